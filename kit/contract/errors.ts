@@ -1,0 +1,37 @@
+/** An error that an operation may answer: HTTP status, stable code, Portuguese message for the user. */
+export type ApiError = {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+/** What the server answers for every error, whatever its status. `fields` names the wrong inputs. */
+export type ErrorAnswer = {
+  code: string
+  message: string
+  fields?: Record<string, string>
+  request_id?: string
+}
+
+/** Declares an error beside the operations that list it. `message` may hold `{name}` places filled by `fail`. */
+export const defineError = <Code extends string>(status: number, code: Code, message: string) =>
+  ({ status, code, message }) as const
+
+/** Fills `{name}` places of a message. Unknown places stay as they are. */
+export const fillMessage = (message: string, values: Record<string, string | number> = {}) =>
+  message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+
+export const notFound = defineError(404, 'not-found', 'Registro não encontrado.')
+export const notSignedIn = defineError(401, 'session.required', 'Sua sessão terminou. Entre novamente.')
+export const notAllowed = defineError(403, 'ability.required', 'Você não tem permissão para acessar esta página')
+export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
+export const staleVersion = defineError(
+  409,
+  'version.stale',
+  'Este registro foi alterado por {name} às {time}. Recarregue antes de continuar.',
+)
+export const reusedKey = defineError(
+  409,
+  'idempotency.reused',
+  'Esta chave de repetição já foi usada com outros dados. Recarregue a página e tente novamente.',
+)

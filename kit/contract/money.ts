@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Integer centavos. Never a float: see decisions section 2. */
+export const Cents = z.int()
+export type Cents = number
+
+/** Integer millilitres. */
+export const Millilitres = z.int()
+
+/** Price of one litre in thousandths of a real (R$ 6,190 is 6190). */
+export const PriceMillis = z.int()
+
+/** Parts per million (1.65 % is 16500). */
+export const PartsPerMillion = z.int()
+
+const exact = (value: bigint) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Amount out of range: ${value}`)
+  return number
+}
+
+const divideHalfUp = (dividend: bigint, divisor: bigint) => {
+  const sign = dividend < 0n ? -1n : 1n
+  return (sign * (dividend * sign * 2n + divisor)) / (divisor * 2n)
+}
+
+/** Litres x price in thousandths of a centavo, exact: the residue of rounding is read from it. */
+export const exactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
+
+/**
+ * Amount of one fuelling in centavos from millilitres and R$/L x 1000.
+ * `truncate` is the text of ANP Resolution 41/2013 art. 20 (25.210 L x 6.190 = 156.04); `half_up` is a company setting.
+ */
+export function amountOf(volume_ml: number, price_millis: number, rounding: 'truncate' | 'half_up' = 'truncate') {
+  const product = exactAmount(volume_ml, price_millis)
+  return exact(rounding === 'truncate' ? product / 10_000n : divideHalfUp(product, 10_000n))
+}
+
+/** Fee of one instalment in centavos, half-up (operations section 2: compare with the charge within one centavo). */
+export const feeOf = (gross_cents: number, rate_ppm: number) =>
+  exact(divideHalfUp(BigInt(gross_cents) * BigInt(rate_ppm), 1_000_000n))
+
+/** Share of `part` in `whole` in parts per million, half-up; null when there is no whole. */
+export const shareOf = (part: number, whole: number) =>
+  whole === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (whole < 0 ? -1n : 1n), BigInt(Math.abs(whole))))
+
+/**
+ * Splits centavos by integer weights; the parts add up to `total` to the centavo.
+ * Rounding: largest remainder, ties to the earlier part (operations section 2, apportionment). Throws on no weight.
+ */
+export function split(total: number, weights: readonly number[]) {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum <= 0 || weights.some((weight) => weight < 0 || !Number.isSafeInteger(weight)))
+    throw new RangeError('Weights must be whole, not negative, and not all zero')
+  const sign = total < 0 ? -1 : 1
+  const shares = weights.map((weight) => {
+    const product = BigInt(Math.abs(total)) * BigInt(weight)
+    return { part: exact(product / BigInt(sum)), remainder: exact(product % BigInt(sum)) }
+  })
+  let missing = Math.abs(total) - shares.reduce((all, share) => all + share.part, 0)
+  const order = shares.map((_, index) => index).sort((a, b) => shares[b]!.remainder - shares[a]!.remainder || a - b)
+  for (const index of order) {
+    if (missing === 0) break
+    shares[index]!.part += 1
+    missing -= 1
+  }
+  return shares.map((share) => (share.part === 0 ? 0 : sign * share.part))
+}
+
+/** Splits an amount in instalments; the remainder goes to the first (operations section 2). */
+export function splitInstallments(total: number, count: number) {
+  const others = Math.trunc(total / count)
+  return [total - others * (count - 1), ...Array.from({ length: count - 1 }, () => others)]
+}
+
+/** Sum of one integer field. */
+export const sumOf = <Row>(rows: Iterable<Row>, amount: (row: Row) => number) => {
+  let sum = 0
+  for (const row of rows) sum += amount(row)
+  return sum
+}
