@@ -1,0 +1,153 @@
+import type { AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
+import { sessionStore } from './session.ts'
+
+/** An answer that is not a success; status 0 means that no answer came. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly request_id: string | undefined
+  readonly retry_after_seconds: number | undefined
+
+  constructor(status: number, answer: Partial<ErrorAnswer>, retry_after_seconds?: number) {
+    super(answer.message ?? 'Ocorreu um erro desconhecido.')
+    this.status = status
+    this.code = answer.code ?? 'unknown'
+    this.fields = answer.fields ?? {}
+    this.request_id = answer.request_id
+    this.retry_after_seconds = retry_after_seconds
+  }
+}
+
+/** What one call takes: the declared parts, and the file of an upload. */
+export type CallInput<Op extends Operation> = InputOf<Op> & (Op['upload'] extends true ? { file: File } : unknown)
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** No error notification: the caller shows the error itself. */
+  quiet?: boolean
+  /** The call that signs in: its 401 is an answer, not the end of the session. */
+  login?: boolean
+  /** Repeats of one intention carry one key; without it each call has its own. */
+  idempotency_key?: string
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  file?: File
+}
+
+/** What the frame does with failures and with the end of the session; set once at start. */
+export const clientHooks = {
+  failed: (_failure: ApiFailure) => {},
+  ended: () => {},
+}
+
+let ending = false
+
+/** Ends the session once, however many calls were refused together: spec section 4, any 401 outside login. */
+export function endSession() {
+  if (ending) return
+  ending = true
+  sessionStore.clear()
+  clientHooks.ended()
+}
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** The address of an operation with its parameters and query filled in. */
+export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
+  const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value]) if (isFilled(one)) search.append(name, String(one))
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Headers that every request of a signed-in user carries. */
+export function authorization(): Record<string, string> {
+  const session = sessionStore.get()
+  return session ? { Authorization: `${session.token_type} ${session.access_token}` } : {}
+}
+
+function formOf({ body = {}, file }: Parts) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (isFilled(value)) form.append(name, String(value))
+  if (file) form.append('file', file, file.name)
+  return form
+}
+
+function requestOf(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...authorization() }
+  if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
+  const request: RequestInit = { method: operation.method, headers, signal: options.signal }
+  if (operation.upload) return { ...request, body: formOf(parts) }
+  if (parts.body === undefined) return request
+  headers['Content-Type'] = 'application/json'
+  return { ...request, body: JSON.stringify(parts.body) }
+}
+
+const failureOf = async (response: Response) => {
+  const answer: Partial<ErrorAnswer> = await response.json().catch(() => ({}))
+  const wait = Number(response.headers.get('Retry-After'))
+  return new ApiFailure(response.status, answer, wait > 0 ? wait : undefined)
+}
+
+const noAnswer = () =>
+  new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Nada foi enviado. Tente novamente.' })
+
+const pause = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+const longestWait = 10
+
+/** Milliseconds until a read may be tried again, or undefined when it must not be. */
+function retryIn(failure: ApiFailure, tries: number) {
+  if (tries >= 2) return undefined
+  const { status, retry_after_seconds: wait } = failure
+  if (status === 429 || (status === 503 && wait)) return wait && wait <= longestWait ? wait * 1000 : undefined
+  return [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
+}
+
+async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetch(addressOf(operation, parts), requestOf(operation, parts, options)).catch((error) => {
+      if (options.signal?.aborted) throw error
+      return undefined
+    })
+    if (response?.ok) return response
+    const failure = response ? await failureOf(response) : noAnswer()
+    const wait = operation.method === 'GET' ? retryIn(failure, tries) : undefined
+    if (wait === undefined) throw failure
+    await pause(wait, options.signal)
+  }
+}
+
+/** Calls one operation of the API. Answers were parsed by the server on their way out, so they are not parsed again. */
+export async function call<Op extends Operation>(
+  operation: Op,
+  input: CallInput<Op>,
+  options: CallOptions = {},
+): Promise<AnswerOf<Op>> {
+  try {
+    // The declared parts are plain records at run time; their exact types were checked at the call.
+    const response = await send(operation, input as Parts, options)
+    // The server parsed the answer with the same schema that gives this type.
+    return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
+  } catch (error) {
+    if (error instanceof ApiFailure) {
+      if (error.status === 401 && !options.login) endSession()
+      else if (!options.quiet) clientHooks.failed(error)
+    }
+    throw error
+  }
+}

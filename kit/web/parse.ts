@@ -1,0 +1,44 @@
+import { addDays, type BusinessDate } from '@app/kit/contract'
+
+/**
+ * An amount as people type or paste it, as an integer with `places` implied decimals.
+ * `1.234,56`, `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; null for no number or too many decimals.
+ */
+export function parseDecimal(text: string, places: number): number | null {
+  const bare = text.replace(/R\$|L$|\s|\u00a0/gi, '').replace(/^\((.+)\)$/, '-$1').replace(/^[−–]/, '-')
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null
+  const comma = bare.lastIndexOf(',')
+  const point = bare.lastIndexOf('.')
+  const onlyPoint = comma < 0 && point >= 0
+  // A single point with three digits after it groups thousands, as money has two decimals; more points always group.
+  const groups = onlyPoint && (bare.indexOf('.') !== point || (bare.length - point - 1 === 3 && places !== 3))
+  const mark = groups ? -1 : Math.max(comma, point)
+  const whole = (mark < 0 ? bare : bare.slice(0, mark)).replace(/[.,]/g, '')
+  const decimals = mark < 0 ? '' : bare.slice(mark + 1)
+  if (decimals.length > places || /[.,]/.test(decimals)) return null
+  const number = Number(`${whole.replace('-', '') || '0'}${decimals.padEnd(places, '0')}`)
+  if (!Number.isSafeInteger(number)) return null
+  return whole.startsWith('-') && number !== 0 ? -number : number
+}
+
+const isRealDate = (date: string) => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date
+}
+
+const build = (day: string, month: string, year: string) => {
+  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isRealDate(date) ? date : null
+}
+
+/** A day as people type it: `010326`, `01032026`, `1/3/26`, `01/03`, `hoje`, `ontem`, `-1`, `+7`, `2026-03-01`. */
+export function parseDay(text: string, today: BusinessDate): BusinessDate | null {
+  const bare = text.trim().toLowerCase()
+  if (bare === 'hoje' || bare === 'h') return today
+  if (bare === 'ontem') return addDays(today, -1)
+  if (/^[+-]\d{1,3}$/.test(bare)) return addDays(today, Number(bare))
+  if (/^\d{4}-\d{2}-\d{2}$/.test(bare)) return isRealDate(bare) ? bare : null
+  const digits = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(bare)
+  const split = digits ?? /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(bare)
+  return split ? build(split[1]!, split[2]!, split[3] ?? today.slice(0, 4)) : null
+}

@@ -1,0 +1,26 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient } from './queries.ts'
+import { theme } from './theme.ts'
+import './styles.ts'
+
+/** The page's nonce, for the few style elements that the library adds while it runs. */
+export const styleNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+
+const schemes = localStorageColorSchemeManager({ key: '@retaguarda:colour-scheme' })
+
+/** What every screen stands on: theme, light or dark, cache of server data. */
+export const KitProvider = ({ children, test = false }: { children: ReactNode; test?: boolean }) => (
+  <MantineProvider
+    theme={theme}
+    colorSchemeManager={schemes}
+    defaultColorScheme="auto"
+    withCssVariables={false}
+    withGlobalClasses={false}
+    getStyleNonce={styleNonce}
+    env={test ? 'test' : 'default'}
+  >
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  </MantineProvider>
+)

@@ -1,0 +1,84 @@
+import type { AnswerOf, Operation } from '@app/kit/contract'
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ApiFailure, type CallInput, call } from './client.ts'
+
+/** One cache of server data per tab. The client repeats reads itself, so queries do not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Key of a read: everything of a resource starts with its name. */
+export const keyOf = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
+  input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
+
+export type ReadOptions = {
+  /** False waits, for instance for a choice that the read depends on. */
+  enabled?: boolean
+  /** Milliseconds for which the answer counts as fresh. */
+  staleTime?: number
+  /** Reads again in this many milliseconds. */
+  refetchInterval?: number | false
+  /** Reads again when the window is looked at: for work queues. */
+  refetchOnWindowFocus?: boolean
+  /** Keeps the last answer on screen while other parameters are read. */
+  keepPrevious?: boolean
+  quiet?: boolean
+}
+
+// biome-ignore lint/complexity/noBannedTypes: asks whether an input without any part fits
+type ReadInput<Op extends Operation> = {} extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
+
+/** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
+export function useRead<Op extends Operation>(
+  operation: Op,
+  ...[input, options = {}]: [...ReadInput<Op>, options?: ReadOptions]
+) {
+  const { quiet, keepPrevious, ...rest } = options
+  return useQuery<AnswerOf<Op>, ApiFailure>({
+    queryKey: keyOf(operation, input),
+    // An operation without parts takes an empty input; the types above asked for the others.
+    queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet }),
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...rest,
+  })
+}
+
+/** One key for one intention: a repeat of the same input after an unknown outcome keeps it, all else is new. */
+function useIntention() {
+  const last = useRef<{ input: string; key: string } | undefined>(undefined)
+  return {
+    keyFor(input: unknown) {
+      const text = JSON.stringify(input)
+      if (last.current?.input !== text) last.current = { input: text, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    settle(failure: ApiFailure | null) {
+      if (!failure || (failure.status >= 400 && failure.status < 500)) last.current = undefined
+    },
+  }
+}
+
+export type ChangeOptions<Op extends Operation> = {
+  quiet?: boolean
+  onSuccess?: (answer: AnswerOf<Op>, input: CallInput<Op>) => void
+}
+
+/** A write: `useChange(op).mutate(input)`. It refreshes reads of its resource and of those named in `changes`. */
+export function useChange<Op extends Operation>(operation: Op, options: ChangeOptions<Op> = {}) {
+  const client = useQueryClient()
+  const intention = useIntention()
+  return useMutation<AnswerOf<Op>, ApiFailure, CallInput<Op>>({
+    mutationKey: keyOf(operation),
+    mutationFn: (input) => call(operation, input, { quiet: options.quiet, idempotency_key: intention.keyFor(input) }),
+    onSettled: (_answer, failure) => intention.settle(failure),
+    onSuccess: async (answer, input) => {
+      options.onSuccess?.(answer, input)
+      const stale = [operation.resource, ...(operation.changes ?? [])]
+      await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
+    },
+  })
+}

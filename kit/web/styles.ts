@@ -1,0 +1,12 @@
+// Library sheets come as a cascade layer, so that the kit's own rules win in whatever order chunks arrive.
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@fontsource-variable/inter/wght.css'
+import './theme.generated.css'
+import './tokens.css'
