@@ -1,0 +1,671 @@
+// Generated from the migrated database by `npm run tables`; never edited.
+import type { ColumnType } from 'kysely'
+
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined }
+/** Read as it was parsed; written as text, since the driver would write a JavaScript array as a PostgreSQL one. */
+export type Json = ColumnType<JsonValue, string, string>
+/** Read as ISO UTC. */
+export type Instant = ColumnType<string, string | Date, string | Date>
+
+export interface AbilitiesTable {
+  name: string
+  label: string
+}
+
+export interface AcquirerCompaniesTable {
+  id: string
+  company_id: string
+  acquirer: string
+  merchant_no: string
+  active: Generated<boolean>
+}
+
+export interface AcquirerFeesTable {
+  id: string
+  company_id: string
+  acquirer: string
+  method: string
+  brand: string | null
+  rate_ppm: number
+  valid_from: string
+  valid_to: string | null
+}
+
+export interface AcquirerInstallmentsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  acquirer_transaction_id: number
+  business_date: string
+  number: number
+  of_count: number
+  due_on: string | null
+  gross_cents: number
+  fee_expected_cents: number | null
+  fee_charged_cents: number
+  net_cents: number
+  status: Generated<string>
+  import_id: string | null
+}
+
+export interface AcquirerSettlementsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  acquirer: string
+  merchant_no: string
+  reference: string
+  entry_kind: string
+  method: string | null
+  brand: string | null
+  paid_on: string
+  gross_cents: number
+  fee_cents: number
+  adjustment_cents: Generated<number>
+  net_cents: number
+  bank_code: string | null
+  branch: string | null
+  account_no: string | null
+  import_id: string | null
+  import_line: number | null
+}
+
+export interface AcquirerTransactionsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  business_date: string
+  captured_at: Instant | null
+  acquirer: string
+  merchant_no: string
+  kind: string
+  method: string
+  brand: string | null
+  installments: Generated<number>
+  gross_cents: number
+  fee_cents: Generated<number>
+  net_cents: number
+  nsu: string | null
+  auth_code: string | null
+  tid: string | null
+  terminal_logical_no: string | null
+  card_last4: string | null
+  e2e_id: string | null
+  txid: string | null
+  capture_key: string | null
+  own: Generated<boolean>
+  cancelled_at: Instant | null
+  row_hash: Buffer
+  row_seq: number
+  import_id: string | null
+  import_line: number | null
+}
+
+export interface AcquirersTable {
+  code: string
+  name: string
+}
+
+export interface AuditEventsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  chain_no: number
+  actor_id: string | null
+  entity: string
+  entity_id: string
+  action: string
+  before: Json | null
+  after: Json | null
+  reason: string | null
+  origin: string
+  ip: string | null
+  request_id: string | null
+  created_at: Instant
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditHeadsTable {
+  company_id: string
+  chain_no: number
+  hash: Buffer
+}
+
+export interface BankAccountsTable {
+  id: string
+  company_id: string
+  bank_code: string
+  branch: string
+  account_no: string
+  name: string
+  pix_key: string | null
+  active: Generated<boolean>
+}
+
+export interface CashConciliationLinesTable {
+  company_id: string
+  cash_conciliation_id: string
+  method: string
+  system_cents: number
+  manual_cents: number
+  reclassified_cents: number
+  confirmed_cents: number
+  difference_cents: number
+  explained_cents: number
+  unexplained_cents: number
+}
+
+export interface CashConciliationSolicitationsTable {
+  id: string
+  company_id: string
+  cash_conciliation_id: string
+  number: number
+  type: string
+  status: string
+  note: string | null
+  snapshot: Json
+  snapshot_hash: string
+  previous_id: string | null
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
+}
+
+export interface CashConciliationsTable {
+  id: string
+  company_id: string
+  business_date: string
+  status: string
+  result: string | null
+  system_total_cents: Generated<number>
+  confirmed_total_cents: Generated<number>
+  difference_cents: Generated<number>
+  explained_cents: Generated<number>
+  unexplained_cents: Generated<number>
+  sources: Generated<Json>
+  open_items: Generated<number>
+  worst_severity: string | null
+  proof: Json | null
+  proof_hash: string | null
+  revision: Generated<number>
+  closed_by: string | null
+  closed_at: Instant | null
+  lock_reason: string | null
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Instant
+  created_at: Instant
+}
+
+export interface CashSessionsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  source_system: string
+  external_id: string
+  business_date: string
+  shift_no: number
+  till: string
+  operator: string
+  opened_at: Instant
+  closed_at: Instant | null
+  opening_float_cents: number
+  counted_cents: number | null
+  counted_by: string | null
+  counted_at: Instant | null
+  left_float_cents: number | null
+  version: Generated<number>
+  import_id: string | null
+  import_line: number | null
+}
+
+export interface CompaniesTable {
+  id: string
+  name: string
+  legal_name: string
+  cnpj: string
+  kind: Generated<string>
+  group_name: string | null
+  active: Generated<boolean>
+  day_cutoff: Generated<string>
+  fuel_total_rounding: Generated<string>
+  direct_limit_cents: Generated<number>
+  tank_variation_base: Generated<string>
+  chronological_order: Generated<boolean>
+  mandatory_sources: Generated<string[]>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface DifferencesTable {
+  id: string
+  company_id: string
+  cash_conciliation_id: string
+  code: string
+  ref: string
+  amount_cents: number
+  volume_ml: number | null
+  effects: Json
+  items: Json
+  sentence: string
+  suggestion: Json | null
+  severity: string
+  status: string
+  reason_id: string | null
+  note: string | null
+  explained_by: string | null
+  explained_at: Instant | null
+  version: Generated<number>
+}
+
+export interface FuelNozzlesTable {
+  id: string
+  company_id: string
+  nozzle_no: number
+  product_code: string
+  tank_id: string
+  totalizer_max_ml: Generated<number>
+}
+
+export interface FuelReceiptsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  tank_id: string
+  business_date: string
+  invoice_key: string
+  volume_ml: number
+  unit_cost_micros: number | null
+  import_id: string | null
+}
+
+export interface FuellingsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  controller_record_id: string
+  business_date: string
+  nozzle_id: string
+  shift_no: number
+  ended_at: Instant
+  volume_ml: number
+  price_millis: number
+  total_cents: number
+  attendant: string | null
+  sale_external_id: string | null
+  import_id: string | null
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  operation: string
+  input_hash: Buffer
+  status: number | null
+  answer: Json | null
+  created_at: Instant
+}
+
+export interface ImportsTable {
+  id: string
+  company_id: string | null
+  file_name: string
+  sha256: string
+  size_bytes: number
+  layout: string | null
+  institution: string | null
+  status: string
+  records_read: Generated<number>
+  records_new: Generated<number>
+  records_repeated: Generated<number>
+  records_rejected: Generated<number>
+  amount_total_cents: Generated<number>
+  rejections: Generated<Json>
+  warnings: Generated<Json>
+  first_import_id: string | null
+  created_by: string | null
+  created_at: Instant
+  finished_at: Instant | null
+}
+
+export interface JournalEntriesTable {
+  id: string
+  company_id: string
+  source: string
+  source_id: string
+  revision: number
+  business_date: string
+  description: string
+  debit_total_cents: number
+  credit_total_cents: number
+  posted_by: string | null
+  posted_at: Instant
+}
+
+export interface JournalLinesTable {
+  company_id: string
+  journal_entry_id: string
+  line_no: number
+  account: string
+  account_name: string
+  debit_cents: number
+  credit_cents: number
+  history: Generated<string>
+}
+
+export interface ManualTransactionsTable {
+  id: string
+  company_id: string
+  cash_conciliation_id: string
+  kind: string
+  side: string
+  movement_type_code: string
+  target_id: number | null
+  method_from: string | null
+  method_to: string | null
+  amount_cents: number
+  occurred_at: Instant
+  nsu: string | null
+  auth_code: string | null
+  e2e_id: string | null
+  terminal_logical_no: string | null
+  fuelling_id: number | null
+  note: string
+  status: string
+  version: Generated<number>
+  created_by: string | null
+  created_at: Instant
+  cancelled_by: string | null
+  cancelled_at: Instant | null
+}
+
+export interface MatchGroupsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  cash_conciliation_id: string
+  pair_type: Generated<string>
+  pass_no: number
+  score: number
+  status: string
+  sentence: string
+  difference_cents: number
+  created_by: string | null
+  created_at: Instant
+  undone_by: string | null
+  undone_at: Instant | null
+}
+
+export interface MatchLinksTable {
+  company_id: string
+  match_group_id: number
+  pair_type: string
+  side: string
+  item_kind: string
+  item_id: string
+  active: Generated<boolean | null>
+}
+
+export interface MovementReasonMapsTable {
+  id: string
+  code: string
+  name: string
+  difference_codes: string[]
+  attachment_required: Generated<boolean>
+  ledger_account: string | null
+  active: Generated<boolean>
+}
+
+export interface MovementTypesTable {
+  code: string
+  name: string
+  nature: string
+  method: string | null
+  direction: string
+  counterpart: string
+  affects_drawer: boolean
+  allow_manual: boolean
+  attachment_required: Generated<boolean>
+  active: Generated<boolean>
+}
+
+export interface NotificationsTable {
+  id: string
+  user_id: string
+  company_id: string | null
+  type: string
+  message: string
+  entity: string | null
+  entity_id: string | null
+  read_at: Instant | null
+  created_at: Instant
+}
+
+export interface NozzleReadingsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  nozzle_id: string
+  business_date: string
+  seq: number
+  opening_ml: number
+  closing_ml: number
+  test_ml: Generated<number>
+  source: string
+  import_id: string | null
+}
+
+export interface ProductsTable {
+  code: string
+  name: string
+  kind: string
+}
+
+export interface RefusedPairsTable {
+  company_id: string
+  cash_conciliation_id: string
+  system_kind: string
+  system_id: string
+  capture_id: string
+  refused_by: string | null
+  refused_at: Instant
+}
+
+export interface SaleItemsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  business_date: string
+  source_system: string
+  sale_external_id: string
+  line_no: number
+  cash_session_external_id: string | null
+  occurred_at: Instant
+  kind: string
+  product_code: string | null
+  description: Generated<string>
+  volume_ml: number | null
+  price_millis: number | null
+  total_cents: number
+  controller_record_id: string | null
+  cancelled_at: Instant | null
+  import_id: string | null
+}
+
+export interface SchemaMigrationsTable {
+  name: string
+  sha256: string
+  applied_at: Generated<Instant>
+}
+
+export interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Instant
+  last_seen_at: Instant
+  expires_at: Instant
+  ended_at: Instant | null
+  ip: string | null
+  user_agent: string | null
+}
+
+export interface SignInThrottlesTable {
+  subject: string
+  failures: number
+  window_started_at: Instant
+  blocked_until: Instant | null
+}
+
+export interface SmartPosTerminalsTable {
+  id: string
+  company_id: string
+  acquirer: string
+  logical_no: string
+  serial_no: string
+  location: Generated<string>
+  status: Generated<string>
+}
+
+export interface StatementBalancesTable {
+  company_id: string
+  bank_account_id: string
+  balance_on: string
+  balance_cents: number
+  import_id: string | null
+}
+
+export interface StatementLinesTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  bank_account_id: string
+  posted_on: string
+  amount_cents: number
+  memo: string
+  fitid: string | null
+  doc_no: string | null
+  kind: string | null
+  dedup_hash: Buffer
+  dedup_seq: number
+  import_id: string | null
+  import_line: number | null
+}
+
+export interface SystemMovementsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  business_date: string
+  occurred_at: Instant
+  source_system: string
+  external_id: string
+  line_no: number
+  sale_external_id: string | null
+  cash_session_id: number | null
+  movement_type_code: string
+  method: string
+  amount_cents: number
+  nsu: string | null
+  auth_code: string | null
+  acquirer: string | null
+  brand: string | null
+  installments: Generated<number>
+  terminal_logical_no: string | null
+  e2e_id: string | null
+  txid: string | null
+  customer: string | null
+  document_no: string | null
+  document_attached: Generated<boolean>
+  employee: string | null
+  cancelled_at: Instant | null
+  import_id: string | null
+  import_line: number | null
+}
+
+export interface TankMeasurementsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  tank_id: string
+  business_date: string
+  kind: string
+  volume_ml: number
+  water_mm: number | null
+  method: string
+  import_id: string | null
+}
+
+export interface TanksTable {
+  id: string
+  company_id: string
+  tank_no: number
+  product_code: string
+  capacity_ml: number
+}
+
+export interface UserAbilitiesTable {
+  user_id: string
+  ability: string
+}
+
+export interface UserCompaniesTable {
+  user_id: string
+  company_id: string
+}
+
+export interface UsersTable {
+  id: string
+  name: string
+  username: string
+  email: string
+  password_hash: string
+  profile_image: string | null
+  active: Generated<boolean>
+  last_access_at: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface DB {
+  abilities: AbilitiesTable
+  acquirer_companies: AcquirerCompaniesTable
+  acquirer_fees: AcquirerFeesTable
+  acquirer_installments: AcquirerInstallmentsTable
+  acquirer_settlements: AcquirerSettlementsTable
+  acquirer_transactions: AcquirerTransactionsTable
+  acquirers: AcquirersTable
+  audit_events: AuditEventsTable
+  audit_heads: AuditHeadsTable
+  bank_accounts: BankAccountsTable
+  cash_conciliation_lines: CashConciliationLinesTable
+  cash_conciliation_solicitations: CashConciliationSolicitationsTable
+  cash_conciliations: CashConciliationsTable
+  cash_sessions: CashSessionsTable
+  companies: CompaniesTable
+  differences: DifferencesTable
+  fuel_nozzles: FuelNozzlesTable
+  fuel_receipts: FuelReceiptsTable
+  fuellings: FuellingsTable
+  idempotency_keys: IdempotencyKeysTable
+  imports: ImportsTable
+  journal_entries: JournalEntriesTable
+  journal_lines: JournalLinesTable
+  manual_transactions: ManualTransactionsTable
+  match_groups: MatchGroupsTable
+  match_links: MatchLinksTable
+  movement_reason_maps: MovementReasonMapsTable
+  movement_types: MovementTypesTable
+  notifications: NotificationsTable
+  nozzle_readings: NozzleReadingsTable
+  products: ProductsTable
+  refused_pairs: RefusedPairsTable
+  sale_items: SaleItemsTable
+  schema_migrations: SchemaMigrationsTable
+  sessions: SessionsTable
+  sign_in_throttles: SignInThrottlesTable
+  smart_pos_terminals: SmartPosTerminalsTable
+  statement_balances: StatementBalancesTable
+  statement_lines: StatementLinesTable
+  system_movements: SystemMovementsTable
+  tank_measurements: TankMeasurementsTable
+  tanks: TanksTable
+  user_abilities: UserAbilitiesTable
+  user_companies: UserCompaniesTable
+  users: UsersTable
+}

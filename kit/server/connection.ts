@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { parseIntoClientConfig } from 'pg-connection-string'
+import type { DB } from '../../database/tables.generated.ts'
+import { pgTypes } from './pg-types.ts'
+
+/** The role the application works as: it owns no table and row-level security holds it. */
+export const appRole = 'retaguarda_app'
+
+export interface PoolOptions {
+  url: string
+  max?: number
+  applicationName?: string
+}
+
+const inUtc = '-c TimeZone=UTC'
+
+function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions, options: string): pg.PoolConfig {
+  const config = parseIntoClientConfig(url)
+  return {
+    ...config,
+    // An address may carry options of its own; ours come last and so win.
+    options: [config.options, options].filter(Boolean).join(' '),
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    types: pgTypes,
+    max,
+  }
+}
+
+/** A pool whose every session runs as the application role; one that does not (a pooler dropped it) is refused. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...configOf(options, `${inUtc} -c role=${appRole}`),
+    onConnect: async (client) => {
+      const { rows } = await client.query('select current_user as role')
+      if (rows[0].role !== appRole) throw new Error(`session runs as ${rows[0].role}, not as ${appRole}`)
+    },
+  })
+  // A server that restarts drops idle sessions; the pool replaces them, so this must not end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A single session of the login that owns the tables: migrations, demonstration data, tests. */
+export async function openOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client(configOf({ url, applicationName: 'retaguarda-owner' }, inUtc))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Runs `work` in a session of the owner and closes it. */
+export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = await openOwner(url)
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Typed SQL over a pool. */
+export const createDb = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import { appRole } from './connection.ts'
+import { inLockedTransaction } from './migration-lock.ts'
+
+/** Installs or upgrades the job queues as the owner, so that the application need not create tables. */
+export async function installJobs(owner: pg.Client): Promise<void> {
+  const needed = neededVersion()
+  if ((await installedVersion(owner)) === needed) return
+  await inLockedTransaction(owner, async () => {
+    const version = await installedVersion(owner)
+    if (version === needed) return
+    const plan =
+      version === undefined ? PgBoss.getConstructionPlans() : PgBoss.getMigrationPlans('pgboss', String(version))
+    await owner.query(withoutTransaction(plan))
+    await owner.query(grants)
+  })
+}
+
+// pg-boss tells the version it needs only inside the script that installs it.
+function neededVersion(): number {
+  const version = /pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(PgBoss.getConstructionPlans())?.[1]
+  if (!version) throw new Error('pg-boss no longer writes its schema version as expected')
+  return Number(version)
+}
+
+// Its scripts begin and commit on their own; here they and the grants must stand or fall together.
+const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+
+async function installedVersion(owner: pg.Client): Promise<number | undefined> {
+  // Not to_regclass: it may answer from before another process installed them, even under the lock.
+  const { rows } = await owner.query<{ found: boolean }>(
+    `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,
+  )
+  if (!rows[0]?.found) return undefined
+  const versions = await owner.query<{ version: number }>('select version from pgboss.version')
+  return versions.rows[0]?.version
+}
+
+// A queue is a partition: these two functions make and drop it, so they alone act as the owner.
+const grants = `
+  grant usage on schema pgboss to ${appRole};
+  grant select, insert, update, delete on all tables in schema pgboss to ${appRole};
+  alter default privileges in schema pgboss grant select, insert, update, delete on tables to ${appRole};
+  alter function pgboss.create_queue(text, json) security definer set search_path = pg_catalog, pg_temp;
+  alter function pgboss.delete_queue(text) security definer set search_path = pg_catalog, pg_temp;
+  revoke execute on function pgboss.create_queue(text, json), pgboss.delete_queue(text) from public;
+  grant execute on function pgboss.create_queue(text, json), pgboss.delete_queue(text) to ${appRole};
+`

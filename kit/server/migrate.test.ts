@@ -1,0 +1,109 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import PgBoss from 'pg-boss'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { openPool, withOwner } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+const database = testDatabase()
+const migrations = path.join(import.meta.dirname, '../../database/migrations')
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${process.pid}_${counter++}`
+  await database.admin.query(`create database ${name} owner retaguarda`)
+  return database.ownerUrl.replace(/\/test_[0-9a-f]+\?/, `/${name}?`)
+}
+let counter = 0
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  for (const [name, sql] of Object.entries(files)) await writeFile(path.join(folder, name), sql)
+  return folder
+}
+
+test('every migration applies to an empty database, and once only', async () => {
+  const url = await emptyDatabase()
+  const applied = await migrate({ url, directory: migrations })
+  expect(applied).toEqual([...applied].sort())
+  expect(applied.length).toBeGreaterThan(0)
+  expect(await migrate({ url, directory: migrations })).toEqual([])
+})
+
+test('four processes that start on one empty database apply each migration once', async () => {
+  const url = await emptyDatabase()
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, directory: migrations })))
+  const all = results.flat()
+  expect(new Set(all).size).toBe(all.length)
+  expect([...all].sort()).toEqual(await appliedIn(url))
+})
+
+async function appliedIn(url: string): Promise<string[]> {
+  const { rows } = await withOwner(url, (owner) =>
+    owner.query<{ name: string }>('select name from schema_migrations order by name'),
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a migration that was edited after it was applied is refused', async () => {
+  const url = await emptyDatabase()
+  await migrate({ url, directory: await folderOf({ '1_a.sql': 'create table a ()' }) })
+  const edited = await folderOf({ '1_a.sql': 'create table a (id int)' })
+  await expect(migrate({ url, directory: edited })).rejects.toThrow('A migração 1_a foi alterada depois de aplicada')
+})
+
+test('a database of a newer version of the product is refused', async () => {
+  const url = await emptyDatabase()
+  await migrate({ url, directory: await folderOf({ '1_a.sql': 'select 1', '2_b.sql': 'select 1' }) })
+  const older = await folderOf({ '1_a.sql': 'select 1' })
+  await expect(migrate({ url, directory: older })).rejects.toThrow('2_b, que esta versão do produto não tem')
+})
+
+test('a migration that fails leaves nothing behind and names itself', async () => {
+  const url = await emptyDatabase()
+  const directory = await folderOf({ '1_a.sql': 'create table a (); select 1/0' })
+  await expect(migrate({ url, directory })).rejects.toThrow('migration 1_a: division by zero')
+  await expect(migrate({ url, directory: await folderOf({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual([
+    '1_a',
+  ])
+})
+
+test('the application role owns nothing and cannot pass row-level security', async () => {
+  const { rows } = await database.pool.query(`
+    select current_user as role, session_user as login, rolsuper, rolbypassrls, rolcreaterole,
+      (select count(*) from pg_class where relowner = pg_roles.oid) as owned
+    from pg_roles where rolname = current_user`)
+  expect(rows).toEqual([
+    {
+      role: 'retaguarda_app',
+      login: 'retaguarda',
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      owned: 0,
+    },
+  ])
+  await expect(database.pool.query('create table intruder ()')).rejects.toThrow('permission denied')
+})
+
+test('an address cannot ask for another role', async () => {
+  const pool = openPool({ url: `${database.ownerUrl}&options=${encodeURIComponent('-c role=retaguarda')}` })
+  const { rows } = await pool.query('select current_user as role')
+  expect(rows).toEqual([{ role: 'retaguarda_app' }])
+  await pool.end()
+})
+
+test('the application makes queues and works on jobs without owning their tables', async () => {
+  const executeSql = (text: string, values: unknown[]) => database.pool.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  await boss.createQueue('letters')
+  const id = await boss.send('letters', { to: 'Posto Modelo 01' })
+  const [job] = await boss.fetch<{ to: string }>('letters')
+  expect(job).toMatchObject({ id, data: { to: 'Posto Modelo 01' } })
+  await boss.deleteJob('letters', String(id))
+  await boss.deleteQueue('letters')
+  expect(await boss.getQueue('letters')).toBeNull()
+  await boss.stop({ graceful: false })
+})

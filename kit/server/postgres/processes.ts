@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const ask = (pid: number, column: string) =>
+  run('ps', ['-o', `${column}=`, '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  )
+
+/** The command line of a process, or undefined if there is none. */
+export async function commandOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return ask(pid, 'command')
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return text.replaceAll('\0', ' ').trim() || undefined
+}
+
+/** When a living process began, as a text that no later process with the same number shares. */
+export async function startOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return ask(pid, 'lstart')
+  const [boot, line] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+  ])
+  // The name in parentheses may hold spaces. After it come the state (Z: ended, not yet collected) and, 20th, the start.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || !fields[19] ? undefined : `${boot.trim()} ${fields[19]}`
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { OperatorError } from '../operator-error.ts'
+
+const run = promisify(execFile)
+
+export interface SystemUser {
+  uid: number
+  gid: number
+}
+
+export interface Invocation {
+  command: string
+  args: string[]
+  uid?: number
+  gid?: number
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of its data, else as a user without privileges. */
+export async function findSystemUser(dataFolder: string): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(dataFolder).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return (await listedUser('postgres')) ?? (await createUser()) ?? (await fallbackUser())
+}
+
+async function listedUser(name: string): Promise<SystemUser | undefined> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+async function createUser() {
+  const args = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']
+  await run('useradd', args).catch(() => undefined)
+  return listedUser('postgres')
+}
+
+async function fallbackUser() {
+  const nobody = await listedUser('nobody')
+  if (!nobody) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
+  return nobody
+}
+
+/** How to run a program as that user, also below folders that only root may enter (a clone in /root). */
+export async function invocation(
+  program: { command: string; args: string[] },
+  user: SystemUser | undefined,
+  folders: string[],
+): Promise<Invocation> {
+  if (!user) return program
+  const reachable = await Promise.all(folders.map((folder) => canEnter(folder, user)))
+  if (reachable.every(Boolean)) return { ...program, ...user }
+  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return { command: 'setpriv', args: [...identity, ...passing, program.command, ...program.args] }
+}
+
+async function canEnter(folder: string, { uid, gid }: SystemUser): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found) {
+    const bit = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001
+    if (!(found.mode & bit)) return false
+  }
+  const parent = path.dirname(folder)
+  return parent === folder || canEnter(parent, { uid, gid })
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { withOwner } from '../server/connection.ts'
+import { migrate } from '../server/migrate.ts'
+import { type Cluster, startCluster, superuser } from '../server/postgres/cluster.ts'
+import { stopLeftover } from '../server/postgres/leftover.ts'
+import { prepareDatabase } from '../server/postgres/prepare.ts'
+import { startOf } from '../server/postgres/processes.ts'
+import { rememberSeeds } from './seeds.ts'
+
+const prefix = 'retaguarda-test-'
+export const templateDatabase = 'template_retaguarda'
+const migrations = path.join(import.meta.dirname, '../../database/migrations')
+
+// A test run keeps nothing, so nothing waits for the disk.
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  jit: 'off',
+}
+
+export interface TestServer {
+  cluster: Cluster
+  password: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL in a temporary folder, with a migrated database that tests clone. */
+export async function startTestServer(): Promise<TestServer> {
+  await clearAbandoned()
+  const folder = await mkdtemp(path.join(tmpdir(), prefix))
+  await chmod(folder, 0o711)
+  await writeFile(path.join(folder, 'owner'), `${process.pid} ${await startOf(process.pid)}`)
+  const password = randomBytes(12).toString('hex')
+  const place = { folder: path.join(folder, 'pg'), logFile: path.join(folder, 'postgres.log') }
+  const cluster = await startCluster({ ...place, password, settings })
+  const stop = async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrate({ url: await prepareDatabase(cluster, password, templateDatabase), directory: migrations })
+    await withOwner(cluster.address(superuser, templateDatabase), rememberSeeds)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { cluster, password, stop }
+}
+
+// A run that was killed could not stop its server; the next one does.
+async function clearAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const folder = path.join(tmpdir(), name)
+    const [pid, ...start] = (await readFile(path.join(folder, 'owner'), 'utf8').catch(() => '')).split(' ')
+    if (!pid || (await startOf(Number(pid))) === start.join(' ')) continue
+    await stopLeftover(path.join(folder, 'pg'))
+    await rm(folder, { recursive: true, force: true })
+  }
+}

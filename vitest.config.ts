@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsc/**']
+const pages = '**/*.test.tsx'
+const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
+const tools = ['scripts/**/*.test.ts', 'apps/server/launch/**/*.test.ts']
+const journeys = 'e2e/**/*.test.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', environment: 'node', include: pure, exclude } },
+      { test: { name: 'page', environment: 'happy-dom', include: [pages], exclude, testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, ...pure, ...tools, journeys],
+          globalSetup: ['kit/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          environment: 'node',
+          include: tools,
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: [journeys],
+          exclude,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
