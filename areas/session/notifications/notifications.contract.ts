@@ -1,0 +1,56 @@
+import { ById, defineOperations, get, Id, Instant, Nothing, notFound, PageQuery, pageOf, post } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** The specification's known types; the last one is stored and left out of list and count. */
+export const notificationTypes = [
+  'cash_conciliation_approved',
+  'cash_conciliation_refused',
+  'cash_conciliation_reject_solicitation',
+] as const
+export const hiddenNotificationType = 'cash_conciliation_reject_solicitation'
+
+export const Notification = z.object({
+  id: Id,
+  type: z.string(),
+  message: z.string(),
+  entity: z.string().nullable(),
+  entity_id: z.string().nullable(),
+  read_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationDraft = z.object({
+  id: Id.optional(),
+  type: z.enum(notificationTypes, 'Tipo de notificação desconhecido.'),
+  message: z.string('Informe a mensagem.').trim().min(1, 'Informe a mensagem.').max(500, 'Use até 500 caracteres.'),
+  /** Who receives it; the caller when absent. */
+  user_id: Id.optional(),
+})
+
+export const notifications = defineOperations(
+  { name: 'notifications', ability: 'none' },
+  {
+    /** Unread ones, newest first, without the hidden type. */
+    list: get('/notifications', { answer: z.object({ data: z.array(Notification) }) }),
+    /** Everything, read and hidden ones too. */
+    all: get('/notifications/all', { query: PageQuery, answer: pageOf(Notification) }),
+    stream: get('/notifications/stream', {
+      answer: z.object({ type: z.enum(['changed', 'beat']) }),
+      streamed: true,
+    }),
+    markAsRead: post('/notifications/mark-as-read/:id', {
+      params: ById,
+      answer: Nothing,
+      errors: [notFound],
+      audited: false,
+    }),
+    create: post('/notifications/create', {
+      body: NotificationDraft,
+      answer: Notification,
+      ability: 'admin',
+      status: 201,
+      errors: [notFound],
+    }),
+  },
+)

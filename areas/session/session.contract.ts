@@ -1,0 +1,47 @@
+import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** The signed-in person, as the specification's section 3 lists the fields. */
+export const SignedInUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  profile_image: z.string().nullable(),
+  abilities: z.array(z.object({ name: z.string() })),
+  created_at: Instant,
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const Credentials = z.object({
+  email: z.string('Informe o e-mail.').trim().min(1, 'Informe o e-mail.').max(200),
+  password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(500),
+})
+
+export const Session = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  user: SignedInUser,
+})
+export type Session = z.infer<typeof Session>
+
+export const wrongCredentials = defineError(401, 'session.wrong-credentials', 'E-mail ou senha incorretos.')
+export const tooManyTries = defineError(
+  429,
+  'session.too-many-tries',
+  'Muitas tentativas de entrada. Aguarde {seconds} segundos e tente de novo.',
+)
+
+export const sessions = defineOperations(
+  { name: 'session', ability: 'none' },
+  {
+    login: post('/login', {
+      body: Credentials,
+      answer: Session,
+      ability: 'public',
+      errors: [wrongCredentials, tooManyTries],
+      audited: false,
+    }),
+    logout: post('/logout', { answer: Nothing, audited: false }),
+  },
+)

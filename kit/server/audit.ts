@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from './transactions.ts'
+
+/** The chain of what belongs to no company: users, abilities, sessions. */
+export const noCompany = '00000000-0000-0000-0000-000000000000'
+
+/** One change, as the history of the record shows it. */
+export type AuditEvent = {
+  company_id: string | null
+  entity: string
+  entity_id: string
+  action: string
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+}
+
+/** Who changed it and from where; the server fills it in. */
+export type AuditSource = {
+  actor_id: string | null
+  origin: 'tela' | 'importação' | 'API' | 'rotina'
+  ip: string | null
+  request_id: string | null
+  now: string
+}
+
+/** Appends to the company's hash chain; rows are never changed afterwards. */
+export async function appendAudit(db: Db, source: AuditSource, event: AuditEvent) {
+  await sql`select audit_append(${event.company_id ?? noCompany}::uuid, ${source.actor_id}::uuid, ${event.entity},
+    ${event.entity_id}, ${event.action}, ${json(event.before)}::jsonb, ${json(event.after)}::jsonb,
+    ${event.reason ?? null}, ${source.origin}, ${source.ip}, ${source.request_id},
+    ${source.now}::timestamptz)`.execute(db)
+}
+
+const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+
+/** The history of one record, oldest first. */
+export const findAuditEvents = (db: Db, { company_id, entity, entity_id }: AuditedRecord) =>
+  db
+    .selectFrom('audit_events as event')
+    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
+    .select([
+      'event.chain_no',
+      'event.entity',
+      'event.entity_id',
+      'event.action',
+      'event.before',
+      'event.after',
+      'event.reason',
+      'event.origin',
+      'event.created_at',
+      'actor.name as actor_name',
+    ])
+    .where('event.company_id', '=', company_id ?? noCompany)
+    .where('event.entity', '=', entity)
+    .where('event.entity_id', '=', entity_id)
+    .orderBy('event.chain_no')
+    .execute()
+
+export type AuditedRecord = { company_id: string | null; entity: string; entity_id: string }

@@ -1,0 +1,43 @@
+import { type ApiError, fillMessage } from '@app/kit/contract'
+import pg from 'pg'
+
+/** A failure the contract names: the error hook answers its status, code and Portuguese message. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  readonly retry_after: number | undefined
+
+  constructor(error: ApiError, details: FailureDetails = {}) {
+    super(fillMessage(error.message, details.values))
+    this.status = error.status
+    this.code = error.code
+    this.fields = details.fields
+    this.retry_after = details.retry_after
+  }
+}
+
+export type FailureDetails = {
+  /** Fills the `{name}` places of the message. */
+  values?: Record<string, string | number>
+  /** Portuguese messages by input field. */
+  fields?: Record<string, string>
+  /** Seconds for the `Retry-After` header. */
+  retry_after?: number
+}
+
+/** Ends the operation with an error of its contract. */
+export function fail(error: ApiError, details?: FailureDetails): never {
+  throw new DomainError(error, details)
+}
+
+/** Answers `error` when `work` breaks the unique constraint of this name. */
+export async function onDuplicate<Result>(constraint: string, error: ApiError, work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint) fail(error)
+    throw cause
+  }
+}

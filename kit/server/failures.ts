@@ -1,0 +1,35 @@
+import { defineError, type ErrorAnswer, notFound } from '@app/kit/contract'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { DomainError } from './domain-error.ts'
+
+const unexpected = defineError(
+  500,
+  'unexpected',
+  'Algo deu errado do nosso lado e nada foi gravado. Tente de novo; se continuar, informe o código ao suporte.',
+)
+
+// What Fastify refuses before any handler, in the user's words.
+const refusals: Record<number, { code: string; message: string }> = {
+  400: { code: 'request.malformed', message: 'O pedido está malformado.' },
+  413: { code: 'request.too-large', message: 'O conteúdo enviado é grande demais.' },
+  415: { code: 'request.type', message: 'Tipo de conteúdo não aceito.' },
+}
+
+/** The one error hook: named failures answer as declared, anything else is logged and answers 500 without detail. */
+export function answerFailures(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const request_id = request.id
+    if (error instanceof DomainError) {
+      if (error.retry_after !== undefined) reply.header('retry-after', String(Math.ceil(error.retry_after)))
+      const answer: ErrorAnswer = { code: error.code, message: error.message, request_id }
+      return reply.status(error.status).send(error.fields ? { ...answer, fields: error.fields } : answer)
+    }
+    const refusal = 'statusCode' in error && error.statusCode ? refusals[error.statusCode] : undefined
+    if (refusal) return reply.status(error.statusCode ?? 400).send({ ...refusal, request_id })
+    request.log.error({ err: error }, 'unexpected failure')
+    return reply.status(unexpected.status).send({ code: unexpected.code, message: unexpected.message, request_id })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
+  )
+}

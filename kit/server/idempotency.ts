@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { reusedKey } from '@app/kit/contract'
+import { fail } from './domain-error.ts'
+import type { Db } from './transactions.ts'
+
+export type RepeatableCall = { user_id: string; key: string; operation: string; input: unknown; now: string }
+
+/** Runs `work` once per key: a repeat answers the first result, the same key with other input is refused. */
+export async function once<Answer>(db: Db, call: RepeatableCall, work: () => Promise<Answer>): Promise<unknown> {
+  const input_hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
+  // A parallel repeat waits here until the first commits, then finds its row.
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: call.user_id, key: call.key, operation: call.operation, input_hash, created_at: call.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows) {
+    const answer = await work()
+    await ofKey(db.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer ?? null) }), call).execute()
+    return answer
+  }
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'input_hash', 'answer'])
+    .where('user_id', '=', call.user_id)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow()
+  if (first.operation !== call.operation || !first.input_hash.equals(input_hash)) fail(reusedKey)
+  return first.answer
+}
+
+const ofKey = <Query extends { where(column: 'user_id' | 'key', operator: '=', value: string): Query }>(
+  query: Query,
+  { user_id, key }: RepeatableCall,
+) => query.where('user_id', '=', user_id).where('key', '=', key)

@@ -1,0 +1,69 @@
+import type { AnswerOf, GivenOf, Operation, ParsedOf } from '@app/kit/contract'
+import type { AuditEvent } from './audit.ts'
+import type { Files, StoredFile } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Db, Scope } from './transactions.ts'
+
+/** The person of a request. */
+export type SessionUser = {
+  id: string
+  name: string
+  email: string
+  abilities: readonly string[]
+  company_ids: readonly string[]
+}
+
+export type RequestInfo = { id: string; ip: string; user_agent: string | null; token: string | null }
+
+/** What every handler gets beside its input. */
+export type Context<Op extends Operation> = ParsedOf<Op> & {
+  db: Db
+  user: Op['ability'] extends 'public' ? SessionUser | null : SessionUser
+  now: string
+  request: RequestInfo
+  files: Files
+  jobs: Jobs
+  /** The file of an `upload` operation, already stored by its content hash. */
+  upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
+  /** Writes the audit entry of this change; a write that leaves none is refused. */
+  audit: (event: AuditEvent) => Promise<void>
+  /** Runs after the transaction committed; not when it failed. */
+  afterCommit: (work: () => void | Promise<void>) => void
+}
+
+/** A streamed operation holds no transaction while it is open: it opens short ones with `within`. */
+export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
+  user: SessionUser
+  request: RequestInfo
+  closed: AbortSignal
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+}
+
+type Handler<Op extends Operation> = Op['streamed'] extends true
+  ? (context: StreamContext<Op>) => AsyncIterable<AnswerOf<Op>>
+  : (context: Context<Op>) => GivenOf<Op> | Promise<GivenOf<Op>>
+
+/** One operation with its handler, in the shape in which the server registers all of them. */
+export type Implementation = {
+  operation: Operation
+  handle: (context: Context<Operation>) => unknown
+  stream?: (context: StreamContext<Operation>) => AsyncIterable<unknown>
+}
+
+/** Binds each operation of a contract to its handler: a missing handler or a wrong answer does not compile. */
+export function implement<const Operations extends Record<string, Operation>>(
+  operations: Operations,
+  handlers: { [Name in keyof Operations]: Handler<Operations[Name]> },
+): Implementation[] {
+  return Object.entries(operations).map(([name, operation]) => {
+    // The map above proves each handler for its own operation; the list forgets which is which.
+    const handle = handlers[name] as never
+    return operation.streamed ? { operation, handle, stream: handle } : { operation, handle }
+  })
+}
+
+/** The scope of a person's transactions: the companies given to them, all for an administrator. */
+export const scopeOf = (user: SessionUser | null): Scope =>
+  user === null
+    ? { user_id: null, companies: [] }
+    : { user_id: user.id, companies: user.abilities.includes('admin') ? 'all' : user.company_ids }

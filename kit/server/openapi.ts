@@ -1,0 +1,72 @@
+import type { Operation } from '@app/kit/contract'
+import { z } from 'zod'
+import { basePath } from './routes.ts'
+
+/** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
+export function openApiOf(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][operation.method.toLowerCase()] = describe(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Retaguarda', version: '1' },
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+
+const described = (description: string, schema: unknown) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+function describe(operation: Operation) {
+  const fields = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+    const { properties = {}, required = [] } = schema ? schemaOf(schema, 'input') : {}
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  const errors = messagesByStatus(operation)
+  return {
+    operationId: `${operation.resource}.${operation.name}`,
+    tags: [operation.resource],
+    ...(operation.summary && { summary: operation.summary }),
+    security: operation.ability === 'public' ? [] : [{ session: [] }],
+    'x-ability': operation.ability,
+    parameters: [...fields('path', operation.params), ...fields('query', operation.query)],
+    ...bodyOf(operation),
+    responses: {
+      [operation.status ?? 200]: described('Resposta', schemaOf(operation.answer, 'output')),
+      ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
+    },
+  }
+}
+
+function messagesByStatus({ errors = [] }: Operation) {
+  const messages = new Map<string, string[]>()
+  for (const { status, message } of errors)
+    messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
+  return messages
+}
+
+function bodyOf({ body, upload }: Operation) {
+  if (upload) {
+    const properties = { ...(body && schemaOf(body, 'input').properties), file: { type: 'string', format: 'binary' } }
+    return {
+      requestBody: {
+        content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } },
+      },
+    }
+  }
+  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+}

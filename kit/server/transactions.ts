@@ -1,0 +1,37 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../database/tables.generated.ts'
+
+/** What stores take first: a transaction under the rule of companies. */
+export type Db = Transaction<DB>
+
+/** Whom a transaction acts for; row-level security reads it. */
+export type Scope = { user_id: string | null; companies: readonly string[] | 'all' }
+
+const tries = 4
+const conflicts = new Set(['40001', '40P01'])
+const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+
+/** Runs `work` in one transaction that sees the scope's companies only; serialization conflicts are tried again. */
+export async function inTransaction<Result>(
+  database: Kysely<DB>,
+  scope: Scope,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().execute(async (db) => {
+        await setScope(db, scope)
+        return work(db)
+      })
+    } catch (error) {
+      if (attempt === tries || !isConflict(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * Math.random()))
+    }
+  }
+}
+
+const setScope = (db: Db, { user_id, companies }: Scope) =>
+  sql`select set_config('app.user_id', ${user_id ?? ''}, true),
+    set_config('app.companies', ${companies === 'all' ? '' : companies.join(',')}, true),
+    set_config('app.all_companies', ${companies === 'all' ? 'on' : ''}, true)`.execute(db)
