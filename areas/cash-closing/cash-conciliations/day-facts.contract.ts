@@ -76,6 +76,10 @@ export type ManualTransaction = {
   e2e_id: string | null
   terminal_logical_no: string | null
   fuelling_id: number | null
+  /** Nature of the movement type; left out, the seeded codes say it (`SAN` is a withdrawal). */
+  nature?: MovementNature
+  /** The drawer an added cash line belongs to; left out, the session open at `occurred_at`. */
+  session_id?: number | null
 }
 
 /** One capture of an acquirer or one Pix: what a third party confirms. */
@@ -122,6 +126,8 @@ export type NozzleReading = {
   closing_ml: number
   test_ml: number
   totalizer_max_ml: number
+  /** A counter that went round counts only after somebody confirmed it (operations section 2). */
+  rollover_confirmed?: boolean
 }
 
 export type Fuelling = {
@@ -170,6 +176,10 @@ export type DayFacts = {
   sessions: readonly CashSession[]
   movements: readonly SystemMovement[]
   manuals: readonly ManualTransaction[]
+  /**
+   * Captures of the day, and of the days before and after as candidates for sales around midnight. A neighbour counts
+   * here only when it is matched here; a capture already linked in another day must be left out.
+   */
   captures: readonly Capture[]
   readings: readonly NozzleReading[]
   fuellings: readonly Fuelling[]
@@ -181,6 +191,12 @@ export type DayFacts = {
 /** A side of a match: system movements and manual lines on one side, captures and Pix on the other. */
 export type MatchItemKind = 'movement' | 'manual' | 'capture'
 
+/** One item of a side, as links store it. */
+export type ItemRef<Kind extends MatchItemKind = MatchItemKind> = { kind: Kind; id: string }
+
+/** A pair that people undid: never proposed again. */
+export type RefusedPair = { system: ItemRef<'movement' | 'manual'>; confirmation: ItemRef<'capture' | 'manual'> }
+
 /** A match of N items of one side to M of the other, with why (operations 3.5). */
 export type MatchGroup = {
   pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -188,8 +204,9 @@ export type MatchGroup = {
   status: 'confirmed' | 'suggested'
   /** Portuguese sentence: why these belong together. */
   sentence: string
-  system: readonly { kind: 'movement' | 'manual'; id: string }[]
-  confirmation: readonly { kind: 'capture'; id: string }[]
+  system: readonly ItemRef<'movement' | 'manual'>[]
+  /** `manual` is a line that people added on the confirmation side, with its document. */
+  confirmation: readonly ItemRef<'capture' | 'manual'>[]
   /** Confirmation minus system, in centavos. */
   difference_cents: number
 }
@@ -251,6 +268,20 @@ export type Suggestion =
       amount_cents: number
       sentence: string
     }
+
+/**
+ * What people said about a difference, found again by code and ref. It covers exactly the amount (and volume) it was
+ * given for: when the difference changes it stops counting, since nobody has looked at the new number.
+ */
+export type Explanation = {
+  code: DifferenceCode
+  ref: string
+  amount_cents: number
+  volume_ml?: number | null
+  reason_code: string
+  note: string
+  status: 'explained' | 'accepted'
+}
 
 /** Company-day-method (operations 4.5). */
 export type MethodLine = {
