@@ -96,8 +96,7 @@ const failureOf = async (response: Response) => {
   return new ApiFailure(response.status, answer, wait > 0 ? wait : undefined)
 }
 
-const noAnswer = () =>
-  new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Nada foi enviado. Tente novamente.' })
+const noAnswer = () => new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Tente novamente.' })
 
 const pause = (milliseconds: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

@@ -6,6 +6,8 @@ export type FieldSource = {
   error: (name: string) => string | undefined
   required: (name: string) => boolean
   set: (name: string, value: unknown) => void
+  /** Text that is no value yet: a form keeps it so that its schema refuses it, filters ignore it. */
+  refuse?: (name: string, text: string) => void
   leave: (name: string) => void
   busy: boolean
 }
@@ -42,6 +44,9 @@ export function useField<Value>(props: FieldProps<Value>) {
     required: props.required ?? (bound && source.required(name)),
     disabled: props.disabled || (bound && source.busy),
     set: (value: Value | null) => (bound ? source.set(name, value) : props.onChange?.(value)),
+    refuse: (text: string) => {
+      if (bound) source.refuse?.(name, text)
+    },
     leave: () => {
       if (bound) source.leave(name)
       ;(props.onBlur ?? noSource)()

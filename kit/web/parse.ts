@@ -5,14 +5,14 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
  * `1.234,56`, `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; null for no number or too many decimals.
  */
 export function parseDecimal(text: string, places: number): number | null {
-  const bare = text.replace(/R\$|L$|\s|\u00a0/gi, '').replace(/^\((.+)\)$/, '-$1').replace(/^[−–]/, '-')
+  const bare = text
+    .replace(/R\$|L$|\s|\u00a0/gi, '')
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/^[−–]/, '-')
   if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null
-  const comma = bare.lastIndexOf(',')
-  const point = bare.lastIndexOf('.')
-  const onlyPoint = comma < 0 && point >= 0
-  // A single point with three digits after it groups thousands, as money has two decimals; more points always group.
-  const groups = onlyPoint && (bare.indexOf('.') !== point || (bare.length - point - 1 === 3 && places !== 3))
-  const mark = groups ? -1 : Math.max(comma, point)
+  // A lone point that could group thousands does: `1.234` is what Brazilians write for 1234.
+  const groups = /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)
+  const mark = groups ? -1 : Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const whole = (mark < 0 ? bare : bare.slice(0, mark)).replace(/[.,]/g, '')
   const decimals = mark < 0 ? '' : bare.slice(mark + 1)
   if (decimals.length > places || /[.,]/.test(decimals)) return null

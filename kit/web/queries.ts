@@ -30,13 +30,15 @@ export type ReadOptions = {
 }
 
 // biome-ignore lint/complexity/noBannedTypes: asks whether an input without any part fits
-type ReadInput<Op extends Operation> = {} extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
+type ReadArguments<Op extends Operation> =
+  {} extends CallInput<Op>
+    ? [input?: CallInput<Op>, options?: ReadOptions]
+    : [input: CallInput<Op>, options?: ReadOptions]
 
 /** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
-export function useRead<Op extends Operation>(
-  operation: Op,
-  ...[input, options = {}]: [...ReadInput<Op>, options?: ReadOptions]
-) {
+export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
+  // Both forms of the tuple have these two places; the condition above only decides whether the first may be left out.
+  const [input, options = {}] = given as [input?: CallInput<Op>, options?: ReadOptions]
   const { quiet, keepPrevious, ...rest } = options
   return useQuery<AnswerOf<Op>, ApiFailure>({
     queryKey: keyOf(operation, input),

@@ -1,6 +1,6 @@
 import {
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
   type MantineColorsTuple,

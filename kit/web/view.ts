@@ -5,8 +5,7 @@ export type View = 'desktop' | 'tablet' | 'mobile'
 const desktop = '(min-width: 1221px)'
 const tablet = '(min-width: 768px)'
 
-const current = (): View =>
-  matchMedia(desktop).matches ? 'desktop' : matchMedia(tablet).matches ? 'tablet' : 'mobile'
+const current = (): View => (matchMedia(desktop).matches ? 'desktop' : matchMedia(tablet).matches ? 'tablet' : 'mobile')
 
 function subscribe(listener: () => void) {
   const queries = [matchMedia(desktop), matchMedia(tablet)]

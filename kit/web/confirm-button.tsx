@@ -1,0 +1,69 @@
+import type { AnswerOf, Operation } from '@app/kit/contract'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import type { CallInput } from './client.ts'
+import css from './form.module.css'
+import { Modal } from './overlays.tsx'
+import { useChange } from './queries.ts'
+
+type ConfirmButtonProps<Op extends Operation> = {
+  /** The verb on the button and on its confirmation. */
+  label: string
+  /** Names the effect: what, how many, how much. */
+  question: string
+  detail?: ReactNode
+  change: Op
+  input: CallInput<Op>
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  icon?: ReactNode
+  small?: boolean
+  disabled?: boolean
+  blocked?: string
+  keys?: string
+  onDone?: (answer: AnswerOf<Op>) => void
+  onFailed?: (code: string) => void
+}
+
+/** A button whose effect cannot be undone: asks once, then acts once. */
+export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op>) {
+  const [open, setOpen] = useState(false)
+  const change = useChange(props.change, {
+    onSuccess: (answer) => {
+      setOpen(false)
+      props.onDone?.(answer)
+    },
+  })
+  const act = () =>
+    change.mutate(props.input, {
+      onError: (failure) => {
+        setOpen(false)
+        props.onFailed?.(failure.code)
+      },
+    })
+  return (
+    <>
+      <Button
+        look={props.look}
+        icon={props.icon}
+        small={props.small}
+        keys={props.keys}
+        disabled={props.disabled}
+        blocked={props.blocked}
+        onClick={() => setOpen(true)}
+      >
+        {props.label}
+      </Button>
+      <Modal open={open} title={props.question} busy={change.isPending} onClose={() => setOpen(false)}>
+        {props.detail}
+        <div className={css.actions}>
+          <Button disabled={change.isPending} onClick={() => setOpen(false)}>
+            Cancelar
+          </Button>
+          <Button look={props.look === 'danger' ? 'danger' : 'primary'} busy={change.isPending} onClick={act}>
+            {props.label}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './layout.module.css'
+import { usePageTitle } from './page-title.ts'
+
+type Gap = 'small' | 'medium' | 'large'
+
+/** Children one below the other. */
+export const Stack = ({ children, gap = 'medium' }: { children: ReactNode; gap?: Gap }) => (
+  <div className={css.stack} data-gap={gap}>
+    {children}
+  </div>
+)
+
+/** Children side by side; they wrap where there is no room. */
+export const Inline = (props: {
+  children: ReactNode
+  gap?: Gap
+  align?: 'start' | 'center' | 'end'
+  spread?: boolean
+}) => (
+  <div className={css.inline} data-gap={props.gap ?? 'small'} data-align={props.align} data-spread={props.spread}>
+    {props.children}
+  </div>
+)
+
+/** Equal columns of at least `min` pixels; as many as fit. */
+export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 }) => (
+  <div className={css.columns} data-min={min}>
+    {children}
+  </div>
+)
+
+/** The head of a page: trail, the one `h1` (it also names the document), state, and its main actions. */
+export function PageHeader(props: {
+  title: string
+  /** What tells this record from others, for the document title. */
+  record?: string
+  trail?: readonly { label: string; to: string }[]
+  tag?: ReactNode
+  detail?: ReactNode
+  actions?: ReactNode
+}) {
+  usePageTitle(props.record ? `${props.title} – ${props.record}` : props.title)
+  return (
+    <div className={css.header}>
+      <div className={css.heading}>
+        {props.trail && (
+          <nav aria-label="Trilha" className={css.trail}>
+            {props.trail.map((step) => (
+              <Fragment key={step.to}>
+                <Link to={step.to}>{step.label}</Link>
+                <IconChevronRight size={14} aria-hidden="true" />
+              </Fragment>
+            ))}
+          </nav>
+        )}
+        <div className={css.titleLine}>
+          <h1 tabIndex={-1} className={css.title}>
+            {props.title}
+          </h1>
+          {props.tag}
+        </div>
+        {props.detail && <div className={css.detail}>{props.detail}</div>}
+      </div>
+      {props.actions && <div className={css.headerActions}>{props.actions}</div>}
+    </div>
+  )
+}
+
+/** A sheet with an optional heading and actions. `flush` lets a table touch its edges. */
+export const Panel = (props: {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  flush?: boolean
+  footer?: ReactNode
+}) => (
+  <section className={css.panel}>
+    {(props.title || props.actions) && (
+      <div className={css.panelHead}>
+        {props.title && <h2 className={css.panelTitle}>{props.title}</h2>}
+        {props.actions && <div className={css.panelActions}>{props.actions}</div>}
+      </div>
+    )}
+    <div className={css.panelBody} data-flush={props.flush}>
+      {props.children}
+    </div>
+    {props.footer && <div className={css.panelFooter}>{props.footer}</div>}
+  </section>
+)
+
+/** Names and values: `<KeyValue items={[['Empresa', name], …]} />`. */
+export const KeyValue = ({ items }: { items: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={css.keyValue}>
+    {items.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** One figure with its name; `to` makes it the way to the list behind it. */
+export function Stat(props: {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  to?: string
+  tone?: 'good' | 'wait' | 'bad'
+}) {
+  const inside = (
+    <>
+      <span className={css.statLabel}>{props.label}</span>
+      <span className={css.statValue} data-tone={props.tone}>
+        {props.value}
+      </span>
+      {props.detail && <span className={css.statDetail}>{props.detail}</span>}
+    </>
+  )
+  return props.to ? (
+    <Link to={props.to} className={css.stat}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={css.stat}>{inside}</div>
+  )
+}
+
+/** Sums of a selection and their difference, always visible at the bottom of the screen. */
+export const SumBar = (props: { items: readonly (readonly [string, ReactNode])[]; actions?: ReactNode }) => (
+  <section className={css.sumBar} aria-label="Somas da seleção">
+    <dl className={css.sums} aria-live="polite">
+      {props.items.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {props.actions && <div className={css.panelActions}>{props.actions}</div>}
+  </section>
+)
+
+export type Moment = { id: string; title: ReactNode; detail?: ReactNode; when: ReactNode; who?: ReactNode }
+
+/** What happened, newest first: who, when, from which value to which. */
+export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
+  <ol className={css.timeline}>
+    {moments.map((moment) => (
+      <li key={moment.id}>
+        <div>{moment.title}</div>
+        {moment.detail && <div className={css.momentDetail}>{moment.detail}</div>}
+        <div className={css.momentBy}>
+          {moment.who} {moment.when}
+        </div>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,44 @@
+import type { Operation } from '@app/kit/contract'
+import type { ReactNode } from 'react'
+import { Filters } from './filters.tsx'
+import { PageHeader, Panel, Stack } from './layout.tsx'
+import { List, type ListProps, type ListShape } from './list.tsx'
+
+type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
+  title: string
+  /** Fields whose names are those of the operation's query. */
+  filters?: ReactNode
+  /** The button that makes a new one. */
+  create?: ReactNode
+  actions?: ReactNode
+  trail?: readonly { label: string; to: string }[]
+  detail?: ReactNode
+  /** Stands between heading and list, for instance figures. */
+  children?: ReactNode
+}
+
+/** A whole list page: heading, filters, rows, totals, next page, every state of loading, failing and emptiness. */
+export function ListPage<Op extends Operation<ListShape>>(props: ListPageProps<Op>) {
+  return (
+    <Stack>
+      <PageHeader
+        title={props.title}
+        trail={props.trail}
+        detail={props.detail}
+        actions={
+          (props.actions || props.create) && (
+            <>
+              {props.actions}
+              {props.create}
+            </>
+          )
+        }
+      />
+      {props.children}
+      <Panel flush>
+        {props.filters && <Filters>{props.filters}</Filters>}
+        <List {...props} label={props.title} />
+      </Panel>
+    </Stack>
+  )
+}

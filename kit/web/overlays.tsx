@@ -1,0 +1,42 @@
+import { Drawer as LibraryDrawer, Modal as LibraryModal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import type { ReactNode } from 'react'
+
+type OverlayProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Keeps it open on a click outside and on Escape, while something is being sent. */
+  busy?: boolean
+}
+
+const usual = ({ open, title, onClose, size = 'md', busy = false }: OverlayProps) => ({
+  opened: open,
+  title,
+  onClose,
+  size,
+  closeOnClickOutside: !busy,
+  closeOnEscape: !busy,
+  closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
+  overlayProps: { backgroundOpacity: 0.4 },
+  transitionProps: { duration: 120 },
+  returnFocus: true,
+})
+
+/** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
+export const Modal = (props: OverlayProps) => <LibraryModal {...usual(props)}>{props.children}</LibraryModal>
+
+/** A panel from the right, for looking at one record beside its list. */
+export const Drawer = (props: OverlayProps) => (
+  <LibraryDrawer {...usual(props)} position="right">
+    {props.children}
+  </LibraryDrawer>
+)

@@ -1,0 +1,105 @@
+import { Skeleton as LibrarySkeleton, Loader } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { IconAlertTriangle, IconCircleCheck, IconInbox, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ApiFailure } from './client.ts'
+import css from './states.module.css'
+
+export type Tone = 'neutral' | 'info' | 'good' | 'wait' | 'bad' | 'indigo' | 'purple' | 'dark'
+
+const toneIcons = { good: IconCircleCheck, wait: IconAlertTriangle, bad: IconAlertTriangle }
+
+/** A message that belongs to the page: what happened and what to do. `bad` is read aloud at once. */
+export function Alert(props: {
+  tone?: 'info' | 'good' | 'wait' | 'bad'
+  title?: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  const { tone = 'info' } = props
+  const Icon = tone === 'info' ? IconInfoCircle : toneIcons[tone]
+  return (
+    <div className={css.alert} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={18} aria-hidden="true" className={css.icon} />
+      <div className={css.words}>
+        {props.title && <strong>{props.title}</strong>}
+        {props.children && <div>{props.children}</div>}
+      </div>
+      {props.actions && <div className={css.actions}>{props.actions}</div>}
+    </div>
+  )
+}
+
+/** What stands in place of rows: what this is, why it is empty, the next step. */
+export const EmptyState = (props: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) => (
+  <div className={css.empty}>
+    <span className={css.emptyIcon} aria-hidden="true">
+      {props.icon ?? <IconInbox size={28} stroke={1.5} />}
+    </span>
+    <p className={css.emptyTitle}>{props.title}</p>
+    {props.children && <div className={css.emptyText}>{props.children}</div>}
+    {props.action}
+  </div>
+)
+
+/** Turns while something short is awaited. */
+export const Spinner = ({ label = 'Carregando…' }: { label?: string }) => (
+  <div className={css.spinner} role="status">
+    <Loader size="sm" aria-hidden="true" />
+    <span>{label}</span>
+  </div>
+)
+
+/** Shows its children only after 150 ms, so that quick answers do not flicker. */
+export function AfterMoment({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return shown ? children : null
+}
+
+/** Grey bars in the shape of what is coming. */
+export const Skeleton = ({ lines = 4, height = 14 }: { lines?: number; height?: number }) => (
+  <div className={css.skeleton} aria-busy="true" role="status" aria-label="Carregando…">
+    <AfterMoment>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <LibrarySkeleton key={line} height={height} radius="sm" />
+      ))}
+    </AfterMoment>
+  </div>
+)
+
+/** A read that failed, in place of its data; the rest of the page works. */
+export const ErrorPanel = ({ failure, retry }: { failure: ApiFailure; retry?: () => void }) => (
+  <Alert
+    tone="bad"
+    title="Não foi possível carregar."
+    actions={
+      retry && (
+        <Button small onClick={retry}>
+          Tentar novamente
+        </Button>
+      )
+    }
+  >
+    {failure.message}
+    {failure.request_id && <div className={css.code}>Código: {failure.request_id}</div>}
+  </Alert>
+)
+
+type Read<Data> = {
+  data: Data | undefined
+  error: ApiFailure | null
+  refetch: () => unknown
+}
+
+/** Draws a read in its three states: skeleton, error with retry, data. `<Loaded read={day}>{(day) => …}</Loaded>` */
+export function Loaded<Data>(props: { read: Read<Data>; lines?: number; children: (data: Data) => ReactNode }) {
+  const { read } = props
+  if (read.data !== undefined) return props.children(read.data)
+  if (read.error) return <ErrorPanel failure={read.error} retry={() => void read.refetch()} />
+  return <Skeleton lines={props.lines} />
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned with tabular figures: money, volumes, counts. */
+  number?: boolean
+  /** The server's name of this order; makes the heading a sort button. */
+  sort?: string
+  /** What the totals row shows under this column. */
+  total?: ReactNode
+  /** Left out of the cards of small screens. */
+  wideOnly?: boolean
+  width?: number
+}
+
+export type Sort = { by: string; descending: boolean }
+
+export type DataTableProps<Row> = {
+  /** Names the grid to screen readers. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** The page of a row: its first cell becomes a real link, Enter opens it. */
+  rowLink?: (row: Row) => string
+  /** Rows known to exist, loaded or not. */
+  rowCount?: number
+  sort?: Sort
+  onSort?: (sort: Sort | undefined) => void
+  selection?: { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+  /** Marks a row: its tone is shown at its edge, never alone. */
+  rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  /** Stands below the heading when there is no row. */
+  empty?: ReactNode
+  /** Rows scroll inside this many pixels, the heading stays. */
+  maxHeight?: number
+}

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import css from './tabs.module.css'
+
+export type Tab = { id: string; label: ReactNode; content: () => ReactNode }
+
+/** Tabs whose choice lives in the address as `?tab=`; only the chosen one is drawn. */
+export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; label: string; name?: string }) {
+  const [search, setSearch] = useSearchParams()
+  const id = useId()
+  const current = tabs.find((tab) => tab.id === search.get(name)) ?? tabs[0]
+  if (!current) return null
+
+  const choose = (tab: Tab) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (tab === tabs[0]) next.delete(name)
+        else next.set(name, tab.id)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.indexOf(current)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const tab = tabs[(to + tabs.length) % tabs.length]
+    if (!tab) return
+    choose(tab)
+    document.getElementById(`${id}${tab.id}`)?.focus()
+  }
+
+  return (
+    <div className={css.tabs}>
+      <div role="tablist" aria-label={label} className={css.list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}${tab.id}`}
+            aria-selected={tab === current}
+            aria-controls={`${id}panel`}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => choose(tab)}
+            onKeyDown={move}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${current.id}`} className={css.panel}>
+        {current.content()}
+      </div>
+    </div>
+  )
+}

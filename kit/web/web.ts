@@ -1,0 +1,48 @@
+export { MoneyField, NumberField, VolumeField } from './amount-fields.tsx'
+export * from './area.ts'
+export { Button, IconButton, Tooltip } from './button.tsx'
+export { ApiFailure, addressOf, authorization, type CallInput, call, clientHooks, endSession } from './client.ts'
+export { ConfirmButton } from './confirm-button.tsx'
+export { DateField, today } from './date-field.tsx'
+export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag, Volume } from './display.tsx'
+export {
+  CheckboxField,
+  FileField,
+  type Options,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './fields.tsx'
+export { useFilterValues } from './filters.tsx'
+export { Form } from './form.tsx'
+export { FormDialog } from './form-dialog.tsx'
+export {
+  Columns,
+  Inline,
+  KeyValue,
+  type Moment,
+  PageHeader,
+  Panel,
+  Stack,
+  Stat,
+  SumBar,
+  Timeline,
+} from './layout.tsx'
+export { useLeaveGuard } from './leave-guard.tsx'
+export { List, type ListColumn, useList } from './list.tsx'
+export { ListPage } from './list-page.tsx'
+export { NotYetPage } from './not-yet.tsx'
+export { Notices } from './notices.tsx'
+export { notify, notifyFailure } from './notify.tsx'
+export { Drawer, Modal } from './overlays.tsx'
+export { productName, usePageTitle } from './page-title.ts'
+export { KitProvider } from './provider.tsx'
+export { keyOf, queryClient, type ReadOptions, useChange, useRead } from './queries.ts'
+export { type Session, type SessionUser, sessionStore, useCan, useSession, useUser } from './session.ts'
+export { useShortcut } from './shortcuts.ts'
+export { AfterMoment, Alert, EmptyState, ErrorPanel, Loaded, Skeleton, Spinner, type Tone } from './states.tsx'
+export { DataTable } from './table.tsx'
+export type { Column, Sort } from './table-types.ts'
+export { type Tab, Tabs } from './tabs.tsx'
+export { useView, type View } from './view.ts'
