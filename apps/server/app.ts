@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { answerFailures, basePath, type Environment, openApiOf, registerOperations } from '@app/kit/server'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { operations } from './areas.ts'
+
+export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
+  now?: () => string
+  log_level?: string
+  upload_limit_bytes?: number
+}
+
+const megabytes = 1_000_000
+
+/** The HTTP side of the product: every operation, health and the OpenAPI document. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { now = () => new Date().toISOString(), log_level = 'warn', upload_limit_bytes = 200 * megabytes } = options
+  const app = Fastify({
+    logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
+    bodyLimit: 2 * megabytes,
+    genReqId: () => randomUUID(),
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+  })
+  answerFailures(app)
+  await app.register(multipart)
+  registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
+  app.get(`${basePath}/health`, async () => ({ status: 'ok' }))
+  const document = openApiOf(operations.map(({ operation }) => operation))
+  app.get(`${basePath}/openapi.json`, async () => document)
+  return app
+}

@@ -1,0 +1,3 @@
+import type { Implementation } from '@app/kit/server'
+
+export const operations: Implementation[] = []

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Ability, AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { type Files, filesInFolder } from '../server/files.ts'
+import { newId } from '../server/ids.ts'
+import type { Jobs } from '../server/jobs.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+/** What the product's server is built from in a test; the product registers how (kit knows no area). */
+export type TestProduct = {
+  build: (tools: { test: TestDatabase; files: Files; now: () => string; options: TestOptions }) => Promise<{
+    app: FastifyInstance
+    jobs: Jobs
+    stop: () => Promise<void>
+  }>
+  /** Creates a person with these abilities and companies; answers the token of a session. */
+  signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
+}
+
+export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
+export type TestOptions = { checkAbilities?: boolean; workers?: boolean }
+
+let product: TestProduct | undefined
+export const registerProduct = (registered: TestProduct) => {
+  product = registered
+}
+
+/** An error answer, thrown by `call` so that tests can expect it. */
+export class CallFailure extends Error {
+  override name = 'CallFailure'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  constructor(status: number, answer: ErrorAnswer) {
+    super(answer.message)
+    this.status = status
+    this.code = answer.code
+    this.fields = answer.fields
+  }
+}
+
+type CallOptions = { idempotencyKey?: string; file?: { name: string; content: Uint8Array } }
+
+/** A person of a test who calls operations as the browser would. */
+export type TestUser = {
+  readonly id: Promise<string>
+  call: <Op extends Operation>(operation: Op, input: InputOf<Op>, options?: CallOptions) => Promise<AnswerOf<Op>>
+}
+
+/** The real API on a database of this file. `as` makes a person with abilities in these companies. */
+export function testApi(options: TestOptions = {}) {
+  const test = testDatabase()
+  let running: Awaited<ReturnType<TestProduct['build']>> | undefined
+  let folder = ''
+  let clock = '2026-10-15T09:00:00.000Z'
+  let people = 0
+
+  beforeAll(async () => {
+    if (!product) throw new Error('no product is registered with kit/testing')
+    folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
+    running = await product.build({ test, files: filesInFolder(folder), now: () => clock, options })
+  })
+  afterAll(async () => {
+    await running?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const server = () => {
+    if (!running) throw new Error('the server is there once the tests run')
+    return running
+  }
+
+  function person(
+    abilities: readonly Ability[],
+    company_ids: readonly string[],
+    name = `Pessoa ${++people}`,
+  ): TestUser {
+    let session: Promise<{ token: string; user_id: string }> | undefined
+    const signedIn = () => (session ??= product!.signIn(test, { name, abilities, company_ids }, clock))
+    return {
+      get id() {
+        return signedIn().then(({ user_id }) => user_id)
+      },
+      async call(operation, input, callOptions = {}) {
+        const { token } = await signedIn()
+        return send(server().app, operation, input, { ...callOptions, token })
+      },
+    }
+  }
+
+  return {
+    test,
+    /** A person with one ability or several; companies may be left out for admin. */
+    as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
+      person(typeof ability === 'string' ? [ability] : ability, company_ids, name),
+    /** Sends any request, for what `call` would not let through. */
+    inject: (request: InjectOptions) => server().app.inject(request),
+    setNow: (now: string) => {
+      clock = now
+    },
+    get app() {
+      return server().app
+    },
+  }
+}
+
+async function send<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  input: InputOf<Op>,
+  { token, idempotencyKey, file }: CallOptions & { token: string },
+): Promise<AnswerOf<Op>> {
+  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
+  const url = `/api/v1${operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name as never])))}`
+  const answer = await app.inject({
+    method: operation.method,
+    url,
+    query: Object.fromEntries(
+      Object.entries(query)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    ),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(operation.idempotent && { 'idempotency-key': idempotencyKey ?? newId() }),
+      ...(file && { 'content-type': `multipart/form-data; boundary=${boundary}` }),
+    },
+    ...(file ? { payload: multipartOf(file, body ?? {}) } : body !== undefined && { payload: body }),
+  })
+  const content: unknown = answer.body ? JSON.parse(answer.body) : null
+  if (answer.statusCode >= 400) throw new CallFailure(answer.statusCode, content as ErrorAnswer)
+  // The server parsed the answer with the operation's own schema.
+  return content as AnswerOf<Op>
+}
+
+const boundary = 'retaguarda-test-boundary'
+
+function multipartOf(file: { name: string; content: Uint8Array }, fields: object) {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return Buffer.concat([Buffer.from(parts.join('') + head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)])
+}

@@ -1,0 +1,2 @@
+export { type TestDatabase, testDatabase } from './database.ts'
+export { CallFailure, registerProduct, type TestPerson, type TestUser, testApi } from './test-api.ts'
