@@ -1,10 +1,14 @@
 import type { AreaDeclaration, PageDeclaration } from '@app/kit/contract'
 import type { ComponentType } from 'react'
 
-/** A page with the module that draws it, loaded when somebody goes there. */
-export type WebPage = PageDeclaration & { page: () => Promise<{ default: ComponentType }> }
+/** A page with the module that draws it, loaded when somebody goes there; without one it is not built yet. */
+export type WebPage = PageDeclaration & { page?: () => Promise<{ default: ComponentType }> }
 
 export type WebArea = AreaDeclaration<WebPage>
 
 /** Declares an area of the product: the router, the sidebar and the access tests read it. */
-export const defineArea = <const Area extends WebArea>(area: Area) => area
+export const defineArea = (area: WebArea) => area
+
+/** What a page is called: its own title, or its menu entry's label. */
+export const titleOf = ({ title, menu }: PageDeclaration) =>
+  title ?? (typeof menu === 'string' ? menu : (menu?.label ?? ''))

@@ -1,5 +1,5 @@
 export { MoneyField, NumberField, VolumeField } from './amount-fields.tsx'
-export * from './area.ts'
+export { defineArea, titleOf, type WebArea, type WebPage } from './area.ts'
 export { Button, IconButton, Tooltip } from './button.tsx'
 export { ApiFailure, addressOf, authorization, type CallInput, call, clientHooks, endSession } from './client.ts'
 export { ConfirmButton } from './confirm-button.tsx'

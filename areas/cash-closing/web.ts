@@ -1,0 +1,56 @@
+import { defineArea } from '@app/kit/web'
+
+export default defineArea({
+  label: 'Fechamento Caixa',
+  icon: 'cash-register',
+  abilities: [
+    'cash-conciliation',
+    'cash-conciliation.movement-type',
+    'cash-conciliation.solicitation',
+    'cash-conciliation.solicitation.analyze',
+    'smart-pos-terminal.actions',
+  ],
+  pages: [
+    { path: '/cash-conciliation', ability: 'cash-conciliation', menu: 'Conciliação de caixa' },
+    { path: '/cash-conciliation/:id', ability: 'cash-conciliation', title: 'Conciliação do dia' },
+    {
+      path: '/cash-conciliation/:id/close-checkout/:solicitation?',
+      ability: 'cash-conciliation',
+      title: 'Fechamento do dia',
+    },
+    {
+      path: '/cash-conciliation/:id/manual-transactions/:date?',
+      ability: 'cash-conciliation.solicitation',
+      title: 'Lançamentos manuais',
+    },
+    {
+      path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
+      ability: 'cash-conciliation.solicitation',
+      title: 'Transações com diferença',
+    },
+    { path: '/movement-type', ability: 'cash-conciliation.movement-type', menu: 'Tipos de movimento' },
+    {
+      path: '/cash-conciliation/solicitation/pending',
+      ability: 'cash-conciliation.solicitation.analyze',
+      menu: 'Solicitações pendentes',
+    },
+    {
+      path: '/cash-conciliation/solicitation/conferences',
+      ability: 'cash-conciliation.solicitation',
+      menu: 'Conferências',
+    },
+    {
+      path: '/cash-conciliation/solicitation/:date/inconsistent-transactions',
+      ability: 'cash-conciliation.solicitation',
+      title: 'Transações inconsistentes',
+    },
+    {
+      path: '/cash-conciliation/solicitation/:date/checkout/:solicitation?',
+      ability: 'cash-conciliation.solicitation',
+      title: 'Enviar fechamento',
+    },
+    { path: '/cash-conciliation-solicitation/:id', ability: 'cash-conciliation.solicitation', title: 'Solicitação' },
+    { path: '/smart-pos-terminal', ability: 'smart-pos-terminal', menu: 'Terminais smart POS' },
+    { path: '/cash-conciliation-movement-reason-map', ability: 'cash-conciliation', menu: 'De-para de motivos' },
+  ],
+})
