@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, BusinessDate, daysBetween, instantOf, localDate, localTime, showDate } from './dates.ts'
+
+test('a Brazilian evening is the next day in UTC and still the same business day', () => {
+  expect(instantOf('2026-10-14', '22:30')).toBe('2026-10-15T01:30:00.000Z')
+  expect(localDate('2026-10-15T01:30:00.000Z')).toBe('2026-10-14')
+  expect(localTime('2026-10-15T01:30:00.000Z')).toBe('22:30')
+})
+
+test('wall-clock times of the years with daylight saving are read with it', () => {
+  expect(instantOf('2018-12-01', '12:00')).toBe('2018-12-01T14:00:00.000Z')
+})
+
+test('days are counted over months and leap years', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  expect(daysBetween('2026-10-14', '2026-11-13')).toBe(30)
+})
+
+test('a day that no calendar has is refused', () => {
+  expect(BusinessDate.safeParse('2026-02-30').success).toBe(false)
+  expect(BusinessDate.safeParse('14/10/2026').success).toBe(false)
+})
+
+test('a day is shown in the Brazilian order', () => {
+  expect(showDate('2026-10-14')).toBe('14/10/2026')
+})
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
+
+test('going some days forward and back ends where it began', () => {
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: -5000, max: 5000 }),
+      (date, days) => addDays(addDays(date, days), -days) === date,
+    ),
+  )
+})
+
+test('a wall-clock time read back from its instant is the same', () => {
+  const time = fc
+    .tuple(fc.integer({ min: 4, max: 23 }), fc.nat(59))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+  fc.assert(
+    fc.property(day, time, (date, at) => {
+      const instant = instantOf(date, at)
+      expect([localDate(instant), localTime(instant)]).toEqual([date, at])
+    }),
+  )
+})

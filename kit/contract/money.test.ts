@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountOf, exactAmount, feeOf, shareOf, split, splitInstallments, sumOf } from './money.ts'
+
+test('a fuelling is truncated to the centavo, as the regulation of pumps says', () => {
+  expect(amountOf(25_210, 2_899)).toBe(7_308)
+  expect(amountOf(25_210, 6_190)).toBe(15_604)
+  expect(amountOf(15_650, 6_390)).toBe(10_000)
+  expect(amountOf(23_310, 4_290)).toBe(9_999)
+})
+
+test('a company may choose to round a fuelling half up', () => {
+  expect(amountOf(16_155, 6_190)).toBe(9_999)
+  expect(amountOf(16_155, 6_190, 'half_up')).toBe(10_000)
+})
+
+test('litres times price keep their full precision for the residue of rounding', () => {
+  expect(exactAmount(193_078, 6_190)).toBe(1_195_152_820n)
+})
+
+test('a fee rounds half up', () => {
+  expect(feeOf(151_250, 30_000)).toBe(4_538)
+  expect(feeOf(19_170, 10_500)).toBe(201)
+  expect(feeOf(-151_250, 30_000)).toBe(-4_538)
+})
+
+test('a variation of a tank is given to four decimals of a percentage', () => {
+  expect(shareOf(-25_000, 2_947_657)).toBe(-8_481)
+  expect(shareOf(8_000, 11_730_000)).toBe(682)
+  expect(shareOf(1, 0)).toBeNull()
+})
+
+test('the remainder of instalments goes to the first one', () => {
+  expect(splitInstallments(10_000, 3)).toEqual([3_334, 3_333, 3_333])
+})
+
+const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
+const weights = fc
+  .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
+  .filter((list) => list.some(Boolean))
+
+test('the parts of a split add up to the whole', () => {
+  fc.assert(fc.property(cents, weights, (total, list) => sumOf(split(total, list), (part) => part) === total))
+})
+
+test('no part of a split is more than a centavo away from its exact share', () => {
+  fc.assert(
+    fc.property(cents, weights, (total, list) => {
+      const whole = sumOf(list, (weight) => weight)
+      return split(total, list).every((part, index) => Math.abs(part * whole - total * list[index]!) < whole)
+    }),
+  )
+})
+
+test('instalments add up to the sale', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000), fc.integer({ min: 1, max: 24 }), (total, count) => {
+      const parts = splitInstallments(total, count)
+      expect(parts).toHaveLength(count)
+      expect(sumOf(parts, (part) => part)).toBe(total)
+    }),
+  )
+})
+
+test('weights that are all zero or negative are refused', () => {
+  expect(() => split(100, [0, 0])).toThrow(RangeError)
+  expect(() => split(100, [2, -1])).toThrow(RangeError)
+})
+
+test('an amount that no safe integer holds is refused', () => {
+  expect(() => amountOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toThrow(RangeError)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { showDecimal, showMoney, showRate, showVolume } from './text.ts'
+
+test('money is shown with its sign before the currency', () => {
+  expect(showMoney(123_456)).toBe('R$ 1.234,56')
+  expect(showMoney(-1_000)).toBe('-R$ 10,00')
+  expect(showMoney(-5)).toBe('-R$ 0,05')
+  expect(showMoney(0)).toBe('R$ 0,00')
+})
+
+test('litres are shown with three decimals', () => {
+  expect(showVolume(1_234_500)).toBe('1.234,500 L')
+})
+
+test('a rate loses the zeros that say nothing', () => {
+  expect(showRate(16_500)).toBe('1,65%')
+  expect(showRate(30_000)).toBe('3%')
+  expect(showRate(-8_481)).toBe('-0,8481%')
+  expect(showRate(100_000)).toBe('10%')
+  expect(showRate(0)).toBe('0%')
+})
+
+test('an integer without decimals is only grouped', () => {
+  expect(showDecimal(1_234_567, 0)).toBe('1.234.567')
+})
