@@ -1,0 +1,30 @@
+import { isLoopback, type Settings } from '../settings.ts'
+import type { Demonstration } from './demonstration.ts'
+
+const users = [
+  ['admin@retaguarda.test', 'administra tudo'],
+  ['gerente@retaguarda.test', 'gerente do Posto Modelo 01'],
+  ['analista@retaguarda.test', 'analisa os fechamentos de todas as empresas'],
+  ['financeiro@retaguarda.test', 'cuida do financeiro'],
+]
+
+interface Facts {
+  settings: Settings
+  address: string
+  demonstration: Demonstration
+}
+
+/** What the operator needs once the product answers. */
+export function announcement({ settings, address, demonstration }: Facts): string {
+  const data = settings.databaseUrl ? `arquivos em ${settings.dataFolder}` : settings.dataFolder
+  const lines = ['', `  Retaguarda no ar: ${address}`, `  Dados: ${data}`]
+  if (demonstration.loaded) {
+    const password = demonstration.passwordHolds ? settings.demoPassword : '(a informada na primeira carga)'
+    lines.push('', `  Usuários de demonstração, senha ${password}`)
+    lines.push(...users.map(([email = '', role]) => `    ${email.padEnd(28)}${role}`))
+    if (!isLoopback(settings.host)) lines.push('', warning)
+  } else lines.push('', '  Primeiro acesso: npm run admin -- create-user')
+  return [...lines, '', '  Ctrl+C encerra.', ''].join('\n')
+}
+
+const warning = '  Atenção: os usuários de demonstração têm senha conhecida e o servidor atende outras máquinas.'

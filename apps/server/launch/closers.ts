@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fail } from './failures.ts'
+
+export type Closers = {
+  /** Waits for something to open and remembers to close it, even when the signal comes before it is open. */
+  open: <T extends { stop: () => Promise<void> }>(opening: Promise<T>) => Promise<T>
+  /** Closes what was opened, last first. */
+  close: () => Promise<void>
+  readonly closing: boolean
+}
+
+const patience = 20_000
+
+/** What this process must close. SIGINT or SIGTERM closes it and ends with 0; a second signal ends at once. */
+export function closersOf(self: NodeJS.Process): Closers {
+  const openings: Promise<{ stop: () => Promise<void> }>[] = []
+  let closing = false
+
+  async function close() {
+    closing = true
+    for (const opening of openings.splice(0).reverse()) {
+      const opened = await opening.catch(() => undefined)
+      await opened?.stop()
+    }
+  }
+
+  async function onSignal() {
+    if (closing) self.exit(130)
+    self.stdout.write('\nEncerrando…\n')
+    try {
+      const late = await Promise.race([close().then(() => false), delay(patience, true)])
+      if (late) throw new Error(`closing took more than ${patience / 1000} s`)
+      self.exit(0)
+    } catch (error) {
+      fail(error)
+      self.exit()
+    }
+  }
+
+  self.on('SIGINT', onSignal)
+  self.on('SIGTERM', onSignal)
+  return {
+    async open(opening) {
+      openings.push(opening)
+      return opening
+    },
+    close,
+    get closing() {
+      return closing
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import path from 'node:path'
+import { addressOf, type Cluster, ownerLogin, prepareDatabase, startCluster } from '@app/kit/postgres'
+import { OperatorError } from '@app/kit/server'
+import { z } from 'zod'
+import { type Lock, liveHolder, takeLock } from './lock.ts'
+
+const database = 'retaguarda'
+
+export type EmbeddedDatabase = {
+  url: string
+  /** Settles when the database ends without being asked. */
+  ended: Promise<void>
+  /** Tells a second instance where this one answers. */
+  announce: (address: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts the database of a data folder for this process alone. */
+export async function startEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
+  // Others may pass through: as root, the database runs as another user and its data lies inside.
+  await mkdir(dataFolder, { recursive: true, mode: 0o711 })
+  const attempt = await takeLock(lockFile(dataFolder))
+  if ('holder' in attempt) throw occupied(dataFolder, attempt.holder)
+  try {
+    return await start(dataFolder, attempt.lock)
+  } catch (error) {
+    await attempt.lock.release()
+    throw error
+  }
+}
+
+async function start(dataFolder: string, lock: Lock): Promise<EmbeddedDatabase> {
+  const password = await passwordOf(dataFolder)
+  const place = { folder: path.join(dataFolder, 'postgres'), logFile: path.join(dataFolder, 'postgres.log') }
+  const cluster: Cluster = await startCluster({ ...place, password, settings: settingsFor(totalmem()) })
+  const stop = async () => {
+    await cluster.stop()
+    await lock.release()
+  }
+  try {
+    const url = await prepareDatabase(cluster, password, database)
+    const details = { socketFolder: cluster.socketFolder }
+    await lock.write(details)
+    return { url, stop, ended: cluster.ended, announce: (address) => lock.write({ ...details, address }) }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+/** The address of the database of a running instance, if there is one. */
+export async function joinEmbedded(dataFolder: string): Promise<string | undefined> {
+  const holder = await liveHolder(lockFile(dataFolder))
+  if (!holder) return undefined
+  const { data } = z.object({ socketFolder: z.string() }).safeParse(holder)
+  if (!data) throw occupied(dataFolder, holder)
+  const password = await passwordOf(dataFolder)
+  return addressOf({ socketFolder: data.socketFolder, password, login: ownerLogin, database })
+}
+
+const lockFile = (dataFolder: string) => path.join(dataFolder, 'instance.json')
+
+function occupied(dataFolder: string, holder: { pid: number; address?: unknown }) {
+  const where = typeof holder.address === 'string' ? `, em ${holder.address}` : ''
+  return new OperatorError(`A pasta ${dataFolder} já está em uso por outra instância (processo ${holder.pid}${where}).`)
+}
+
+async function passwordOf(dataFolder: string): Promise<string> {
+  const file = path.join(dataFolder, 'postgres-password')
+  const kept = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (kept) return kept.trim()
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(file, password, { mode: 0o600 })
+  return password
+}
+
+const mebibyte = 1024 * 1024
+
+// Fast for one machine and still durable: fsync and synchronous_commit keep their defaults.
+function settingsFor(memory: number) {
+  const shared = Math.min(1024, Math.max(128, Math.floor(memory / mebibyte / 8)))
+  return {
+    max_connections: '100',
+    shared_buffers: `${shared}MB`,
+    effective_cache_size: `${shared * 3}MB`,
+    work_mem: '32MB',
+    maintenance_work_mem: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+}

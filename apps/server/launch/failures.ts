@@ -1,0 +1,46 @@
+import { OperatorError } from '@app/kit/server'
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'não há espaço livre no disco',
+  EDQUOT: 'a cota do disco acabou',
+  EROFS: 'a pasta está em um disco somente de leitura',
+  EACCES: 'falta permissão para gravar na pasta',
+  EPERM: 'falta permissão para gravar na pasta',
+  ENOTDIR: 'o caminho não é uma pasta',
+  EEXIST: 'o caminho não é uma pasta',
+  ENOENT: 'o caminho não pode ser criado',
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** One line for the operator, or undefined when the failure is our own and its stack is needed. */
+export function explain(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
+  const { code, path, address } = fieldsOf(error)
+  if (unreachable.has(code) || /connection timeout|Connection terminated/.test(error.message))
+    return `O servidor de banco de dados de DATABASE_URL não responde${address ? ` em ${address}` : ''} (${code || error.message}).`
+  if (/^(28|3D000)/.test(code)) return `O servidor de banco de dados recusou a conexão: ${error.message}.`
+  if (code === '57P03') return 'O servidor de banco de dados ainda está iniciando: tente de novo em instantes.'
+  if (code === '53100') return 'Não há espaço livre no disco do banco de dados.'
+  const reason = reasons[code]
+  return reason && path ? `Não foi possível gravar em ${path}: ${reason}.` : undefined
+}
+
+function fieldsOf(error: Error) {
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(error, name)
+    return value === undefined ? '' : String(value)
+  }
+  const address = [text('address') || text('hostname'), text('port')].filter(Boolean).join(':')
+  return { code: text('code'), path: text('path') || text('dest'), address }
+}
+
+/** Says on stderr why this process cannot go on, and makes its exit code tell so. */
+export function fail(error: unknown): void {
+  const line = explain(error)
+  process.stderr.write(line ? `Erro: ${line}\n` : 'Erro inesperado:\n')
+  if (!line) console.error(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+import { OperatorError } from '@app/kit/server'
+
+interface Place {
+  host: string
+  port: number
+}
+
+/** Asked before the database starts, so that the common mistake is told at once. */
+export async function requireFreePort({ host, port }: Place): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListening(error, { host, port }) ?? error))
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+}
+
+/** What a failure to listen means for the operator. */
+export function explainListening(error: unknown, { host, port }: Place): OperatorError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new OperatorError(`A porta ${port} já está em uso: informe outra em PORT.`)
+  if (code === 'EACCES') return new OperatorError(`Falta permissão para usar a porta ${port}: informe outra em PORT.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new OperatorError(`O endereço ${host} não é desta máquina: informe outro em HOST.`)
+  return undefined
+}

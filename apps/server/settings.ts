@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { OperatorError } from '@app/kit/server'
+import { z } from 'zod'
+import { projectFolder } from './project-folder.ts'
+
+/** Names of the environment and what the coloured strip calls it; production shows none. */
+export const environments = {
+  demo: 'Demonstração',
+  dev: 'Desenvolvimento',
+  homolog: 'Homologação',
+  prod: 'Produção',
+} as const
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  ENVIRONMENT: z.enum(['demo', 'dev', 'homolog', 'prod']).default('demo'),
+  DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
+  SUPPORT_URL: z
+    .string()
+    .regex(/^(https?:\/\/|mailto:)/)
+    .default('mailto:suporte@retaguarda.test'),
+  LOG_LEVEL: z.enum(logLevels).default('warn'),
+})
+
+const expected: Record<keyof z.infer<typeof Variables>, string> = {
+  PORT: 'um número de 0 a 65535',
+  HOST: 'um endereço, como 127.0.0.1',
+  DATA_DIR: 'uma pasta',
+  DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
+  ENVIRONMENT: 'um de: demo, dev, homolog, prod',
+  DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
+  SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
+  LOG_LEVEL: `um de: ${logLevels.join(', ')}`,
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** The settings of this run, read once from the environment; an empty variable counts as absent. */
+export function readSettings(variables: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { success, data, error } = Variables.safeParse(given)
+  if (!success) throw new OperatorError(`Configuração inválida. ${error.issues.map(explain).join(' ')}`)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataFolder: path.resolve(projectFolder, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    environment: data.ENVIRONMENT,
+    demoPassword: data.DEMO_PASSWORD,
+    supportUrl: data.SUPPORT_URL,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+function explain({ path: [name] }: { path: PropertyKey[] }) {
+  const hint = Object.entries(expected).find(([variable]) => variable === name)?.[1]
+  return `${String(name)}: informe ${hint}.`
+}
+
+const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
+/** Whether only this machine reaches the server: demonstration users with a known password exist only then. */
+export const isLoopback = (host: string) => loopbackHosts.test(host)
