@@ -358,6 +358,10 @@ export const cashConciliations = defineOperations(
       answer: z.object({ data: z.array(HistoryEntry) }),
       errors: [notFound],
     }),
+    /** The companies of this person, for choosing one on pages that carry none in their address. */
+    companies: get('/cash-conciliations/companies', {
+      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+    }),
     reasons: get('/cash-conciliations/reasons', {
       answer: z.object({
         data: z.array(
