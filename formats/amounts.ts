@@ -1,0 +1,100 @@
+/** A parsed amount in cents; `ambiguous` when a lone separator before three digits was taken for thousands. */
+export type Amount = { cents: number; ambiguous: boolean }
+
+/**
+ * Reads an amount as banks write it: blanks around, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last separator
+ * is the decimal one when one or two digits follow it, or more when those beyond cents are zeros.
+ * `'none'` when it has no digit, `'invalid'` when it is no amount. Source: bank-files 1.3.
+ */
+export function parseAmount(raw: string): Amount | 'none' | 'invalid' {
+  const text = raw.trim()
+  const signed = text[0] === '-' || text[0] === '+'
+  const body = signed ? text.slice(1).trimStart() : text
+  if (body.length > 40) return 'invalid'
+  if (!hasDigit(body)) return onlySeparators(body) ? 'none' : 'invalid'
+  const groups = body.split(/[.,]/)
+  if (!groups.every(isDigits)) return 'invalid'
+  const amount = unsigned(body, groups)
+  if (amount === null || !Number.isSafeInteger(amount.cents)) return 'invalid'
+  return text[0] === '-' && amount.cents !== 0 ? { ...amount, cents: -amount.cents } : amount
+}
+
+function unsigned(body: string, groups: string[]): Amount | null {
+  const last = groups.length > 1 ? groups[groups.length - 1]! : ''
+  if (groups.length === 1 || last === '') return { cents: cents(groups.join(''), ''), ambiguous: false }
+  if (last.length <= 2) return { cents: cents(groups.slice(0, -1).join(''), last), ambiguous: false }
+  const separators = [...body].filter((char) => char === '.' || char === ',')
+  const alike = separators.every((separator) => separator === separators[0])
+  const thousands =
+    alike && last.length === 3 && groups.slice(1).every((group) => group.length === 3) && groups[0] !== ''
+  if (thousands && groups[0]!.length <= 3) return { cents: cents(groups.join(''), ''), ambiguous: groups.length === 2 }
+  if (/[^0]/.test(last.slice(2))) return null
+  return { cents: cents(groups.slice(0, -1).join(''), last.slice(0, 2)), ambiguous: false }
+}
+
+const cents = (whole: string, fraction: string) => Number(`${whole}${fraction.padEnd(2, '0')}`)
+
+/** Reads a plain decimal with a point, at most six places, as micros (R$ x 1,000,000); `null` when it is none. */
+export function parseMicros(raw: string): number | null {
+  const text = raw.trim()
+  const body = text[0] === '-' ? text.slice(1) : text
+  const [whole = '', fraction = '', ...rest] = body.split('.')
+  if (rest.length > 0 || whole === '' || !isDigits(whole) || !isDigits(fraction)) return null
+  if (whole.length > 9 || /[^0]/.test(fraction.slice(6))) return null
+  const micros = Number(`${whole}${fraction.slice(0, 6).padEnd(6, '0')}`)
+  return text[0] === '-' && micros !== 0 ? -micros : micros
+}
+
+/** Cents of micros, cut towards zero: Stone pays 1478.777495 as 1478.77. Source: acquirer-files 0.4. */
+export function truncatedCents(micros: number): number {
+  const whole = Math.trunc(micros / 10_000)
+  return whole === 0 ? 0 : whole
+}
+
+/** Micros as a decimal with six places, `'97.900000'`. */
+export const decimalOfMicros = (micros: number) => decimal(micros, 6)
+
+/** Cents as a decimal with two places and a point, `'-11.76'`. */
+export const decimalOfCents = (value: number) => decimal(value, 2)
+
+function decimal(value: number, places: number): string {
+  const padded = Math.abs(value)
+    .toString()
+    .padStart(places + 1, '0')
+  return `${value < 0 ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
+}
+
+/** `gross × rate` in cents, half up, away from zero for negatives; the rate is in hundredths of a percent (370 = 3.70 %). */
+export function feeOf(gross_cents: number, rate: number): number {
+  const gross = Math.abs(gross_cents)
+  // Two steps, because thirteen digits times the rate would leave the exact integers.
+  const fee = Math.floor(gross / 10_000) * rate + Math.floor(((gross % 10_000) * rate + 5_000) / 10_000)
+  return gross_cents < 0 && fee !== 0 ? -fee : fee
+}
+
+/** Splits a total by weights in proportion, the cents left over by largest remainder; parts sum to the total. */
+export function apportion(total: number, weights: number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + Math.abs(weight), 0)
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0))
+  const exact = weights.map((weight) => (total * Math.abs(weight)) / sum)
+  const parts = exact.map((part) => Math.trunc(part) || 0)
+  const left = total - parts.reduce((all, part) => all + part, 0)
+  const order = exact
+    .map((part, index) => ({ index, rest: Math.abs(part - Math.trunc(part)) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (let step = 0; step < Math.abs(left); step++) parts[order[step % order.length]!.index]! += Math.sign(left)
+  return parts
+}
+
+function hasDigit(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (isDigit(text.charCodeAt(index))) return true
+  return false
+}
+
+function isDigits(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (!isDigit(text.charCodeAt(index))) return false
+  return true
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+const onlySeparators = (text: string) => [...text].every((char) => char === '.' || char === ',' || char === ' ')

@@ -1,0 +1,16 @@
+import type { Place, Report } from './report.ts'
+
+/** True for a card field that holds a full card number: 13 to 19 digits, none masked. Source: acquirer-files 9. */
+export const isFullCardNumber = (text: string): boolean => /^\d{13,19}$/.test(text) && !/^0+$/.test(text)
+
+/** Refuses the file for a full card number; the number itself goes into no message. */
+export function refuseCardNumber(report: Report, place: Omit<Place, 'value'>): void {
+  const text = 'A planilha contém número completo de cartão; importação recusada.'
+  report.error('card.full-number', text, { line: place.line, field: place.field })
+}
+
+/** The last four digits of a masked card number; `null` when they are not there. */
+export function lastFour(masked: string): string | null {
+  const last = masked.slice(-4)
+  return /^\d{4}$/.test(last) ? last : null
+}

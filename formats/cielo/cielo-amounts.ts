@@ -1,0 +1,29 @@
+import { apportion, feeOf } from '../amounts.ts'
+import type { InstallmentRow } from '../types.ts'
+import type { CieloSale, CieloSummary } from './cielo-records.ts'
+
+/**
+ * The fee of each of a RO's values, in cents: rate and tariff per CV, half up, when that sums to the commission of the
+ * RO that pays them; else the commission in proportion. Without a payer the rate stands. Source: acquirer-files 0.3.
+ */
+export function feesOf(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
+  const perSale = values.map((value) => feeOf(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
+  const sum = perSale.reduce((all, fee) => all + fee, 0)
+  const commission = payer ? -payer.commission_cents || 0 : sum
+  return sum === commission ? perSale : apportion(commission, values)
+}
+
+/** The values of a store instalment plan, first to last; the remainder is in the first, as the file gives it. */
+export function planOf(sale: CieloSale): number[] {
+  const count = Math.max(1, sale.installments)
+  if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]
+  const sign = sale.amount_cents < 0 ? -1 : 1
+  const rest = sale.next_cents * sign
+  return [sale.amount_cents, ...new Array<number>(count - 1).fill(rest)]
+}
+
+/** One receivable of whole cents. */
+export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {
+  const net_cents = row.gross_cents - row.fee_cents
+  return { ...row, net_cents, gross_micros: row.gross_cents * 10_000, net_micros: net_cents * 10_000 }
+}

@@ -1,0 +1,107 @@
+import { lastFour } from '../card-numbers.ts'
+import type { Report } from '../report.ts'
+import type { Capture, CaptureKind, InstallmentRow, Modality } from '../types.ts'
+import { feesOf, installmentRow, planOf } from './cielo-amounts.ts'
+import { adjustOrigins, brands, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
+import type { CieloSale, CieloSummary } from './cielo-records.ts'
+
+/** The captures of a sales file (option 03), one per CV, with the instalments forecast by the ROs that carry no CV. */
+export function capturesOf(summaries: CieloSummary[], report: Report): Capture[] {
+  const forecasts = new Map<string, CieloSummary>()
+  for (const summary of summaries)
+    if (summary.sales.length === 0 && summary.installment > 1)
+      forecasts.set(forecastKey(summary, summary.installment), summary)
+  return summaries.flatMap((summary) => capturesOfSummary(summary, forecasts, report))
+}
+
+const forecastKey = (summary: CieloSummary, installment: number) =>
+  `${summary.merchant_no}|${fixedPart(summary.summary_unique_no)}|${installment}`
+
+function capturesOfSummary(summary: CieloSummary, forecasts: Map<string, CieloSummary>, report: Report): Capture[] {
+  const plans = summary.sales.map(planOf)
+  const longest = plans.reduce((most, plan) => Math.max(most, plan.length), 0)
+  const payments = Array.from({ length: longest }, (_, index) => {
+    const payer = index === 0 ? summary : forecasts.get(forecastKey(summary, index + 1))
+    const values = plans.map((plan) => plan[index] ?? 0)
+    return { due_on: payer?.due_on ?? null, fees: feesOf(summary, values, payer) }
+  })
+  return summary.sales.map((sale, place) => {
+    const plan = plans[place]!
+    const rows = plan.map((gross_cents, index) =>
+      installmentRow({
+        number: index + 1,
+        of: plan.length,
+        due_on: payments[index]!.due_on,
+        gross_cents,
+        fee_cents: payments[index]!.fees[place]!,
+      }),
+    )
+    checkPlan(sale, rows, report)
+    return captureOf(summary, sale, rows)
+  })
+}
+
+function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: InstallmentRow[]): Capture {
+  const kind = captureKind(summary)
+  const installments = Math.max(1, sale.installments)
+  const { modality, acquirer } = productOf(summary, installments)
+  const gross_cents = sumOf(installment_rows, 'gross_cents')
+  return {
+    line: sale.line,
+    acquirer,
+    merchant_no: sale.merchant_no,
+    kind,
+    modality,
+    brand: brands[summary.brand] ?? null,
+    product_code: summary.product,
+    installments,
+    gross_cents,
+    fee_cents: sumOf(installment_rows, 'fee_cents'),
+    net_cents: sumOf(installment_rows, 'net_cents'),
+    nsu: sale.nsu,
+    auth_code: sale.auth_code,
+    tid: sale.tid || null,
+    // Capture means 06 is typed by hand: the terminal column means nothing then.
+    terminal_logical_no: summary.capture_means === '06' ? null : sale.terminal || null,
+    card_last4: lastFour(sale.card),
+    captured_at: sale.sold_at === null ? null : `${sale.sold_on}T${sale.sold_at}`,
+    sold_on: sale.sold_on,
+    capture_key: captureKey(sale),
+    parent_key: null,
+    cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
+    rejection_code: /^0*$/.test(sale.rejection_code) ? null : sale.rejection_code,
+    installment_rows,
+  }
+}
+
+function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): void {
+  if (rows.length > 1 && Math.abs(sumOf(rows, 'gross_cents')) !== sale.total_cents)
+    report.warn('cielo.plan', 'a soma das parcelas difere do valor total da venda.', {
+      line: sale.line,
+      field: 'valor total da venda',
+      value: String(sale.total_cents),
+    })
+}
+
+const sumOf = (rows: InstallmentRow[], field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
+  rows.reduce((sum, row) => sum + row[field], 0)
+
+/** The 15 digits of a RO's unique number that never change; the other 7 do. Source: acquirer-files 0.2. */
+export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
+
+/** The acquirer's own key of a CV: 15 fixed digits of its RO and 4 of its own. Source: acquirer-files 9. */
+export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sale.unique_no.slice(22, 26)}`
+
+/** What a RO's CVs are: its transaction type, told more exactly by the origin of the adjustment. */
+export function captureKind(summary: CieloSummary): CaptureKind {
+  const kind = transactionTypes[summary.transaction_type]?.capture ?? 'adjustment'
+  return kind === 'adjustment' ? (adjustOrigins[summary.adjust_origin] ?? kind) : kind
+}
+
+/** Modality and acquirer of a RO, by its product or, failing that, by the first digit of its number. */
+export function productOf(summary: CieloSummary, installments: number) {
+  const product = products[summary.product]
+  const modality: Modality = product?.modality ?? modalityOfSummary[summary.summary_no[0]!] ?? 'credit'
+  const split: Modality = modality === 'credit' && installments > 1 ? 'credit_installments' : modality
+  return { modality: split, acquirer: product?.acquirer ?? 'cielo' } as const
+}

@@ -1,0 +1,146 @@
+import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import type { Calendar } from '../dates.ts'
+import { type Row, rowOf } from '../fixed-width.ts'
+import { eachLine } from '../lines.ts'
+import type { Report } from '../report.ts'
+import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
+
+/** A RO (summary, record 1), its fields read. */
+export type CieloSummary = ReturnType<typeof readSummary>
+/** A CV (sale, record 2), its fields read. */
+export type CieloSale = ReturnType<typeof readSale>
+export type CieloHeader = ReturnType<typeof readHeader>
+export type CieloRecords = { header: CieloHeader; summaries: CieloSummary[]; records: number }
+
+/** Frames a Cielo text into header and ROs with their CVs; checks order, counts and the trailer (errors). */
+export function readRecords(text: string, calendar: Calendar, report: Report): CieloRecords | null {
+  const state: Framing = { header: null, summaries: [], records: 0, closed: false }
+  eachLine(text, (raw, line) => {
+    checkLength(raw, line, report)
+    frame(state, rowOf(raw, line, calendar, report), report)
+  })
+  if (!state.header) return null
+  if (!state.closed)
+    report.error('file.truncated', 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.')
+  return { header: state.header, summaries: state.summaries, records: state.records }
+}
+
+type Framing = { header: CieloHeader | null; summaries: CieloSummary[]; records: number; closed: boolean }
+
+function frame(state: Framing, row: Row, report: Report) {
+  const { line } = row
+  const type = row.text[0]!
+  if (state.closed)
+    return report.error('cielo.after-trailer', 'registro depois do trailer; o arquivo contém mais de um extrato.', {
+      line,
+    })
+  if (!state.header) {
+    state.header = readHeader(row)
+    return
+  }
+  if (type === '9') {
+    state.closed = true
+    return checkTrailer(row, state.records, report)
+  }
+  state.records++
+  if (type === '1') state.summaries.push(readSummary(row))
+  else if (type === '2') addSale(state, row, report)
+  else report.warn('cielo.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+}
+
+function addSale(state: Framing, row: Row, report: Report) {
+  const current = state.summaries.at(-1)
+  if (!current)
+    return report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 1) antes.', {
+      line: row.line,
+    })
+  const card = row.get(sale.card)
+  if (isFullCardNumber(card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+  else current.sales.push(readSale(row, card))
+}
+
+function checkTrailer(row: Row, records: number, report: Report) {
+  const promised = row.get(trailer.records)
+  if (promised !== records)
+    report.error(
+      'cielo.trailer',
+      `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+      {
+        line: row.line,
+        field: trailer.records.name,
+        value: String(promised),
+      },
+    )
+}
+
+function checkLength(raw: string, line: number, report: Report) {
+  if (raw.length > recordLength && raw.slice(recordLength).trim() !== '')
+    report.warn('cielo.long-line', `a linha passa de ${recordLength} colunas; o excesso foi ignorado.`, { line })
+}
+
+function readHeader(row: Row) {
+  return {
+    line: row.line,
+    merchant_no: row.get(header.merchant_no),
+    processed_on: row.get(header.processed_on),
+    from: row.get(header.from),
+    to: row.get(header.to),
+    sequence: row.get(header.sequence),
+    option: row.get(header.option),
+  }
+}
+
+function readSummary(row: Row) {
+  const sales: CieloSale[] = []
+  return {
+    line: row.line,
+    sales,
+    merchant_no: row.get(summary.merchant_no),
+    summary_no: row.get(summary.summary_no),
+    installment: row.get(summary.installment),
+    installments: Number(row.get(summary.installments)) || 0,
+    transaction_type: row.get(summary.transaction_type),
+    presented_on: row.get(summary.presented_on),
+    due_on: row.get(summary.due_on),
+    sent_on: row.get(summary.sent_on),
+    gross_cents: row.get(summary.gross_cents),
+    commission_cents: row.get(summary.commission_cents),
+    rejected_cents: row.get(summary.rejected_cents),
+    net_cents: row.get(summary.net_cents),
+    bank: row.get(summary.bank),
+    branch: row.get(summary.branch),
+    account: row.get(summary.account),
+    status: row.get(summary.status),
+    accepted: row.get(summary.accepted),
+    adjust_origin: row.get(summary.adjust_origin),
+    brand: row.get(summary.brand),
+    summary_unique_no: row.get(summary.summary_unique_no),
+    rate: row.get(summary.rate),
+    tariff_cents: row.get(summary.tariff_cents),
+    capture_means: row.get(summary.capture_means),
+    product: row.get(summary.product),
+  }
+}
+
+function readSale(row: Row, card: string) {
+  const length = row.get(sale.card_length)
+  return {
+    line: row.line,
+    merchant_no: row.get(sale.merchant_no),
+    // The field is wider than the card and filled with zeros behind it.
+    card: length >= 13 && length <= 19 ? card.slice(0, length) : card,
+    sold_on: row.get(sale.sold_on),
+    sold_at: row.get(sale.sold_at),
+    amount_cents: row.get(sale.amount_cents),
+    installment: row.get(sale.installment),
+    installments: row.get(sale.installments),
+    rejection_code: row.get(sale.rejection_code),
+    auth_code: row.get(sale.auth_code),
+    tid: row.get(sale.tid),
+    nsu: row.get(sale.nsu),
+    total_cents: row.get(sale.total_cents),
+    next_cents: row.get(sale.next_cents),
+    terminal: row.get(sale.terminal),
+    unique_no: row.get(sale.unique_no),
+  }
+}

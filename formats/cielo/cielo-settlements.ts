@@ -1,0 +1,83 @@
+import type { Report } from '../report.ts'
+import type { Settlement, SettlementItem, SettlementKind } from '../types.ts'
+import { feesOf } from './cielo-amounts.ts'
+import { captureKey, captureKind, productOf } from './cielo-captures.ts'
+import { brands, statuses, transactionTypes } from './cielo-codes.ts'
+import type { CieloSale, CieloSummary } from './cielo-records.ts'
+
+/** One settlement per RO: a forecast in a sales file, a payment in a payments file (option 04). */
+export const settlementsOf = (summaries: CieloSummary[]): Settlement[] => summaries.map(settlementOf)
+
+function settlementOf(summary: CieloSummary): Settlement {
+  const installments = Math.max(1, summary.installments)
+  const status = statuses[summary.status] ?? 'to_confirm'
+  const { modality, acquirer } = productOf(summary, installments)
+  return {
+    line: summary.line,
+    acquirer,
+    merchant_no: summary.merchant_no,
+    summary_no: summary.summary_no,
+    summary_unique_no: summary.summary_unique_no,
+    modality,
+    brand: brands[summary.brand] ?? null,
+    product_code: summary.product,
+    entry_kind: entryKind(summary),
+    installment: Math.max(1, summary.installment),
+    installments,
+    presented_on: summary.presented_on,
+    due_on: summary.due_on,
+    paid_on: summary.sent_on,
+    gross_cents: summary.gross_cents,
+    fee_cents: -summary.commission_cents || 0,
+    rejected_cents: summary.rejected_cents,
+    net_cents: summary.net_cents,
+    bank: summary.bank || null,
+    branch: summary.branch || null,
+    account: summary.account || null,
+    status,
+    items: itemsOf(summary),
+  }
+}
+
+function entryKind(summary: CieloSummary): SettlementKind {
+  const kind = captureKind(summary)
+  if (kind === 'cancel' || kind === 'chargeback' || kind === 'chargeback_reversal') return kind
+  return transactionTypes[summary.transaction_type]?.settlement ?? 'debit_adjustment'
+}
+
+function itemsOf(summary: CieloSummary): SettlementItem[] {
+  const fees = feesOf(
+    summary,
+    summary.sales.map((sale) => sale.amount_cents),
+    summary,
+  )
+  return summary.sales.map((sale, place) => itemOf(sale, fees[place]!))
+}
+
+const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
+  line: sale.line,
+  capture_key: captureKey(sale),
+  nsu: sale.nsu,
+  auth_code: sale.auth_code || null,
+  number: Math.max(1, sale.installment),
+  of: Math.max(1, sale.installments),
+  gross_cents: sale.amount_cents,
+  fee_cents,
+  net_cents: sale.amount_cents - fee_cents,
+})
+
+/** Warns where a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
+export function checkSummary(summary: CieloSummary, report: Report): void {
+  const { line, sales } = summary
+  const warn = (field: string, text: string, value: number) =>
+    report.warn('cielo.summary', text, { line, field, value: String(value) })
+  if (summary.net_cents !== summary.gross_cents + summary.commission_cents + summary.rejected_cents)
+    warn('valor líquido', 'o líquido do RO difere de bruto + comissão + rejeitado.', summary.net_cents)
+  // A forecast of a later instalment and a charge such as rental have no CV by nature.
+  if (sales.length === 0 && (summary.installment > 1 || summary.transaction_type !== '01')) return
+  const sum = sales.reduce((all, sale) => all + sale.amount_cents, 0)
+  if (sum !== summary.gross_cents) warn('valor bruto', 'a soma dos CVs difere do bruto do RO.', summary.gross_cents)
+  const accepted = sales.filter((sale) => /^0*$/.test(sale.rejection_code)).length
+  if (accepted !== summary.accepted)
+    warn('quantidade de CVs aceitos', `o RO anuncia ${summary.accepted} CVs e traz ${accepted}.`, summary.accepted)
+}

@@ -1,0 +1,89 @@
+/** The calendar a reader accepts: from 2000 to `maxYear`, real days only. */
+export type Calendar = { maxYear: number }
+
+const minYear = 2000
+
+/** The calendar of a reading done on `today` (`'YYYY-MM-DD'`): up to five years after the next year. */
+export const calendarOf = (today: string): Calendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
+
+/** True when the three numbers are a real day inside the calendar. */
+export function isDay(calendar: Calendar, year: number, month: number, day: number): boolean {
+  if (year < minYear || year > calendar.maxYear || month < 1 || month > 12 || day < 1) return false
+  return day <= daysIn(year, month)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** `AAAAMMDD` at the start of a text as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+export function compactDay(calendar: Calendar, text: string): string | null {
+  const year = digits(text, 0, 4)
+  const month = digits(text, 4, 6)
+  const day = digits(text, 6, 8)
+  if (!isDay(calendar, year, month, day)) return null
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
+}
+
+/** `AAMMDD` (this century) as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+export const shortDay = (calendar: Calendar, text: string) => compactDay(calendar, `20${text}`)
+
+/** True for a text that is exactly `'YYYY-MM-DD'`, a real day of the calendar. */
+export function isIsoDay(calendar: Calendar, text: string): boolean {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false
+  return isDay(calendar, digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+}
+
+/** `HHMMSS` as `'HH:MM:SS'`; `null` when it is no time of day. */
+export function compactTime(text: string): string | null {
+  const [hour, minute, second] = [digits(text, 0, 2), digits(text, 2, 4), digits(text, 4, 6)]
+  // Negated so that NaN (not digits) is refused too.
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return null
+  return `${text.slice(0, 2)}:${text.slice(2, 4)}:${text.slice(4, 6)}`
+}
+
+// Brazil has had no summer time since 2019; a bank's local time without a zone is Brasília's.
+const localOffset = '-03:00'
+
+/**
+ * An ISO date-time or `DD/MM/AAAA HH:MM[:SS]` as an ISO instant in UTC with milliseconds. A text without a zone is
+ * Brasília time (−03:00). `null` when it is no instant of the calendar.
+ */
+export function instantOf(calendar: Calendar, text: string): string | null {
+  const parts =
+    /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ??
+    brazilian(text)
+  if (!parts) return null
+  const [, year, month, day, hour, minute, second = '00', fraction = '', zone = localOffset] = parts
+  if (!isDay(calendar, Number(year), Number(month), Number(day))) return null
+  if (compactTime(`${hour}${minute}${second}`) === null) return null
+  const minutes = offsetMinutes(zone)
+  if (minutes === null) return null
+  const millis = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return new Date(local + millis - minutes * 60_000).toISOString()
+}
+
+function brazilian(text: string): (string | undefined)[] | null {
+  const parts = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text)
+  return parts && [text, parts[3], parts[2], parts[1], parts[4], parts[5], parts[6]]
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone === 'Z') return 0
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  if (hours > 14 || minutes > 59) return null
+  return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+function digits(text: string, from: number, to: number): number {
+  if (text.length < to) return Number.NaN
+  let value = 0
+  for (let index = from; index < to; index++) {
+    const digit = text.charCodeAt(index) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}

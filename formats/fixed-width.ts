@@ -1,0 +1,135 @@
+import { type Calendar, compactDay, compactTime, shortDay } from './dates.ts'
+import type { Report } from './report.ts'
+
+/** One field of a record: 1-based inclusive positions, its Portuguese name, and how its text is read and written. */
+export type Field<T> = {
+  from: number
+  to: number
+  name: string
+  /** `undefined` means the text is not what the field asks for. */
+  read: (text: string, calendar: Calendar) => T | undefined
+  write: (value: T, width: number) => string
+  /** What stands in for a text that could not be read; such a file is refused, so nobody stores it. */
+  blank: T
+}
+
+/** One record of a file under the eye of a layout: `get` reads a field and reports what it cannot read. */
+export type Row = { line: number; text: string; get<T>(field: Field<T>): T }
+
+/** Lays a layout's eye on a line. Short lines count as padded with blanks. Source: acquirer-files 0.11. */
+export function rowOf(text: string, line: number, calendar: Calendar, report: Report): Row {
+  return {
+    line,
+    text,
+    get(field) {
+      const raw = text.slice(field.from - 1, field.to)
+      const value = field.read(raw, calendar)
+      if (value !== undefined) return value
+      report.error('field.invalid', 'valor inválido ou ausente.', {
+        line,
+        column: field.from,
+        field: field.name,
+        value: raw,
+      })
+      return field.blank
+    },
+  }
+}
+
+/** A field's value set into a record under construction; throws RangeError when it does not fit. */
+export function put<T>(record: string[], field: Field<T>, value: T): void {
+  const width = field.to - field.from + 1
+  const text = field.write(value, width)
+  if (text.length !== width) throw new RangeError(`${field.name} does not fit its ${width} columns: ${text}`)
+  for (let index = 0; index < width; index++) record[field.from - 1 + index] = text[index]!
+}
+
+/** Text, blanks cut at both ends; empty when blank. */
+export const text = (from: number, to: number, name: string): Field<string> => ({
+  from,
+  to,
+  name,
+  read: (raw) => raw.trim(),
+  write: (value, width) => value.padEnd(width),
+  blank: '',
+})
+
+/** Digits kept as text with their zeros. */
+export const code = (from: number, to: number, name: string): Field<string> => ({
+  from,
+  to,
+  name,
+  read: (raw) => (raw.length === to - from + 1 && !raw.includes(' ') && numberIn(raw) !== undefined ? raw : undefined),
+  write: (value, width) => value.padStart(width, '0'),
+  blank: '0'.repeat(to - from + 1),
+})
+
+/** An unsigned count; blanks are zero. */
+export const count = (from: number, to: number, name: string): Field<number> => ({
+  from,
+  to,
+  name,
+  read: (raw) => (raw.length === to - from + 1 ? numberIn(raw) : blankOnly(raw)),
+  write: (value, width) => String(value).padStart(width, '0'),
+  blank: 0,
+})
+
+/** Cents behind their own sign byte (`+`, `-`): `from` is the sign's column. */
+export const signedCents = (from: number, to: number, name: string): Field<number> => ({
+  from,
+  to,
+  name,
+  read(raw) {
+    const sign = raw[0]
+    if (raw.length < to - from + 1 || (sign !== '+' && sign !== '-')) return blankOnly(raw)
+    const value = numberIn(raw.slice(1))
+    if (value === undefined) return undefined
+    return sign === '-' && value !== 0 ? -value : value
+  },
+  write: (value, width) => `${value < 0 ? '-' : '+'}${String(Math.abs(value)).padStart(width - 1, '0')}`,
+  blank: 0,
+})
+
+/** A day written `AAAAMMDD` (8 columns) or `AAMMDD` (6); zeros and blanks are none. Source: acquirer-files 0.8. */
+export const day = (from: number, to: number, name: string): Field<string | null> => ({
+  from,
+  to,
+  name,
+  read(raw, calendar) {
+    if (numberIn(raw) === 0) return null
+    return (raw.length === 8 ? compactDay(calendar, raw) : shortDay(calendar, raw)) ?? undefined
+  },
+  write: (value, width) => (value === null ? '0'.repeat(width) : value.replaceAll('-', '').slice(8 - width)),
+  blank: null,
+})
+
+/** A day that must be there. */
+export const requiredDay = (from: number, to: number, name: string): Field<string> => {
+  const optional = day(from, to, name)
+  return { ...optional, read: (raw, calendar) => optional.read(raw, calendar) ?? undefined, blank: '' }
+}
+
+/** A time written `HHMMSS`, as `'HH:MM:SS'`; blanks are none, and midnight is a time. */
+export const time = (from: number, to: number, name: string): Field<string | null> => ({
+  from,
+  to,
+  name,
+  read: (raw) => (raw.trim() === '' ? null : (compactTime(raw) ?? undefined)),
+  write: (value, width) => (value === null ? '0'.repeat(width) : value.replaceAll(':', '')),
+  blank: null,
+})
+
+const blankOnly = (raw: string) => (raw.trim() === '' ? 0 : undefined)
+
+// Leading blanks are let pass, since some fields are blank-filled; any other character makes it no number.
+function numberIn(raw: string): number | undefined {
+  let value = 0
+  let seen = false
+  for (let index = 0; index < raw.length; index++) {
+    const digit = raw.charCodeAt(index) - 48
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit
+    else if (digit !== -16 || seen) return undefined
+    if (digit !== -16) seen = true
+  }
+  return value
+}

@@ -1,0 +1,31 @@
+export { accessKeyDigit, isAccessKey } from './document/access-key.ts'
+export { cnpjCheckDigits, formatCnpj, isCnpj, normaliseCnpj } from './document/cnpj.ts'
+export { cpfCheckDigits, isCpf } from './document/cpf.ts'
+export { type InspectedAccount, type Inspection, inspectFile, unopened } from './inspect-file.ts'
+export {
+  accountKey,
+  normaliseAuthCode,
+  normaliseMemo,
+  normaliseNsu,
+  type StatementIdentity,
+  statementDedupKey,
+  statementLooseKey,
+} from './keys.ts'
+export type {
+  PosExport,
+  PosFuelling,
+  PosFuelReceipt,
+  PosHeader,
+  PosPayment,
+  PosPaymentMethod,
+  PosReading,
+  PosSale,
+  PosSaleItem,
+  PosShift,
+  PosTankDip,
+  PosTillMovement,
+} from './pos-export/pos-export-schema.ts'
+export { type ReadOptions, read } from './read.ts'
+export { recognise } from './recognise.ts'
+export type { Problem } from './report.ts'
+export type * from './types.ts'

@@ -1,0 +1,69 @@
+import { type ReadOptions, read } from './read.ts'
+import type { Problem } from './report.ts'
+import type { FileContent, Layout } from './types.ts'
+
+/** One account of a statement file; debits are negative or zero. */
+export type InspectedAccount = {
+  account: string
+  transactions: number
+  credits_cents: number
+  debits_cents: number
+  balance_cents: number | null
+}
+
+/** What the inspect command prints for one file; a field the layout lacks is `null`. */
+export type Inspection = {
+  file: string
+  layout: Layout | null
+  institution: string | null
+  accounts: InspectedAccount[] | null
+  records: number | null
+  gross_cents: number | null
+  /** Positive when the acquirer keeps it, so `gross − fee = net` (with what it rejected taken off too). */
+  fee_cents: number | null
+  net_cents: number | null
+  warnings: Problem[]
+  errors: Problem[]
+}
+
+/** Reads a file and answers its control totals. `fileName` is only repeated, never looked at. */
+export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
+  const { layout, institution, totals, content, warnings, errors } = read(bytes, options)
+  return {
+    file: fileName,
+    layout,
+    institution,
+    accounts: accountsOf(content),
+    records: totals?.records ?? null,
+    gross_cents: totals?.gross_cents ?? null,
+    fee_cents: totals?.fee_cents ?? null,
+    net_cents: totals?.net_cents ?? null,
+    warnings,
+    errors,
+  }
+}
+
+/** The line for a file that could not even be opened; `reason` is Portuguese. */
+export const unopened = (fileName: string, reason: string): Inspection => ({
+  file: fileName,
+  layout: null,
+  institution: null,
+  accounts: null,
+  records: null,
+  gross_cents: null,
+  fee_cents: null,
+  net_cents: null,
+  warnings: [],
+  errors: [{ line: null, column: null, field: null, value: null, code: 'file.unopened', message: reason }],
+})
+
+function accountsOf(content: FileContent | null): InspectedAccount[] | null {
+  if (content?.kind !== 'statement') return null
+  return content.accounts.map(({ account_id, lines, balance_cents }) => ({
+    account: account_id,
+    transactions: lines.length,
+    credits_cents: lines.reduce((sum, line) => sum + Math.max(0, line.amount_cents), 0),
+    debits_cents: lines.reduce((sum, line) => sum + Math.min(0, line.amount_cents), 0),
+    balance_cents,
+  }))
+}

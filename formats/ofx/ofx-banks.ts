@@ -1,0 +1,30 @@
+/** Names of banks by their number, for files that carry no institution name. */
+const names: ReadonlyMap<number, string> = new Map([
+  [1, 'Banco do Brasil'],
+  [4, 'Banco do Nordeste'],
+  [33, 'Santander'],
+  [41, 'Banrisul'],
+  [70, 'BRB'],
+  [77, 'Banco Inter'],
+  [85, 'Ailos'],
+  [104, 'Caixa Econômica Federal'],
+  [136, 'Unicred'],
+  [197, 'Stone'],
+  [208, 'BTG Pactual'],
+  [212, 'Banco Original'],
+  [237, 'Bradesco'],
+  [260, 'Nubank'],
+  [290, 'PagBank'],
+  [323, 'Mercado Pago'],
+  [336, 'C6 Bank'],
+  [341, 'Itaú'],
+  [422, 'Safra'],
+  [748, 'Sicredi'],
+  [756, 'Sicoob'],
+])
+
+/** The bank's name by BANKID, compared as a number since files write `001`, `0237`, `0341`; `null` when unknown. */
+export function bankName(bankId: string | null): string | null {
+  if (bankId === null || !/^\d{1,9}$/.test(bankId)) return null
+  return names.get(Number(bankId)) ?? null
+}

@@ -1,0 +1,128 @@
+import { parseAmount } from '../amounts.ts'
+import { type Calendar, compactDay } from '../dates.ts'
+import { normaliseMemo } from '../keys.ts'
+import { spanOf } from '../period.ts'
+import type { Report } from '../report.ts'
+import type { Period, StatementAccount } from '../types.ts'
+
+/** The leaves of one aggregate as text, by tag, with the line of the first one. */
+export type Leaves = { line: number; values: Map<string, string> }
+
+/** One account's statement as the tokenizer gathers it. */
+export type RawStatement = {
+  line: number
+  kind: 'bank' | 'card'
+  leaves: Leaves
+  account: Leaves
+  list: Leaves
+  ledger: Leaves
+  transactions: Leaves[]
+}
+
+const value = (leaves: Leaves, tag: string): string | null => leaves.values.get(tag) || null
+
+/** Turns gathered text into a typed account. Amounts in cents, days local; problems go to the report. */
+export function accountOf(raw: RawStatement, calendar: Calendar, report: Report): StatementAccount {
+  const account: StatementAccount = {
+    line: raw.line,
+    bank_id: value(raw.account, 'BANKID'),
+    branch_id: value(raw.account, 'BRANCHID'),
+    account_id: value(raw.account, 'ACCTID') ?? '',
+    kind: raw.kind,
+    currency: currencyOf(raw, report),
+    period: null,
+    ...balanceOf(raw, calendar, report),
+    lines: [],
+    balance_notes: [],
+  }
+  if (account.account_id === '')
+    report.error('ofx.no-account', 'o extrato não informa a conta.', { line: raw.line, field: 'ACCTID' })
+  for (const transaction of raw.transactions) addTransaction(account, transaction, calendar, report)
+  account.period = periodOf(raw, account, calendar, report)
+  if (account.balance_cents === 0 && account.lines.length > 0) {
+    account.balance_known = false
+    report.warn('ofx.balance-unknown', 'saldo zero com movimentos; trate o saldo como desconhecido.', {
+      line: raw.ledger.line,
+      field: 'BALAMT',
+    })
+  }
+  return account
+}
+
+function currencyOf(raw: RawStatement, report: Report): string {
+  const currency = value(raw.leaves, 'CURDEF') ?? 'BRL'
+  // Santander writes BRC for real.
+  if (currency === 'BRL' || currency === 'BRC') return 'BRL'
+  report.warn('ofx.currency', 'a moeda do extrato não é o real.', { line: raw.line, field: 'CURDEF', value: currency })
+  return currency
+}
+
+function balanceOf(raw: RawStatement, calendar: Calendar, report: Report) {
+  const text = value(raw.ledger, 'BALAMT')
+  const amount = text === null ? 'none' : parseAmount(text)
+  if (amount === 'invalid')
+    report.warn('ofx.balance', 'o saldo não é um valor.', { line: raw.ledger.line, field: 'BALAMT', value: text })
+  const balance_cents = typeof amount === 'string' ? null : amount.cents
+  return {
+    balance_cents,
+    balance_known: balance_cents !== null,
+    balance_on: looseDay(raw.ledger, 'DTASOF', calendar, report),
+  }
+}
+
+function addTransaction(account: StatementAccount, leaves: Leaves, calendar: Calendar, report: Report) {
+  const { line } = leaves
+  const name = value(leaves, 'NAME')
+  const memo = value(leaves, 'MEMO') ?? name ?? ''
+  const text = value(leaves, 'TRNAMT') ?? ''
+  const amount = parseAmount(text)
+  if (isBalanceMemo(memo)) {
+    const amount_cents = typeof amount === 'string' ? null : amount.cents
+    const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
+    account.balance_notes.push({ line, posted_on, amount_cents, memo })
+    return
+  }
+  const place = { line, field: 'TRNAMT', value: text }
+  if (amount === 'none') return report.warn('ofx.no-amount', 'lançamento sem valor; a linha foi pulada.', place)
+  if (amount === 'invalid') return report.error('field.invalid', 'o valor não é um número.', place)
+  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', 'valor ambíguo; o ponto foi lido como milhar.', place)
+  account.lines.push({
+    line,
+    posted_on: postedOn(leaves, calendar, report),
+    amount_cents: amount.cents,
+    memo,
+    fitid: notZero(value(leaves, 'FITID')),
+    doc_no: notZero(value(leaves, 'CHECKNUM')) ?? notZero(value(leaves, 'REFNUM')),
+    trn_type: value(leaves, 'TRNTYPE') ?? 'OTHER',
+    name,
+  })
+}
+
+// Balances written as transactions: SALDO ANTERIOR, SALDO DO DIA, S A L D O. Source: bank-files 1.5.
+const isBalanceMemo = (memo: string) => normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO')
+
+const notZero = (text: string | null) => (text === '0' ? null : text)
+
+function postedOn(leaves: Leaves, calendar: Calendar, report: Report): string {
+  const text = value(leaves, 'DTPOSTED') ?? ''
+  // Only the first eight digits: zones and times in these files move the day. Source: bank-files 1.4.
+  const day = compactDay(calendar, text)
+  if (day !== null) return day
+  const place = { line: leaves.line, field: 'DTPOSTED', value: text }
+  report.error('field.date', 'data inválida, ausente ou fora do período aceito.', place)
+  return ''
+}
+
+function looseDay(leaves: Leaves, tag: string, calendar: Calendar, report: Report): string | null {
+  const text = value(leaves, tag)
+  if (text === null || /^0+/.exec(text)?.[0].length === Math.min(text.length, 8)) return null
+  const day = compactDay(calendar, text)
+  if (day === null)
+    report.warn('ofx.date', 'data inválida; foi ignorada.', { line: leaves.line, field: tag, value: text })
+  return day
+}
+
+function periodOf(raw: RawStatement, account: StatementAccount, calendar: Calendar, report: Report): Period | null {
+  const days = [looseDay(raw.list, 'DTSTART', calendar, report), looseDay(raw.list, 'DTEND', calendar, report)]
+  return spanOf([...days, ...account.lines.map((line) => line.posted_on)])
+}

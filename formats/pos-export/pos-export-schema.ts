@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { calendarOf, instantOf, isIsoDay } from '../dates.ts'
+import { isAccessKey } from '../document/access-key.ts'
+import { isCnpj } from '../document/cnpj.ts'
+
+// The widest calendar; the reader narrows years by the day of reading.
+const widest = calendarOf('2993-01-01')
+
+const text = z.string().trim().min(1, 'não pode ser vazio').max(120, 'passa de 120 caracteres')
+const optionalText = text.nullable().default(null)
+const day = z.string().refine((value) => isIsoDay(widest, value), 'não é uma data AAAA-MM-DD válida')
+const instant = z.string().transform((value, context) => {
+  const utc = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? instantOf(widest, value) : null
+  if (utc !== null) return utc
+  context.addIssue({ code: 'custom', message: 'não é data e hora ISO com fuso' })
+  return z.NEVER
+})
+const optionalInstant = instant.nullable().default(null)
+const integer = z.int('não é um número inteiro')
+const whole = integer.min(0, 'é negativo')
+const optionalWhole = whole.nullable().default(null)
+const invoiceKey = z.string().refine(isAccessKey, 'não é uma chave de acesso válida').nullable().default(null)
+const flag = z.boolean().default(false)
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `não é um destes: ${words.join(', ')}`)
+
+/** Forms of payment the export may carry; the same words as the product's payment methods. */
+export const paymentMethods = [
+  'cash',
+  'debit',
+  'credit',
+  'credit_installments',
+  'prepaid',
+  'fleet',
+  'voucher',
+  'pix',
+  'note',
+  'check',
+  'check_postdated',
+  'freight_letter',
+  'customer_voucher',
+  'transfer',
+] as const
+
+export const Header = z.object({
+  type: z.literal('header'),
+  version: z.literal(1, 'não é a versão 1'),
+  company_cnpj: z.string().refine(isCnpj, 'não é um CNPJ válido'),
+  business_dates: z.array(day).min(1, 'não tem nenhuma data').max(366, 'tem mais de 366 datas'),
+  source_system: text,
+  generated_at: instant,
+})
+
+const Shift = z.object({
+  external_id: text,
+  business_date: day,
+  shift_no: whole,
+  till: text,
+  operator: text,
+  opened_at: instant,
+  closed_at: optionalInstant,
+  opening_float_cents: whole,
+  counted_cents: optionalWhole,
+  left_float_cents: optionalWhole,
+})
+
+const TillMovement = z.object({
+  external_id: text,
+  shift: text,
+  occurred_at: instant,
+  movement_type: text,
+  amount_cents: whole,
+  envelope_no: optionalText,
+  employee: optionalText,
+  customer: optionalText,
+  document_no: optionalText,
+  document_attached: flag,
+  cancelled_at: optionalInstant,
+})
+
+const Reading = z.object({
+  nozzle_no: whole,
+  business_date: day,
+  seq: whole,
+  opening_ml: whole,
+  closing_ml: whole,
+  test_ml: whole,
+  source: oneOf(['automation', 'manual']),
+})
+
+const Fuelling = z.object({
+  record_id: text,
+  nozzle_no: whole,
+  shift: text,
+  ended_at: instant,
+  volume_ml: whole,
+  price_millis: whole,
+  total_cents: whole,
+  attendant: optionalText,
+  sale_id: optionalText,
+})
+
+const SaleItem = z.object({
+  product_code: text,
+  description: text,
+  volume_ml: optionalWhole,
+  price_millis: optionalWhole,
+  total_cents: whole,
+  fuelling_record_id: optionalText,
+})
+
+const Sale = z.object({
+  sale_id: text,
+  shift: text,
+  occurred_at: instant,
+  kind: oneOf(['fuel', 'shop', 'service']),
+  total_cents: whole,
+  invoice_key: invoiceKey,
+  cancelled_at: optionalInstant,
+  items: z.array(SaleItem).max(1000, 'tem mais de 1000 itens'),
+})
+
+const Payment = z.object({
+  external_id: text,
+  line_no: whole,
+  sale_id: text,
+  shift: text,
+  occurred_at: instant,
+  movement_type: text,
+  method: oneOf(paymentMethods),
+  amount_cents: whole,
+  nsu: optionalText,
+  auth_code: optionalText,
+  acquirer: optionalText,
+  brand: optionalText,
+  installments: whole.min(1, 'é menor que 1').max(99, 'passa de 99').default(1),
+  terminal_logical_no: optionalText,
+  e2e_id: optionalText,
+  txid: optionalText,
+  customer: optionalText,
+  document_attached: flag,
+  cancelled_at: optionalInstant,
+})
+
+const TankDip = z.object({
+  tank_no: whole,
+  business_date: day,
+  kind: oneOf(['opening', 'closing', 'after_receipt']),
+  volume_ml: whole,
+  water_mm: whole.default(0),
+  method: oneOf(['ruler', 'probe']),
+})
+
+const FuelReceipt = z.object({
+  external_id: text,
+  tank_no: whole,
+  business_date: day,
+  volume_ml: whole,
+  invoice_key: invoiceKey,
+  unit_cost_micros: optionalWhole,
+  freight_micros: optionalWhole,
+})
+
+/** The schema of each record type by its `type` word, in the order a writer puts them. */
+export const recordSchemas = {
+  shift: Shift,
+  till_movement: TillMovement,
+  reading: Reading,
+  fuelling: Fuelling,
+  sale: Sale,
+  payment: Payment,
+  tank_dip: TankDip,
+  fuel_receipt: FuelReceipt,
+}
+
+export const Trailer = z.object({
+  type: z.literal('trailer'),
+  records: whole,
+  counts: z.partialRecord(
+    z.enum(['shift', 'till_movement', 'reading', 'fuelling', 'sale', 'payment', 'tank_dip', 'fuel_receipt']),
+    whole,
+  ),
+  sales_cents: whole,
+  payments_cents: whole,
+})
+
+/** A record with the line of the file it stands on. */
+type Lined<Schema extends z.ZodType> = z.output<Schema> & { line: number }
+
+export type PosHeader = z.output<typeof Header>
+export type PosTrailer = z.output<typeof Trailer>
+export type PosShift = Lined<typeof Shift>
+export type PosTillMovement = Lined<typeof TillMovement>
+export type PosReading = Lined<typeof Reading>
+export type PosFuelling = Lined<typeof Fuelling>
+export type PosSaleItem = z.output<typeof SaleItem>
+export type PosSale = Lined<typeof Sale>
+export type PosPayment = Lined<typeof Payment>
+export type PosTankDip = Lined<typeof TankDip>
+export type PosFuelReceipt = Lined<typeof FuelReceipt>
+export type PosPaymentMethod = (typeof paymentMethods)[number]
+
+/** Everything a point-of-sale export holds; instants in UTC, amounts in cents, volumes in millilitres. */
+export type PosExport = {
+  header: PosHeader | null
+  shifts: PosShift[]
+  till_movements: PosTillMovement[]
+  readings: PosReading[]
+  fuellings: PosFuelling[]
+  sales: PosSale[]
+  payments: PosPayment[]
+  tank_dips: PosTankDip[]
+  fuel_receipts: PosFuelReceipt[]
+}

@@ -1,0 +1,59 @@
+import { readCielo } from './cielo/cielo-read.ts'
+import { type Calendar, calendarOf } from './dates.ts'
+import { maxOfxBytes, readOfx } from './ofx/ofx-read.ts'
+import { readPix } from './pix/pix-read.ts'
+import { readPosExport } from './pos-export/pos-export-read.ts'
+import { recogniseText } from './recognise.ts'
+import { newReport, type Report } from './report.ts'
+import { readStone } from './stone/stone-read.ts'
+import { decodeText, unreadable } from './text.ts'
+import type { Layout, ReadBody, ReadResult } from './types.ts'
+import { declaresEntities } from './xml.ts'
+
+/** `today` (`'YYYY-MM-DD'`) bounds the years a file may name: 2000 to five years after the next one. */
+export type ReadOptions = { today?: string }
+
+type Reader = (text: string, calendar: Calendar, report: Report) => ReadBody | null
+
+const readers: Record<Layout, Reader> = {
+  ofx: readOfx,
+  'cielo-v13-sales': readCielo,
+  'cielo-v13-payments': readCielo,
+  'stone-v2': readStone,
+  'pix-csv': readPix,
+  'pos-export': readPosExport,
+}
+
+const nothing: ReadBody = { institution: null, period: null, establishments: [], totals: null, content: null }
+
+/**
+ * Reads any bytes: recognises the layout by content, answers typed records, and reports what is wrong in Portuguese.
+ * Never throws, in time linear in the bytes. A file with errors must be refused whole; warnings need a person's look.
+ */
+export function read(bytes: Uint8Array, options: ReadOptions = {}): ReadResult {
+  const report = newReport()
+  const { layout, body } = readBody(bytes, calendarOf(options.today ?? new Date().toISOString()), report)
+  report.close()
+  return { layout, ...body, warnings: report.warnings, errors: report.errors }
+}
+
+function readBody(bytes: Uint8Array, calendar: Calendar, report: Report): { layout: Layout | null; body: ReadBody } {
+  const refuse = (code: string, text: string, layout: Layout | null = null) => {
+    report.error(code, text)
+    return { layout, body: nothing }
+  }
+  const reason = unreadable(bytes)
+  if (reason) return refuse(reason.code, reason.text)
+  const text = decodeText(bytes)
+  const layout = recogniseText(text)
+  if (layout === null)
+    return refuse(
+      'file.unknown-layout',
+      'Arquivo não reconhecido. São aceitos: extrato OFX, Cielo v13 (vendas e pagamentos), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
+    )
+  if (layout === 'ofx' && bytes.length > maxOfxBytes)
+    return refuse('ofx.too-large', 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.', layout)
+  if ((layout === 'ofx' || layout === 'stone-v2') && declaresEntities(text))
+    return refuse('xml.entities', 'O arquivo declara DTD ou entidades, o que não é aceito por segurança.', layout)
+  return { layout, body: readers[layout](text, calendar, report) ?? nothing }
+}

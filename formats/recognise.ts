@@ -1,0 +1,30 @@
+import { firstLine } from './lines.ts'
+import { decodeText, unreadable } from './text.ts'
+import type { Layout } from './types.ts'
+
+const looked = 65_536
+
+/** The layout of a file's bytes, by content and never by name; `null` when none fits. Source: acquirer-files 10. */
+export function recognise(bytes: Uint8Array): Layout | null {
+  return unreadable(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, looked)))
+}
+
+/** The layout of a text's beginning; `null` when none fits. */
+export function recogniseText(text: string): Layout | null {
+  const start = text.slice(0, looked)
+  if (/<OFX[\s>]/i.test(start) || /^\s*OFXHEADER:/i.test(start)) return 'ofx'
+  if (/<Conciliation[\s>]/.test(start)) return 'stone-v2'
+  const first = firstLine(start)
+  if (first[0] === '0' && first.slice(42, 47) === 'CIELO') return cieloOption(first)
+  if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
+  const columns = first.toLowerCase().split(';')
+  return columns.includes('e2e_id') && columns.includes('valor') ? 'pix-csv' : null
+}
+
+// Version 15 and later are another record family; 001 is how one published copy numbers version 13.
+function cieloOption(header: string): Layout | null {
+  const version = Number(header.slice(70, 73))
+  if (!(version <= 14)) return null
+  const option = header.slice(47, 49)
+  return option === '03' ? 'cielo-v13-sales' : option === '04' ? 'cielo-v13-payments' : null
+}

@@ -1,0 +1,76 @@
+/** One thing wrong (error: the file is refused whole) or odd (warning: a person should look) in a file. */
+export type Problem = {
+  line: number | null
+  column: number | null
+  field: string | null
+  value: string | null
+  code: string
+  /** A Portuguese sentence for the user, already naming line and field. */
+  message: string
+}
+
+/** Where a problem lies; every part may be unknown. */
+export type Place = { line?: number | null; column?: number | null; field?: string | null; value?: string | null }
+
+/** Collects the problems of one reading. */
+export type Report = {
+  readonly errors: Problem[]
+  readonly warnings: Problem[]
+  error(code: string, text: string, place?: Place): void
+  warn(code: string, text: string, place?: Place): void
+  /** True once any error was reported, kept or only counted. */
+  failed(): boolean
+  /** Appends one summary problem per list that overflowed; call once, last. */
+  close(): void
+}
+
+// A broken 200 MB file has a problem on every line; nobody reads more than these and memory stays bounded.
+const kept = 200
+
+/**
+ * A new, empty report. It keeps the first 200 errors and the first 200 warnings and counts the rest.
+ * Messages become `Linha 12, campo "valor": {text}`.
+ */
+export function newReport(): Report {
+  const errors: Problem[] = []
+  const warnings: Problem[] = []
+  let moreErrors = 0
+  let moreWarnings = 0
+  return {
+    errors,
+    warnings,
+    error(code, text, place = {}) {
+      if (errors.length < kept) errors.push(problem(code, text, place))
+      else moreErrors++
+    },
+    warn(code, text, place = {}) {
+      if (warnings.length < kept) warnings.push(problem(code, text, place))
+      else moreWarnings++
+    },
+    failed: () => errors.length > 0,
+    close() {
+      if (moreErrors > 0) errors.push(problem('file.more-errors', `Há mais ${moreErrors} erros no arquivo.`, {}))
+      if (moreWarnings > 0)
+        warnings.push(problem('file.more-warnings', `Há mais ${moreWarnings} avisos no arquivo.`, {}))
+    },
+  }
+}
+
+function problem(code: string, text: string, place: Place): Problem {
+  const { line = null, column = null, field = null } = place
+  const value = place.value == null ? null : shown(place.value)
+  const where = [line === null ? '' : `linha ${line}`, field === null ? '' : `campo "${field}"`].filter(Boolean)
+  const start = where.join(', ')
+  const message = start === '' ? text : `${start[0]!.toUpperCase()}${start.slice(1)}: ${text}`
+  return { line, column, field, value, code, message }
+}
+
+// A hostile value must not blow up the message, and control characters must not reach a terminal or a log.
+function shown(value: string): string {
+  let out = ''
+  for (const char of value.slice(0, 80)) {
+    const code = char.codePointAt(0)!
+    out += code < 32 || (code >= 127 && code < 160) ? '·' : char
+  }
+  return value.length > 80 ? `${out}…` : out
+}

@@ -1,0 +1,136 @@
+import { truncatedCents } from '../amounts.ts'
+import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
+import type { Capture, CaptureKind, Modality } from '../types.ts'
+import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
+import { accountTypes, brandIds } from './stone-codes.ts'
+import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'
+import { installmentRows, partOf } from './stone-installments.ts'
+
+/**
+ * The captures of one Transaction of FinancialTransactions: the sale, when it was captured that day, and one row per
+ * cancellation, chargeback and chargeback refund. Source: acquirer-files 5.
+ */
+export function capturesOfTransaction(reading: StoneReading, node: XmlNode): Capture[] {
+  const base = baseOf(reading, node)
+  const parts = listOf(node, 'Installments', 'Installment')
+  const captures = textOf(node, 'CapturedAmount') === '' ? [] : [saleOf(reading, node, base, parts)]
+  for (const cancel of listOf(node, 'Cancellations', 'Cancellation')) captures.push(cancelOf(reading, cancel, base))
+  for (const part of parts) {
+    for (const event of part.children) {
+      if (event.name === 'Chargeback') captures.push(disputeOf(reading, event, { part, base, kind: 'chargeback' }))
+      if (event.name === 'ChargebackRefund')
+        captures.push(disputeOf(reading, event, { part, base, kind: 'chargeback_reversal' }))
+    }
+  }
+  return captures
+}
+
+function baseOf(reading: StoneReading, node: XmlNode): Capture {
+  const key = textOf(node, 'AcquirerTransactionKey')
+  if (key === '')
+    reading.report.error('field.missing', 'a transação não traz a chave da adquirente.', {
+      line: node.line,
+      field: 'AcquirerTransactionKey',
+    })
+  const card = textOf(node, 'CardNumber')
+  if (isFullCardNumber(card)) refuseCardNumber(reading.report, { line: node.line, field: 'CardNumber' })
+  const captured_at = momentIn(reading, node, 'CaptureLocalDateTime')
+  const sold_on = captured_at?.slice(0, 10) ?? reading.referenceDay ?? ''
+  const account = textOf(node, 'AccountType')
+  const installments = Math.max(1, countIn(node, 'NumberOfInstallments', 1))
+  return {
+    line: node.line,
+    acquirer: 'stone',
+    merchant_no: reading.stoneCode,
+    kind: 'sale',
+    modality: modalityOf(account, installments),
+    brand: brandIds.get(textOf(node, 'BrandId')) ?? null,
+    product_code: account,
+    installments,
+    gross_cents: 0,
+    fee_cents: 0,
+    net_cents: 0,
+    nsu: key,
+    auth_code: textOf(node, 'IssuerAuthorizationCode'),
+    tid: textOf(node, 'InitiatorTransactionKey') || null,
+    terminal_logical_no: textOf(childOf(node, 'Poi'), 'SerialNumber') || null,
+    card_last4: lastFour(card),
+    captured_at,
+    sold_on,
+    capture_key: key,
+    parent_key: null,
+    cancelled_amount_cents: 0,
+    rejection_code: null,
+    installment_rows: [],
+  }
+}
+
+function modalityOf(account: string, installments: number): Modality {
+  const modality = accountTypes.get(account) ?? 'credit'
+  return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
+}
+
+function saleOf(reading: StoneReading, node: XmlNode, base: Capture, parts: XmlNode[]): Capture {
+  const captured = microsIn(reading, node, 'CapturedAmount') ?? 0
+  const rows = installmentRows(
+    parts.map((part) => partOf(reading, part)),
+    base.installments,
+  )
+  const gross_cents = truncatedCents(captured)
+  const net_cents = rows.reduce((sum, row) => sum + row.net_cents, 0)
+  if (rows.length > 0 && rows.reduce((sum, row) => sum + row.gross_cents, 0) !== gross_cents)
+    reading.report.warn('stone.plan', 'a soma das parcelas difere do valor capturado.', {
+      line: node.line,
+      field: 'CapturedAmount',
+      value: textOf(node, 'CapturedAmount'),
+    })
+  return {
+    ...base,
+    ...amounts(gross_cents, net_cents),
+    cancelled_amount_cents: truncatedCents(microsIn(reading, node, 'CanceledAmount') ?? 0),
+    installment_rows: rows,
+  }
+}
+
+const amounts = (gross_cents: number, net_cents: number) => ({
+  gross_cents,
+  fee_cents: gross_cents - net_cents,
+  net_cents,
+})
+
+// What comes back to the cardholder is the gross; what is charged from the merchant is the net.
+function cancelOf(reading: StoneReading, node: XmlNode, base: Capture): Capture {
+  const billing = childOf(node, 'Billing')
+  const returned = truncatedCents(microsIn(reading, node, 'ReturnedAmount') ?? 0)
+  const charged = billing && microsIn(reading, billing, 'ChargedAmount')
+  const captured_at = momentIn(reading, node, 'CancellationDateTime')
+  return {
+    ...base,
+    ...amounts(-returned || 0, charged == null ? -returned || 0 : -truncatedCents(charged) || 0),
+    line: node.line,
+    kind: 'cancel',
+    captured_at,
+    sold_on: captured_at?.slice(0, 10) ?? reading.referenceDay ?? base.sold_on,
+    capture_key: `${base.capture_key}-${textOf(node, 'OperationKey')}`,
+    parent_key: base.capture_key,
+    cancelled_amount_cents: returned,
+  }
+}
+
+type Dispute = { part: XmlNode; base: Capture; kind: Extract<CaptureKind, 'chargeback' | 'chargeback_reversal'> }
+
+function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: Dispute): Capture {
+  const sign = kind === 'chargeback' ? -1 : 1
+  const gross = truncatedCents(microsIn(reading, part, 'GrossAmount') ?? 0)
+  const net = truncatedCents(microsIn(reading, node, 'Amount') ?? 0)
+  return {
+    ...base,
+    ...amounts(sign * gross || 0, sign * net || 0),
+    line: node.line,
+    kind,
+    captured_at: null,
+    sold_on: dayIn(reading, node, 'Date') ?? reading.referenceDay ?? base.sold_on,
+    capture_key: `${base.capture_key}-${textOf(node, 'Id')}`,
+    parent_key: base.capture_key,
+  }
+}

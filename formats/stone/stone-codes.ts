@@ -1,0 +1,18 @@
+import type { Modality, SettlementKind } from '../types.ts'
+
+/** AccountType. 1 and 2 are confirmed for layout 2; the others are unconfirmed rows. Source: acquirer-files 5. */
+export const accountTypes: ReadonlyMap<string, Modality> = new Map([
+  ['1', 'debit'],
+  ['2', 'credit'],
+  ['3', 'voucher'],
+  ['4', 'prepaid'],
+])
+
+/** BrandId. 1 and 2 are confirmed; an id that is not here is kept as no brand. */
+export const brandIds: ReadonlyMap<string, string> = new Map([
+  ['1', 'visa'],
+  ['2', 'mastercard'],
+])
+
+/** Event types by their number without sign; the sign tells debit from credit. Source: acquirer-files 5. */
+export const eventTypes: ReadonlyMap<string, SettlementKind> = new Map([['22', 'rental']])

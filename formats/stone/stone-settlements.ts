@@ -1,0 +1,133 @@
+import { parseMicros, truncatedCents } from '../amounts.ts'
+import type { Settlement, SettlementItem, SettlementKind } from '../types.ts'
+import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
+import { eventTypes } from './stone-codes.ts'
+import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
+
+/** An instalment that was paid that day, still waiting for its Payment. */
+export type PaidPart = { payment_id: string; gross_micros: number; net_micros: number; item: SettlementItem }
+
+/** The instalments of one Transaction of FinancialTransactionsAccounts that belong to a payment. */
+export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
+  const key = textOf(node, 'AcquirerTransactionKey')
+  const parts = listOf(node, 'Installments', 'Installment')
+  return parts.flatMap((part) => {
+    const payment_id = textOf(part, 'PaymentId')
+    const gross_micros = microsIn(reading, part, 'GrossAmount') ?? 0
+    const net_micros = microsIn(reading, part, 'NetAmount') ?? 0
+    const [gross_cents, net_cents] = [truncatedCents(gross_micros), truncatedCents(net_micros)]
+    const number = countIn(part, 'InstallmentNumber', 1)
+    const item = {
+      line: part.line,
+      capture_key: key,
+      nsu: key,
+      auth_code: null,
+      number,
+      of: Math.max(number, countIn(node, 'NumberOfInstallments', parts.length)),
+      gross_cents,
+      fee_cents: gross_cents - net_cents,
+      net_cents,
+    }
+    return payment_id === '' ? [] : [{ payment_id, gross_micros, net_micros, item }]
+  })
+}
+
+/** Chargebacks, their refunds and cancellations charged or paid that day, each a settlement of its own. */
+export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlement[] {
+  const key = textOf(node, 'AcquirerTransactionKey')
+  const found: Settlement[] = []
+  for (const part of listOf(node, 'Installments', 'Installment'))
+    for (const event of part.children) {
+      const amount = truncatedCents(microsIn(reading, event, 'Amount') ?? 0)
+      const id = `${key}-${textOf(event, 'Id')}`
+      if (event.name === 'Chargeback')
+        found.push(charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' }))
+      if (event.name === 'ChargebackRefund')
+        found.push(charge(reading, event, { id, kind: 'chargeback_reversal', net: amount, day: 'PaymentDate' }))
+    }
+  for (const cancel of listOf(node, 'Cancellations', 'Cancellation')) {
+    const billing = childOf(cancel, 'Billing')
+    if (!billing) continue
+    const net = -truncatedCents(microsIn(reading, billing, 'ChargedAmount') ?? 0) || 0
+    const id = `${key}-${textOf(cancel, 'OperationKey')}`
+    found.push(charge(reading, billing, { id, kind: 'cancel', net, day: 'ChargeDate' }))
+  }
+  return found
+}
+
+/** An Event of FinancialEventAccounts (rental, adjustment): the type's sign decides, whatever sign the amount has. */
+export function eventSettlement(reading: StoneReading, node: XmlNode): Settlement {
+  const type = textOf(node, 'Type')
+  const amount = Math.abs(truncatedCents(microsIn(reading, node, 'Amount') ?? 0))
+  const debit = type.startsWith('-')
+  const kind = eventTypes.get(type.replace(/^[-+]/, '')) ?? (debit ? 'debit_adjustment' : 'credit_adjustment')
+  const id = textOf(node, 'EventId')
+  return charge(reading, node, { id, kind, net: (debit ? -amount : amount) || 0, day: 'PaymentDate' })
+}
+
+/** A Payment with the instalments it pays; a total that differs from their truncated sum is a warning. */
+export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[]): Settlement {
+  const id = textOf(node, 'Id')
+  const total = microsIn(reading, node, 'TotalAmount') ?? 0
+  const net_cents = truncatedCents(total)
+  const sum = (field: 'gross_micros' | 'net_micros') => parts.reduce((all, part) => all + part[field], 0)
+  const paid = truncatedCents(sum('net_micros'))
+  const fee_cents = truncatedCents(sum('gross_micros')) - paid
+  if (paid !== net_cents)
+    reading.report.warn('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
+      line: node.line,
+      field: 'TotalAmount',
+      value: textOf(node, 'TotalAmount'),
+    })
+  const account = childOf(node, 'FavoredBankAccount')
+  return {
+    ...charge(reading, node, { id, kind: 'payment', net: net_cents, day: '' }),
+    gross_cents: net_cents + fee_cents,
+    fee_cents,
+    bank: textOf(account, 'BankCode') || null,
+    branch: textOf(account, 'BankBranch') || null,
+    account: textOf(account, 'BankAccountNumber') || null,
+    items: parts.map((part) => part.item),
+  }
+}
+
+type Charge = { id: string; kind: SettlementKind; net: number; day: string }
+
+function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Charge): Settlement {
+  const on = (day && dayIn(reading, node, day)) || reading.referenceDay
+  return {
+    line: node.line,
+    acquirer: 'stone',
+    merchant_no: reading.stoneCode,
+    summary_no: id,
+    summary_unique_no: id,
+    modality: null,
+    brand: null,
+    product_code: null,
+    entry_kind: kind,
+    installment: 1,
+    installments: 1,
+    presented_on: null,
+    due_on: on,
+    paid_on: on,
+    gross_cents: net,
+    fee_cents: 0,
+    rejected_cents: 0,
+    net_cents: net,
+    bank: null,
+    branch: null,
+    account: null,
+    status: 'paid',
+    items: [],
+  }
+}
+
+/** Gross and net micros of a Transaction's instalments, for the file's control totals. */
+export function microsOfParts(node: XmlNode): { gross: number; net: number } {
+  let [gross, net] = [0, 0]
+  for (const part of listOf(node, 'Installments', 'Installment')) {
+    gross += parseMicros(textOf(part, 'GrossAmount')) ?? 0
+    net += parseMicros(textOf(part, 'NetAmount')) ?? 0
+  }
+  return { gross, net }
+}

@@ -1,0 +1,69 @@
+import { Buffer, isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+
+/** Largest file that is read at all, in bytes (200 MB). */
+export const maxFileBytes = 200 * 1024 * 1024
+
+const utf8Bom = [0xef, 0xbb, 0xbf]
+
+/**
+ * Decodes a file's text whatever charset it declares: a UTF-8 BOM is dropped; bytes that are valid UTF-8 are UTF-8;
+ * everything else is Windows-1252, never strictly (undefined bytes become U+FFFD). Source: bank-files 0.2.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const start = startsWith(bytes, utf8Bom) ? 3 : 0
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
+  if (isAscii(body)) return body.toString('latin1')
+  return isUtf8(body) ? body.toString('utf8') : iconv.decode(body, 'win1252')
+}
+
+/** Encodes text as Windows-1252; a character it lacks becomes `?`. */
+export const encodeCp1252 = (text: string): Uint8Array => new Uint8Array(iconv.encode(text, 'win1252'))
+
+/** Encodes text as UTF-8. */
+export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Why bytes cannot be any text layout, as `{code, text}` with a Portuguese text; `null` when they may be one. */
+export function unreadable(bytes: Uint8Array): { code: string; text: string } | null {
+  if (bytes.length === 0) return { code: 'file.empty', text: 'O arquivo está vazio.' }
+  if (bytes.length > maxFileBytes)
+    return { code: 'file.too-large', text: 'O arquivo passa do limite de 200 MB; divida-o e envie as partes.' }
+  const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
+  if (known) return { code: known.code, text: known.text }
+  if (isUtf16(bytes))
+    return { code: 'file.utf16', text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.' }
+  if (bytes.includes(0)) return { code: 'file.binary', text: 'O arquivo é binário, não é um arquivo de texto.' }
+  if (onlyBlanks(bytes)) return { code: 'file.empty', text: 'O arquivo está vazio: só tem espaços.' }
+  return null
+}
+
+const compressed = 'O arquivo está compactado; descompacte-o e envie o arquivo de dentro.'
+
+const signatures = [
+  { bytes: [0x1f, 0x8b], code: 'file.compressed', text: compressed },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], code: 'file.compressed', text: compressed },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], code: 'file.compressed', text: compressed },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], code: 'file.compressed', text: compressed },
+  { bytes: [0x52, 0x61, 0x72, 0x21], code: 'file.compressed', text: compressed },
+  { bytes: [0x42, 0x5a, 0x68], code: 'file.compressed', text: compressed },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], code: 'file.compressed', text: compressed },
+  { bytes: [0x25, 0x50, 0x44, 0x46], code: 'file.binary', text: 'O arquivo é um PDF; envie o arquivo de dados.' },
+]
+
+function isUtf16(bytes: Uint8Array): boolean {
+  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return true
+  const zero = (index: number) => bytes[index] === 0
+  const [a, b, c, d] = [zero(0), zero(1), zero(2), zero(3)]
+  return bytes.length >= 4 && ((a && c && !b && !d) || (b && d && !a && !c))
+}
+
+const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
+
+function onlyBlanks(bytes: Uint8Array): boolean {
+  const start = startsWith(bytes, utf8Bom) ? 3 : 0
+  for (let index = start; index < bytes.length; index++) {
+    const byte = bytes[index]!
+    if (byte !== 32 && byte !== 26 && (byte < 9 || byte > 13)) return false
+  }
+  return true
+}

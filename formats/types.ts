@@ -1,0 +1,197 @@
+import type { PosExport } from './pos-export/pos-export-schema.ts'
+import type { Problem } from './report.ts'
+
+/** The layouts that `read` understands, recognised by content. */
+export type Layout = 'ofx' | 'cielo-v13-sales' | 'cielo-v13-payments' | 'stone-v2' | 'pix-csv' | 'pos-export'
+
+/** First and last calendar day, `'YYYY-MM-DD'`, both inside. */
+export type Period = { from: string; to: string }
+
+/** The file's own control totals, in cents; `null` where the layout has no such figure. `fee = gross − net`. */
+export type Totals = {
+  records: number
+  gross_cents: number | null
+  fee_cents: number | null
+  net_cents: number | null
+}
+
+/** What a layout's reader answers to the door, which adds layout and problems. */
+export type ReadBody = Omit<ReadResult, 'layout' | 'errors' | 'warnings'>
+
+/** What `read` answers for any bytes whatsoever. A file with errors is refused whole by whoever stores it. */
+export type ReadResult = {
+  layout: Layout | null
+  institution: string | null
+  period: Period | null
+  /** Establishment numbers, StoneCode or company CNPJ, as written in the file. */
+  establishments: string[]
+  totals: Totals | null
+  /** `null` only when nothing could be read at all; with errors it holds what was read until then. */
+  content: FileContent | null
+  warnings: Problem[]
+  errors: Problem[]
+}
+
+export type FileContent = StatementContent | CapturesContent | PixContent | PosExportContent
+
+export type StatementContent = { kind: 'statement'; accounts: StatementAccount[] }
+
+export type StatementAccount = {
+  line: number
+  bank_id: string | null
+  branch_id: string | null
+  account_id: string
+  kind: 'bank' | 'card'
+  currency: string
+  period: Period | null
+  balance_cents: number | null
+  /** False for a zero balance beside movements, which Bradesco and Itaú write for "unknown". */
+  balance_known: boolean
+  balance_on: string | null
+  lines: StatementLine[]
+  /** Pseudo transactions such as SALDO DIA; never money that moved. */
+  balance_notes: BalanceNote[]
+}
+
+export type StatementLine = {
+  line: number
+  posted_on: string
+  amount_cents: number
+  memo: string
+  fitid: string | null
+  doc_no: string | null
+  trn_type: string
+  name: string | null
+}
+
+export type BalanceNote = { line: number; posted_on: string | null; amount_cents: number | null; memo: string }
+
+export type Acquirer = 'cielo' | 'stone' | 'frota'
+export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'
+export type Modality = 'debit' | 'credit' | 'credit_installments' | 'prepaid' | 'voucher' | 'fleet' | 'pix'
+
+export type CapturesContent = {
+  kind: 'captures'
+  /** The file's number in its series (Cielo header), text with zeros; `null` where the layout has none. */
+  sequence: string | null
+  /** True for a recovery file, which replaces what came before it. */
+  replacement: boolean
+  captures: Capture[]
+  settlements: Settlement[]
+}
+
+/** One sale or event at the acquirer. Amounts are signed by their effect on the merchant; `gross = fee + net`. */
+export type Capture = {
+  line: number
+  acquirer: Acquirer
+  merchant_no: string
+  kind: CaptureKind
+  modality: Modality
+  brand: string | null
+  product_code: string
+  installments: number
+  gross_cents: number
+  fee_cents: number
+  net_cents: number
+  nsu: string
+  auth_code: string
+  tid: string | null
+  terminal_logical_no: string | null
+  card_last4: string | null
+  /** Local time of the sale or of the event, `'YYYY-MM-DDTHH:MM:SS'`; `null` when the file has no time. */
+  captured_at: string | null
+  /** Day of the sale or of the event, `'YYYY-MM-DD'`. */
+  sold_on: string
+  /** The acquirer's own unique key of this row. */
+  capture_key: string
+  /** `capture_key` of the sale an event belongs to, when the file tells. */
+  parent_key: string | null
+  /** Positive; on a sale, what of it was cancelled; on a cancel, what it cancels. */
+  cancelled_amount_cents: number
+  /** The acquirer's reason for refusing the row; a rejected row is never paid. */
+  rejection_code: string | null
+  installment_rows: InstallmentRow[]
+}
+
+/** A receivable. Cents follow cumulative truncation of the micros (R$ x 1,000,000), so parts sum to the whole. */
+export type InstallmentRow = {
+  number: number
+  of: number
+  due_on: string | null
+  gross_cents: number
+  fee_cents: number
+  net_cents: number
+  gross_micros: number
+  net_micros: number
+}
+
+export type SettlementKind =
+  | 'sale'
+  | 'cancel'
+  | 'chargeback'
+  | 'chargeback_reversal'
+  | 'credit_adjustment'
+  | 'debit_adjustment'
+  | 'rental'
+  | 'rescheduling'
+  | 'payment'
+
+export type SettlementStatus = 'scheduled' | 'paid' | 'sent' | 'to_confirm'
+
+/** A batch the acquirer forecasts or paid; amounts signed by effect, `net = gross − fee + rejected`. */
+export type Settlement = {
+  line: number
+  acquirer: Acquirer
+  merchant_no: string
+  summary_no: string
+  summary_unique_no: string
+  modality: Modality | null
+  brand: string | null
+  product_code: string | null
+  entry_kind: SettlementKind
+  installment: number
+  installments: number
+  presented_on: string | null
+  due_on: string | null
+  paid_on: string | null
+  gross_cents: number
+  fee_cents: number
+  /** Signed as in the file: zero or negative. */
+  rejected_cents: number
+  net_cents: number
+  bank: string | null
+  branch: string | null
+  account: string | null
+  status: SettlementStatus
+  items: SettlementItem[]
+}
+
+/** One instalment inside a settlement, joined to its capture by `capture_key`. */
+export type SettlementItem = {
+  line: number
+  capture_key: string
+  nsu: string
+  auth_code: string | null
+  number: number
+  of: number
+  gross_cents: number
+  fee_cents: number
+  net_cents: number
+}
+
+export type PixContent = { kind: 'pix'; payments: PixPayment[] }
+
+export type PixPayment = {
+  line: number
+  /** ISO instant in UTC. */
+  occurred_at: string
+  e2e_id: string
+  txid: string | null
+  /** Always positive; `kind` tells the direction. */
+  amount_cents: number
+  kind: 'received' | 'returned'
+  key: string | null
+  payer: string | null
+}
+
+export type PosExportContent = { kind: 'pos-export' } & PosExport

@@ -1,0 +1,75 @@
+import { SaxesParser } from 'saxes'
+import type { Report } from './report.ts'
+
+/** An element with its text and children; attributes play no part in the layouts read here. */
+export type XmlNode = { name: string; line: number; text: string; children: XmlNode[] }
+
+/** Which elements are built as trees and handed over one by one; everything else is only walked. */
+export type XmlUnits = { names: ReadonlySet<string>; take: (unit: XmlNode, parent: string) => void }
+
+const deepest = 32
+const largestUnit = 20_000
+const chunk = 65_536
+
+/** True for a document type or entity declaration, which no layout needs and an attack does. */
+export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)/i.test(text)
+
+/**
+ * Walks well-formed XML with bounded memory and hands over each unit as a small tree, its text untouched (no number
+ * parsing). Answers the root's name, `null` when none. Errors: not well-formed, cut, too deep, a unit too large.
+ */
+export function walkXml(text: string, units: XmlUnits, report: Report): string | null {
+  const parser = new SaxesParser({ xmlns: false })
+  const open: XmlNode[] = []
+  let root: string | null = null
+  let unitDepth = 0
+  let unitNodes = 0
+  let stopped = false
+
+  const stop = (code: string, message: string) => {
+    if (!stopped) report.error(code, message, { line: parser.line, column: parser.column + 1 })
+    stopped = true
+  }
+  parser.on('error', () => stop('xml.malformed', 'o XML está malformado.'))
+  parser.on('opentag', ({ name }) => {
+    if (stopped) return
+    const node = { name, line: parser.line, text: '', children: [] }
+    root ??= name
+    if (unitDepth > 0) open.at(-1)?.children.push(node)
+    open.push(node)
+    if (unitDepth === 0 && units.names.has(name)) unitDepth = open.length
+    unitNodes = unitDepth === 0 ? 0 : unitNodes + 1
+    if (open.length > deepest) stop('xml.too-deep', 'o XML tem níveis demais.')
+    if (unitNodes > largestUnit) stop('xml.too-large', 'o XML tem um elemento grande demais.')
+  })
+  parser.on('text', (piece) => {
+    const node = open.at(-1)
+    if (unitDepth > 0 && node && !stopped) node.text += piece
+  })
+  parser.on('closetag', () => {
+    const node = open.pop()
+    if (stopped || !node || open.length + 1 !== unitDepth) return
+    unitDepth = 0
+    unitNodes = 0
+    units.take(node, open.at(-1)?.name ?? '')
+  })
+
+  for (let start = 0; start < text.length && !stopped; start += chunk) parser.write(text.slice(start, start + chunk))
+  if (!stopped && root !== null && open.length > 0) {
+    report.error('file.truncated', `Arquivo cortado: falta a marca final </${root}>.`)
+    return root
+  }
+  if (!stopped) parser.close()
+  return root
+}
+
+/** The first child of that name. */
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find((child) => child.name === name)
+
+/** The children of that name inside a wrapper element, none when the wrapper is missing. */
+export const listOf = (node: XmlNode, wrapper: string, name: string): XmlNode[] =>
+  childOf(node, wrapper)?.children.filter((child) => child.name === name) ?? []
+
+/** The trimmed text of a child; empty when there is no such child. */
+export const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? ''
