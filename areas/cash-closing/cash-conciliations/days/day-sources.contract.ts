@@ -1,0 +1,20 @@
+import { Instant } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** Where the files of a day come from, as the board names them. */
+export const sourceNames = { pos: 'PDV', cielo: 'Cielo', stone: 'Stone', pix: 'Pix', bank: 'Banco' } as const
+export type Source = keyof typeof sourceNames
+
+/** One source of a day: arrived, or given up with a reason. */
+const SourceState = z.object({
+  received_at: Instant.optional(),
+  waived_at: Instant.optional(),
+  waived_by: z.string().nullable().optional(),
+  reason: z.string().optional(),
+})
+
+/** The sources of a day by name. `late` counts items that came after the proof: they never change a closed day. */
+export const Sources = z
+  .object({ late: z.object({ count: z.int() }).optional() })
+  .catchall(z.union([SourceState, z.object({ count: z.int() })]))
+export type Sources = z.infer<typeof Sources>

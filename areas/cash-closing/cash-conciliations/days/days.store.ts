@@ -1,0 +1,104 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import type { CashConciliation } from '../cash-conciliations.contract.ts'
+import type { Severity } from '../day-facts.contract.ts'
+
+type Narrow = {
+  status: CashConciliation['status']
+  result: CashConciliation['result']
+  worst_severity: Severity | null
+}
+
+const days = (db: Db) => db.selectFrom('cash_conciliations').selectAll().$narrowType<Narrow>()
+
+export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
+export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
+
+/** The day, held until the transaction ends: whoever changes it goes one after the other. */
+export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Makes missing days and holds all of them, in order of date so that two imports never wait for each other. */
+export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
+  if (wanted.length === 0) return []
+  const { company_id, now } = of
+  await db
+    .insertInto('cash_conciliations')
+    .values(wanted.map((day) => ({ ...day, company_id, status: 'awaiting_data', created_at: now, updated_at: now })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
+    .execute()
+  return days(db)
+    .where('company_id', '=', company_id)
+    .where(
+      'business_date',
+      'in',
+      wanted.map((day) => day.business_date),
+    )
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
+}
+export type NewDays = { company_id: string; now: string }
+
+export type DayChange = Partial<
+  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'sources' | 'proof'>
+> & {
+  sources?: object
+  proof?: object | null
+}
+
+export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources, proof, ...change }: DayChange) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({
+      ...change,
+      ...(sources !== undefined && { sources: JSON.stringify(sources) }),
+      ...(proof !== undefined && { proof: proof === null ? null : JSON.stringify(proof) }),
+    })
+    .where('id', '=', day.id)
+    .where('company_id', '=', day.company_id)
+    .returningAll()
+    .$narrowType<Narrow>()
+    .executeTakeFirstOrThrow()
+
+export const getUserName = async (db: Db, id: string | null) =>
+  id === null
+    ? null
+    : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
+
+/** Rules of closing that a company sets for itself. */
+export const getCompany = (db: Db, company_id: string) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'name',
+      'mandatory_sources',
+      'chronological_order',
+      'direct_limit_cents',
+      'fuel_total_rounding',
+      'tank_variation_base',
+    ])
+    .$narrowType<{ fuel_total_rounding: 'truncate' | 'half_up'; tank_variation_base: 'book' | 'available' }>()
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+export type Company = Awaited<ReturnType<typeof getCompany>>
+
+/** The day of this company just before that one. */
+export const getPreviousDay = (db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '<', business_date)
+    .orderBy('business_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getNextDay = (db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>', business_date)
+    .orderBy('business_date')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
+  days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
