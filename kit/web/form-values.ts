@@ -41,13 +41,16 @@ function reduce(state: State, event: Event): State {
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Values and errors of a form over an operation's body. Cleared optional fields are left out of what is sent. */
-export function useFormValues(operation: Operation, initial: Values = {}) {
+/**
+ * Values and errors of a form over an operation's body. Cleared optional fields are left out of what is sent.
+ * `carried` values are no fields: they are sent as they are at that moment, such as the version of what is shown.
+ */
+export function useFormValues(operation: Operation, initial: Values = {}, carried: Values = {}) {
   const [state, dispatch] = useReducer(reduce, { values: initial, errors: {}, touched: false })
   const shape = useMemo(() => shapeOf(operation.body), [operation.body])
 
   const bodyOf = (values: Values) => {
-    const known = Object.entries(values).filter(([name]) => !shape || name in shape)
+    const known = Object.entries({ ...values, ...carried }).filter(([name]) => !shape || name in shape)
     const kept = known.filter(([name, value]) => isFilled(value) || (value === null && shape?.[name]?.nullable))
     return Object.fromEntries(kept)
   }

@@ -16,6 +16,8 @@ export type FormProps<Op extends Operation> = {
   params?: Record<string, string>
   /** First values; keys that are not fields (such as `version`) are sent as they are. */
   initial?: Values
+  /** Sent with the fields as they are when sending: the version shown, which a reload renews without losing input. */
+  carried?: Values
   children: ReactNode
   action?: string
   /** More buttons, left of the main one. */
@@ -24,14 +26,14 @@ export type FormProps<Op extends Operation> = {
   danger?: boolean
   onDone?: (answer: AnswerOf<Op>) => void
   /** Handles a refusal itself, for instance an old version. */
-  onFailed?: (code: string) => void
+  onFailed?: (code: string, failure: ApiFailure) => void
 }
 
 /** A form bound to one operation: validates on leaving a field, keeps all input on failure, sends once. */
 export function Form<Op extends Operation>(props: FormProps<Op>) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const values = useFormValues(props.submit, props.initial)
+  const values = useFormValues(props.submit, props.initial, props.carried)
   const change = useChange(props.submit, {
     onSuccess: (answer) => {
       values.settle()
@@ -50,7 +52,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     change.mutateAsync(input).catch((failure: unknown) => {
       if (!(failure instanceof ApiFailure)) throw failure
       values.refuse(failure.fields)
-      props.onFailed?.(failure.code)
+      props.onFailed?.(failure.code, failure)
       focusFirstWrong(form.current)
     })
   }

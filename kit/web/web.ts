@@ -1,10 +1,22 @@
 export { MoneyField, NumberField, VolumeField } from './amount-fields.tsx'
 export { defineArea, titleOf, type WebArea, type WebPage } from './area.ts'
 export { Button, IconButton, Tooltip } from './button.tsx'
-export { ApiFailure, addressOf, authorization, type CallInput, call, clientHooks, endSession } from './client.ts'
+export { type Check, CheckBar } from './check-bar.tsx'
+export {
+  ApiFailure,
+  addressOf,
+  authorization,
+  type CallInput,
+  call,
+  clientHooks,
+  endSession,
+  plainOperation,
+} from './client.ts'
 export { ConfirmButton } from './confirm-button.tsx'
 export { DateField, today } from './date-field.tsx'
 export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag, Volume } from './display.tsx'
+export { DropZone } from './drop-zone.tsx'
+export { ActionMenu, Dropdown, type MenuAction } from './dropdown.tsx'
 export {
   CheckboxField,
   FileField,
@@ -14,6 +26,7 @@ export {
   TextAreaField,
   TextField,
 } from './fields.tsx'
+export { type Figure, Figures } from './figures.tsx'
 export { useFilterValues } from './filters.tsx'
 export { Form } from './form.tsx'
 export { FormDialog } from './form-dialog.tsx'
@@ -37,11 +50,22 @@ export { Notices } from './notices.tsx'
 export { notify, notifyFailure } from './notify.tsx'
 export { Drawer, Modal } from './overlays.tsx'
 export { productName, usePageTitle } from './page-title.ts'
+export { PairItem, Pairing, type PairingProps } from './pairing.tsx'
 export { KitProvider } from './provider.tsx'
 export { keyOf, queryClient, type ReadOptions, useChange, useRead } from './queries.ts'
-export { type Session, type SessionUser, sessionStore, useCan, useSession, useUser } from './session.ts'
+export {
+  type AuthState,
+  type Session,
+  type SessionUser,
+  sessionStore,
+  useAuthState,
+  useCan,
+  useSession,
+  useUser,
+} from './session.ts'
 export { useShortcut } from './shortcuts.ts'
 export { AfterMoment, Alert, EmptyState, ErrorPanel, Loaded, Skeleton, Spinner, type Tone } from './states.tsx'
+export { type Step, Steps } from './steps.tsx'
 export { DataTable } from './table.tsx'
 export type { Column, Sort } from './table-types.ts'
 export { type Tab, Tabs } from './tabs.tsx'

@@ -1,0 +1,55 @@
+import { IconFileUpload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import css from './drop-zone.module.css'
+
+/** Files by choosing or dragging; limits belong in `help`, where they are read before choosing. */
+export function DropZone(props: {
+  label: string
+  help: string
+  accept?: string
+  disabled?: boolean
+  onFiles: (files: readonly File[]) => void
+}) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0 && !props.disabled) props.onFiles([...files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an extra way; the button inside is the one for all
+    <div
+      className={css.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <IconFileUpload size={26} stroke={1.5} aria-hidden="true" />
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={props.accept}
+        disabled={props.disabled}
+        aria-describedby={`${id}help`}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file may be chosen again after it was put right.
+          event.currentTarget.value = ''
+        }}
+      />
+      <label htmlFor={id} className={css.button}>
+        {props.label}
+      </label>
+      <span>ou arraste para cá</span>
+      <small id={`${id}help`}>{props.help}</small>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import css from './pairing.module.css'
+import { useShortcut } from './shortcuts.ts'
+
+export type PairingProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Headings of the two sides and of the link between them. */
+  headings: { left: ReactNode; middle: ReactNode; right: ReactNode }
+  left: (row: Row) => ReactNode
+  middle: (row: Row) => ReactNode
+  right: (row: Row) => ReactNode
+  tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  /** Index of the row that keys act on. */
+  cursor: number
+  onCursor: (index: number) => void
+  selected: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  empty?: ReactNode
+  maxHeight?: number
+}
+
+/** Above this many rows only those in sight are in the document. */
+const virtualAbove = 200
+const page = 10
+
+const stepOf: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + page,
+  PageUp: (at) => at - page,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** Two sides and what links them, one row per link: j/k or arrows move, Space selects; same roles virtual or not. */
+export function Pairing<Row>(props: PairingProps<Row>) {
+  const { rows, cursor } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const focusNext = useRef(false)
+  const virtual = rows.length > virtualAbove
+  const virtualizer = useVirtualizer({
+    count: virtual ? rows.length : 0,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => 52,
+    overscan: 12,
+  })
+  const last = rows.length - 1
+  const at = Math.max(0, Math.min(cursor, last))
+
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(to, last))
+    focusNext.current = true
+    if (virtual) virtualizer.scrollToIndex(next)
+    if (next === at) focusRow(scroll.current, at)
+    else props.onCursor(next)
+  }
+  useEffect(() => {
+    if (!focusNext.current) return
+    const frame = requestAnimationFrame(() => {
+      if (focusRow(scroll.current, at)) focusNext.current = false
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  useShortcut('j', () => go(document.activeElement?.closest('[data-pair]') ? at + 1 : at), rows.length > 0)
+  useShortcut('k', () => go(document.activeElement?.closest('[data-pair]') ? at - 1 : at), rows.length > 0)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-pair')
+    const step = stepOf[event.key]
+    if (step) go(step(at, last))
+    else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
+    else return
+    event.preventDefault()
+  }
+
+  const shown = virtual ? virtualizer.getVirtualItems() : rows.map((_row, index) => ({ index, start: 0, end: 0 }))
+  const before = virtual ? (shown[0]?.start ?? 0) : 0
+  const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
+  return (
+    <section ref={scroll} aria-label={props.label} className={css.scroll} style={{ maxHeight: props.maxHeight }}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable="true"
+        className={css.grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{props.headings.left}</th>
+            <th scope="col" className={css.middle}>
+              {props.headings.middle}
+            </th>
+            <th scope="col">{props.headings.right}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Spacer height={before} />}
+          {shown.map(({ index }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <tr
+                key={props.rowKey(row)}
+                ref={virtual ? virtualizer.measureElement : undefined}
+                data-index={index}
+                data-pair=""
+                aria-rowindex={index + 2}
+                aria-selected={props.selected(row)}
+                tabIndex={index === at ? 0 : -1}
+                data-tone={props.tone?.(row)}
+                onFocus={() => index !== at && props.onCursor(index)}
+                onClick={() => props.onCursor(index)}
+              >
+                <td>{props.left(row)}</td>
+                <td className={css.middle}>{props.middle(row)}</td>
+                <td>{props.right(row)}</td>
+              </tr>
+            )
+          })}
+          {after > 0 && <Spacer height={after} />}
+          {rows.length === 0 && (
+            <tr aria-rowindex={2}>
+              <td colSpan={3}>{props.empty}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The height of the rows that are not in the document. */
+const Spacer = ({ height }: { height: number }) => (
+  <tr>
+    <td colSpan={3} className={css.spacer} style={{ height }} />
+  </tr>
+)
+
+function focusRow(grid: HTMLElement | null, index: number) {
+  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  row?.focus({ preventScroll: false })
+  return row !== null && row !== undefined
+}
+
+/** One line of a side: what it is, its keys, its amount; `chosen` marks it as part of the selection. */
+export const PairItem = (props: {
+  title: ReactNode
+  detail?: ReactNode
+  amount: ReactNode
+  struck?: boolean
+  /** Adds or removes it from the selection; left out where it cannot be selected. */
+  select?: { name: string; checked: boolean; onChange: () => void }
+}) => (
+  <div className={css.item} data-struck={props.struck || undefined}>
+    {props.select && (
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={props.select.name}
+        checked={props.select.checked}
+        onChange={props.select.onChange}
+      />
+    )}
+    <span className={css.words}>
+      <span className={css.title}>{props.title}</span>
+      {props.detail && <span className={css.detail}>{props.detail}</span>}
+    </span>
+    <span className={css.amount}>{props.amount}</span>
+  </div>
+)
