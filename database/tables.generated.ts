@@ -140,6 +140,7 @@ export interface BankAccountsTable {
   name: string
   pix_key: string | null
   active: Generated<boolean>
+  file_account_ids: Generated<string[]>
 }
 
 export interface CashConciliationLinesTable {
@@ -240,6 +241,11 @@ export interface CompaniesTable {
   updated_at: Generated<Instant>
 }
 
+export interface DemonstrationLoadsTable {
+  started_at: Generated<Instant>
+  finished_at: Instant | null
+}
+
 export interface DifferencesTable {
   id: string
   company_id: string
@@ -279,6 +285,7 @@ export interface FuelReceiptsTable {
   volume_ml: number
   unit_cost_micros: number | null
   import_id: string | null
+  freight_micros: number | null
 }
 
 export interface FuellingsTable {
@@ -638,6 +645,7 @@ export interface DB {
   cash_conciliations: CashConciliationsTable
   cash_sessions: CashSessionsTable
   companies: CompaniesTable
+  demonstration_loads: DemonstrationLoadsTable
   differences: DifferencesTable
   fuel_nozzles: FuelNozzlesTable
   fuel_receipts: FuelReceiptsTable

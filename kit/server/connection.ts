@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../database/tables.generated.ts'
+import { copyingPool } from './copy.ts'
 import { pgTypes } from './pg-types.ts'
 
 /** The role the application works as: it owns no table and row-level security holds it. */
@@ -61,4 +62,5 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
 }
 
 /** Typed SQL over a pool. */
-export const createDb = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export const createDb = (pool: pg.Pool): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: copyingPool(pool) }) })

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Db } from './transactions.ts'
+
+export type CopyValue = string | number | boolean | Uint8Array | null
+
+/** A temporary table of one transaction: column names of `like`, and columns of its own with their types. */
+export type Stage = {
+  name: string
+  like: string
+  columns: readonly string[]
+  extra?: Readonly<Record<string, string>>
+}
+
+/** Puts many rows into a temporary table that ends with the transaction; values stand in the order of its columns. */
+export async function stage(
+  db: Db,
+  { name, like, columns, extra = {} }: Stage,
+  rows: Iterable<readonly CopyValue[]>,
+): Promise<void> {
+  const own = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
+  const chosen = [...columns.map((column) => sql.ref(column)), ...own]
+  await sql`create temporary table ${sql.table(name)} on commit drop as
+    select ${sql.join(chosen)} from ${sql.table(like)} with no data`.execute(db)
+  await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
+  // A temporary table has no statistics until somebody asks for them.
+  await sql`analyze ${sql.table(name)}`.execute(db)
+}
+
+class Source {
+  readonly rows: Iterable<readonly CopyValue[]>
+  constructor(rows: Iterable<readonly CopyValue[]>) {
+    this.rows = rows
+  }
+}
+
+/** A pool whose clients also run `copy … from stdin` of a `stage`; Kysely itself has no way to COPY. */
+export function copyingPool(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      let copying = known.get(client)
+      if (!copying) {
+        copying = copyingClient(client)
+        known.set(client, copying)
+      }
+      return copying
+    },
+    end: () => pool.end(),
+  }
+}
+
+function copyingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    const [source] = values
+    if (!(source instanceof Source)) return client.query(text, [...values])
+    await pipeline(Readable.from(textOf(source.rows)), client.query(copyFrom(text)))
+    return { command: 'SELECT' as const, rowCount: 0, rows: [] }
+  }
+  // Kysely calls it with a text; its other form, with a cursor, is for streams, which this product does not use.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+}
+
+const chunkLength = 65_536
+
+function* textOf(rows: Iterable<readonly CopyValue[]>) {
+  let chunk = ''
+  for (const row of rows) {
+    chunk += `${row.map(fieldOf).join('\t')}\n`
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+const special = /[\\\t\n\r\0]/g
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' }
+
+function fieldOf(value: CopyValue): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'string') return value.replace(special, (character) => escapes[character] ?? '')
+  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString('hex')}`
+  return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value)
+}
