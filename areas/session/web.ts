@@ -1,5 +1,8 @@
 import { defineArea } from '@app/kit/web'
 
+/** The one page open to everybody; the router knows its address. */
+export const signInPage = () => import('./sign-in.page.tsx')
+
 export default defineArea({
   label: 'Início',
   icon: 'home',

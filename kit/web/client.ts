@@ -40,6 +40,11 @@ type Parts = {
   file?: File
 }
 
+/** An operation without its schemas, for pages that must load without the schema library; a test compares the two. */
+export const plainOperation = <Op extends Operation>(parts: Pick<Op, 'method' | 'path' | 'resource' | 'name'>) =>
+  // The client reads only these parts of an operation; its schemas are needed as types alone.
+  parts as unknown as Op
+
 /** What the frame does with failures and with the end of the session; set once at start. */
 export const clientHooks = {
   failed: (_failure: ApiFailure) => {},

@@ -9,18 +9,26 @@ export type SessionUser = {
   profile_image: string | null
   abilities: { name: string }[]
   created_at: string
-  companies?: { id: string; name: string }[]
 }
 
 export type Session = { access_token: string; token_type: string; user: SessionUser }
 
 const key = '@auth:user'
-let current: Session | undefined
+/** Logged out, logging in, logged in: the states of specification section 4. */
+export type AuthState =
+  | { status: 'logged_out'; error?: string }
+  | { status: 'logging_in' }
+  | { status: 'logged_in'; session: Session }
+
+let state: AuthState = { status: 'logged_out' }
 const listeners = new Set<() => void>()
 
-const tell = () => {
+function become(next: AuthState) {
+  state = next
   for (const listener of listeners) listener()
 }
+
+const current = () => (state.status === 'logged_in' ? state.session : undefined)
 
 const isSession = (value: unknown): value is Session =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'token_type' in value && 'user' in value
@@ -36,23 +44,31 @@ function stored() {
 
 /** The signed-in session: kept under the one storage key of the specification, read by the client for its token. */
 export const sessionStore = {
-  get: () => current,
+  get: current,
+  state: () => state,
   /** Reads the stored session back; fails as the specification says when nothing is stored. */
   restore() {
-    current = stored()
-    tell()
-    if (!current) throw new Error('User not found')
-    return current
+    const session = stored()
+    become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
+    if (!session) throw new Error('User not found')
+    return session
   },
   set(session: Session) {
-    current = session
     localStorage.setItem(key, JSON.stringify(session))
-    tell()
+    become({ status: 'logged_in', session })
+  },
+  /** Signs in with what `enter` answers; a failure resets the state and keeps the text of the error. */
+  async signIn(enter: () => Promise<Session>) {
+    become({ status: 'logging_in' })
+    try {
+      sessionStore.set(await enter())
+    } catch (error) {
+      become({ status: 'logged_out', error: error instanceof Error ? error.message : String(error) })
+    }
   },
   clear() {
-    current = undefined
     localStorage.removeItem(key)
-    tell()
+    become({ status: 'logged_out' })
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -62,16 +78,19 @@ export const sessionStore = {
   followOtherTabs() {
     const follow = (event: StorageEvent) => {
       if (event.key !== key && event.key !== null) return
-      current = stored()
-      tell()
+      const session = stored()
+      become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   },
 }
 
+/** Whether somebody is signed in, is signing in, and the text of the last failure. */
+export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.state)
+
 /** The current session, or undefined when nobody is signed in. */
-export const useSession = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
 
 const namesOf = (session: Session | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
 

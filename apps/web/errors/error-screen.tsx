@@ -1,0 +1,44 @@
+import { Button, usePageTitle } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import { Mark } from '../wordmark.tsx'
+import css from './error-screen.module.css'
+import { isLanguage, languages, texts } from './texts.ts'
+
+type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'moved' | 'later' }
+
+/** The template's error page: its text in the language that the address asks for, English otherwise. */
+export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('lang')
+  const language = isLanguage(asked) ? asked : 'en'
+  const words = texts[language]
+  usePageTitle(words[title])
+  return (
+    <main className={css.screen} lang={language === 'sa' ? 'ar' : language} dir={language === 'sa' ? 'rtl' : 'ltr'}>
+      <div className={css.body}>
+        <Mark size={44} />
+        <p className={css.number} aria-hidden="true">
+          {number}
+        </p>
+        <h1 className={css.title}>{words[title]}</h1>
+        <p className={css.text}>{words[text]}</p>
+        <Button look="primary" to="/">
+          {words.home}
+        </Button>
+        <label className={css.language}>
+          <span className="rg-hidden">Language</span>
+          <select
+            value={language}
+            onChange={(event) => setSearch({ lang: event.currentTarget.value }, { replace: true })}
+          >
+            {Object.entries(languages).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { clientHooks, Notices, notifyFailure, useView } from '@app/kit/web'
+import { useEffect, useReducer } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { EnvironmentStrip } from '../environment-strip.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
+import { Footer } from './footer.tsx'
+import css from './frame.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+// Before anybody is signed in there is no call that notifies, so this waits for the frame's code.
+clientHooks.failed = notifyFailure
+
+/** What surrounds every page behind sign-in. */
+export default function Frame() {
+  const view = useView()
+  const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
+  // "Toggle all": another view collapses the sidebar unless it is the desktop's.
+  useEffect(() => toggle(view !== 'desktop'), [view])
+
+  return (
+    <div className={css.frame} data-view={view} data-collapsed={collapsed}>
+      <a className={css.skip} href="#content">
+        Pular para o conteúdo
+      </a>
+      <EnvironmentStrip />
+      <TopBar collapsed={collapsed} toggle={() => toggle()} />
+      <Sidebar collapsed={collapsed} view={view} close={() => toggle(true)} />
+      <div className={css.beside}>
+        <main id="content" tabIndex={-1} className={css.content}>
+          <LazyBoundary>
+            <Outlet />
+          </LazyBoundary>
+        </main>
+        <Footer />
+      </div>
+      <Notices />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Needed, passes } from '@app/kit/contract'
+import type { WebArea, WebPage } from '@app/kit/web'
+
+export type MenuEntry = { path: string; label: string; ability: Needed; page: WebPage }
+export type MenuGroup = { label: string; icon: string; entries: MenuEntry[] }
+
+const entriesOf = (area: WebArea): MenuEntry[] =>
+  area.pages.flatMap((page) => {
+    if (page.menu === undefined) return []
+    const entry = typeof page.menu === 'string' ? { label: page.menu, ability: page.ability } : page.menu
+    return [{ path: page.path, page, ...entry }]
+  })
+
+/** The sidebar of somebody who holds these abilities: a group needs one of its own and an entry that is left. */
+export const menuOf = (areas: readonly WebArea[], held: readonly string[]): MenuGroup[] =>
+  areas
+    .filter((area) => passes(held, area.abilities))
+    .map((area) => ({
+      label: area.label,
+      icon: area.icon,
+      entries: entriesOf(area).filter((entry) => passes(held, entry.ability)),
+    }))
+    .filter((group) => group.entries.length > 0)
+
+/** The entry of the page on screen: its own, or the nearest above it. */
+export function currentEntry(groups: readonly MenuGroup[], pathname: string) {
+  const above = groups
+    .flatMap((group) => group.entries)
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return above.sort((a, b) => b.path.length - a.path.length)[0]
+}

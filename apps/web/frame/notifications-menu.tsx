@@ -1,0 +1,65 @@
+import { notifications } from '@app/areas/session/contract'
+import { Dropdown, ErrorPanel, IconButton, useChange, useRead, useView } from '@app/kit/web'
+import { IconBell, IconCircleCheckFilled, IconCircleXFilled, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { useLiveNotifications } from './live-notifications.ts'
+import css from './notifications.module.css'
+
+const hiddenType = 'cash_conciliation_reject_solicitation'
+
+const icons: Record<string, React.ReactNode> = {
+  cash_conciliation_approved: <IconCircleCheckFilled size={20} className={css.approved} aria-label="Aprovado" />,
+  cash_conciliation_refused: <IconCircleXFilled size={20} className={css.refused} aria-label="Recusado" />,
+}
+
+/** Most that the badge shows; the words beside it are exact. */
+const badge = (count: number) => (count > 99 ? '99+' : String(count))
+
+/** The notifications dropdown: newest first, deleting marks as read and reloads the list. */
+export function NotificationsMenu() {
+  const view = useView()
+  const live = useLiveNotifications()
+  const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true })
+  const markAsRead = useChange(notifications.markAsRead)
+  const shown = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
+
+  return (
+    <Dropdown
+      label={`Notificações: ${shown.length === 0 ? 'nenhuma' : shown.length}`}
+      width={view === 'mobile' ? 310 : 360}
+      opener={
+        <span className={css.bell}>
+          <IconBell size={22} stroke={1.75} aria-hidden="true" />
+          {shown.length > 0 && (
+            <span className={css.badge} aria-hidden="true">
+              {badge(shown.length)}
+            </span>
+          )}
+        </span>
+      }
+    >
+      <div className={css.head}>
+        <h2>Notificações</h2>
+        {shown.length > 0 && <span className={css.count}>{badge(shown.length)}</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css.body} aria-label="Lista de notificações" tabIndex={0}>
+        {shown.length === 0 && read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+        {shown.length === 0 && !read.error && <p className={css.none}>Nada por aqui.</p>}
+        <ul className={css.list}>
+          {shown.map((notification) => (
+            <li key={notification.id}>
+              {icons[notification.type] ?? <IconInfoCircle size={20} className={css.other} aria-label="Aviso" />}
+              <p>{notification.message}</p>
+              <IconButton
+                label="Excluir notificação"
+                icon={<IconTrash size={16} />}
+                disabled={markAsRead.isPending && markAsRead.variables.params.id === notification.id}
+                onClick={() => markAsRead.mutate({ params: { id: notification.id } })}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Dropdown>
+  )
+}

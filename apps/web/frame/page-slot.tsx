@@ -1,0 +1,54 @@
+import { NotYetPage, titleOf, useCan, usePageTitle, type WebPage } from '@app/kit/web'
+import { IconLock } from '@tabler/icons-react'
+import { type ComponentType, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
+import css from './frame.module.css'
+
+const loaded = new Map<WebPage, ComponentType>()
+
+/** The component of a page, made once, so that going back to it draws it at once. */
+function componentOf(page: WebPage): ComponentType {
+  const known = loaded.get(page)
+  if (known) return known
+  const component = page.page ? onDemand(page.page) : () => <NotYetPage title={titleOf(page)} />
+  loaded.set(page, component)
+  return component
+}
+
+function Denied() {
+  usePageTitle('Sem permissão')
+  return (
+    <div className={css.denied}>
+      <IconLock size={30} stroke={1.5} aria-hidden="true" />
+      <h1 tabIndex={-1}>Você não tem permissão para acessar esta página</h1>
+    </div>
+  )
+}
+
+const firstPath = location.pathname
+let moved = false
+
+/** After going to another page focus is on its heading, which is read aloud; the first page keeps the browser's order. */
+function FocusHeading({ path }: { path: string }) {
+  useEffect(() => {
+    moved ||= path !== firstPath
+    if (!moved) return
+    const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
+    heading?.focus({ preventScroll: true })
+  }, [path])
+  return null
+}
+
+/** One page inside the frame: its permission, its code, its own boundary. */
+export default function PageSlot({ page }: { page: WebPage }) {
+  const can = useCan()
+  const { pathname } = useLocation()
+  const Page = can(page.ability) ? componentOf(page) : Denied
+  return (
+    <LazyBoundary key={pathname}>
+      <Page />
+      <FocusHeading path={pathname} />
+    </LazyBoundary>
+  )
+}

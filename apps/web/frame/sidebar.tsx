@@ -1,0 +1,96 @@
+import { useUser, type View } from '@app/kit/web'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type FocusEvent, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { sidebarAreas } from '../areas.ts'
+import { AreaIcon } from './area-icon.tsx'
+import { currentEntry, type MenuEntry, type MenuGroup, menuOf } from './menu.ts'
+import css from './sidebar.module.css'
+
+type SidebarProps = { collapsed: boolean; view: View; close: () => void }
+
+/** Loads a page's code before the click that will need it. */
+const prefetch = (entry: MenuEntry) => void entry.page.page?.().catch(() => undefined)
+
+function Group(props: {
+  group: MenuGroup
+  current: MenuEntry | undefined
+  open: boolean
+  toggle: () => void
+  go: () => void
+}) {
+  const { group, open } = props
+  const id = useId()
+  return (
+    <li>
+      <button type="button" className={css.group} aria-expanded={open} aria-controls={id} onClick={props.toggle}>
+        <AreaIcon name={group.icon} />
+        <span className={css.label}>{group.label}</span>
+        <IconChevronDown size={16} className={css.chevron} aria-hidden="true" />
+      </button>
+      <ul id={id} hidden={!open} className={css.entries}>
+        {group.entries.map((entry) => (
+          <li key={entry.path}>
+            <Link
+              to={entry.path}
+              className={css.entry}
+              aria-current={entry === props.current ? 'page' : undefined}
+              onClick={props.go}
+              onMouseEnter={() => prefetch(entry)}
+              onFocus={() => prefetch(entry)}
+            >
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** Groups and entries that the user's abilities leave; icons only when collapsed, whole on hover and focus. */
+export function Sidebar({ collapsed, view, close }: SidebarProps) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const [over, setOver] = useState(false)
+  const [choice, setChoice] = useState<Record<string, boolean>>({})
+  const groups = menuOf(sidebarAreas, user.held)
+  const current = currentEntry(groups, pathname)
+  const expanded = !collapsed || over
+
+  const isOpen = (group: MenuGroup) => choice[group.label] ?? group.entries.some((entry) => entry === current)
+  const go = () => {
+    if (view !== 'mobile') return
+    setOver(false)
+    close()
+  }
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOver(false)
+  }
+
+  return (
+    <nav
+      aria-label="Menu principal"
+      className={css.sidebar}
+      data-expanded={expanded}
+      data-floating={collapsed && over}
+      onMouseEnter={() => setOver(true)}
+      onMouseLeave={() => setOver(false)}
+      onFocus={() => setOver(true)}
+      onBlur={leave}
+    >
+      <ul className={css.groups}>
+        {groups.map((group) => (
+          <Group
+            key={group.label}
+            group={group}
+            current={current}
+            open={expanded && isOpen(group)}
+            toggle={() => setChoice({ ...choice, [group.label]: !isOpen(group) })}
+            go={go}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}

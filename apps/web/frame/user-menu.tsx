@@ -1,0 +1,36 @@
+import { sessions } from '@app/areas/session/contract'
+import { ActionMenu, call, queryClient, sessionStore, useUser } from '@app/kit/web'
+import { IconLogout } from '@tabler/icons-react'
+import css from './frame.module.css'
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter((word) => /^\p{Lu}/u.test(word))
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`
+}
+
+/** Ends the session here at once, with or without network; the server is told. */
+export function signOut() {
+  void call(sessions.logout, {}, { quiet: true, login: true }).catch(() => undefined)
+  sessionStore.clear()
+  queryClient.clear()
+}
+
+/** Who is signed in; the only entry is logout. */
+export function UserMenu() {
+  const user = useUser()
+  return (
+    <ActionMenu
+      label={`Usuário: ${user.name}`}
+      width={220}
+      opener={
+        <>
+          <span className={css.avatar} aria-hidden="true">
+            {initialsOf(user.name)}
+          </span>
+          <span className={css.userName}>{user.name}</span>
+        </>
+      }
+      actions={[{ label: 'Sair', icon: <IconLogout size={16} />, onSelect: signOut }]}
+    />
+  )
+}

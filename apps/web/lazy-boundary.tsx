@@ -1,0 +1,55 @@
+import { Button, Spinner } from '@app/kit/web'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import css from './lazy-boundary.module.css'
+
+/** Code that did not arrive, as opposed to code that failed. */
+class LoadingError extends Error {
+  override name = 'LoadingError'
+}
+
+/** A component whose code loads when it is first drawn. */
+export const onDemand = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() =>
+    load().catch((cause: unknown) => {
+      throw new LoadingError('Loading failed! Please reload.', { cause })
+    }),
+  )
+
+/** The specification's text for code that did not arrive; reloading keeps the address. */
+const LoadingFailed = () => (
+  <div className={css.failed} role="alert">
+    <p>Loading failed! Please reload.</p>
+    <Button look="primary" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </div>
+)
+
+const Crashed = () => (
+  <div className={css.failed} role="alert">
+    <p>Esta tela encontrou um erro.</p>
+    <Button look="primary" onClick={() => location.reload()}>
+      Recarregar
+    </Button>
+  </div>
+)
+
+type State = { error: unknown }
+
+class Boundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+  static getDerivedStateFromError = (error: unknown): State => ({ error })
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return error instanceof LoadingError ? <LoadingFailed /> : <Crashed />
+  }
+}
+
+/** Waits for code that loads on demand, says so when it does not come, and keeps a crash to itself. */
+export const LazyBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary>
+    <Suspense fallback={<Spinner />}>{children}</Suspense>
+  </Boundary>
+)

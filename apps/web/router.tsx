@@ -1,0 +1,56 @@
+import { signInPage } from '@app/areas/session/web'
+import { useSession } from '@app/kit/web'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { allAreas } from './areas.ts'
+import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
+
+const Frame = onDemand(() => import('./frame/frame.tsx'))
+const PageSlot = onDemand(() => import('./frame/page-slot.tsx'))
+const NotFound = onDemand(() => import('./errors/not-found.tsx'))
+const ServerError = onDemand(() => import('./errors/server-error.tsx'))
+const SignIn = onDemand(async () => {
+  const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), signInPage()])
+  return { default: () => <screen.default form={<form.default />} /> }
+})
+
+/** Where somebody wanted to go before signing in: path, query and hash. */
+export const originOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
+
+function Protected() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (!session) return <Navigate to="/signin" replace state={{ from: `${pathname}${search}${hash}` }} />
+  return <Frame />
+}
+
+function SignedOut() {
+  const session = useSession()
+  const { state } = useLocation()
+  return session ? <Navigate to={originOf(state)} replace /> : <SignIn />
+}
+
+/** Every route of the product; static segments win over parameters by the router's own ranking. */
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <LazyBoundary>
+        <Outlet />
+      </LazyBoundary>
+    ),
+    children: [
+      { path: '/signin', element: <SignedOut /> },
+      { path: '/404', element: <NotFound /> },
+      { path: '/500', element: <ServerError /> },
+      {
+        element: <Protected />,
+        children: allAreas.flatMap(({ pages }) =>
+          pages.map((page) => ({ path: page.path, element: <PageSlot page={page} /> })),
+        ),
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+]
+
+export const makeRouter = () => createBrowserRouter(routes)

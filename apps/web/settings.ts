@@ -1,0 +1,12 @@
+const content = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="retaguarda:${name}"]`)?.content.trim() ?? ''
+
+/** What the server writes into the page: environment name, support address, footer text. */
+export const settings = () => ({
+  environment: content('environment'),
+  support_url: content('support-url'),
+  footer_text: content('footer-text'),
+})
+
+/** Specification section 9: short name prod, label production. */
+export const isProduction = (environment: string) => ['prod', 'production'].includes(environment.toLowerCase())
