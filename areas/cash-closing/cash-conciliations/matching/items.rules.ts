@@ -1,0 +1,176 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type {
+  Capture,
+  CashSession,
+  DayFacts,
+  ItemRef,
+  ManualTransaction,
+  MatchItemKind,
+  Method,
+  SystemMovement,
+} from '../day-facts.contract.ts'
+import { cancelledLines, correctedMethods, excludedIds, type SystemLine, systemLines } from './system-lines.rules.ts'
+import { isCaptured } from './witness.rules.ts'
+
+/** One item of either side, normalised for comparison (pass 0). */
+export type Item<Kind extends MatchItemKind = MatchItemKind> = {
+  kind: Kind
+  id: string
+  /** Kind and id in one text that sorts by number. */
+  key: string
+  method: Method
+  amount_cents: number
+  date: BusinessDate
+  at: number | null
+  nsu: string | null
+  auth: string | null
+  acquirer: string | null
+  brand: string | null
+  terminal: string | null
+  installments: number
+  e2e: string | null
+  txid: string | null
+  session: number | null
+}
+export type SystemItem = Item<'movement' | 'manual'>
+export type ConfirmationItem = Item<'capture' | 'manual'>
+
+export type MatchFacts = Pick<DayFacts, 'business_date' | 'movements' | 'manuals' | 'captures'> & {
+  sessions?: readonly CashSession[]
+}
+
+const text = (value: string | null) => value?.trim().toUpperCase() || null
+
+/** Digits only, no zeros in front; a number of zeros only is what cashiers type when they have none. */
+export const normalNsu = (nsu: string | null) => nsu?.replace(/\D/g, '').replace(/^0+/, '') || null
+
+export const normalAuth = (auth: string | null) => {
+  const trimmed = text(auth)
+  return trimmed !== null && /[^0]/.test(trimmed) ? trimmed : null
+}
+
+// Acquirers name the debit product, tills the brand.
+const brandNames: Readonly<Record<string, string>> = {
+  MASTER: 'MASTERCARD',
+  MAESTRO: 'MASTERCARD',
+  REDESHOP: 'MASTERCARD',
+  VISAELECTRON: 'VISA',
+  AMERICANEXPRESS: 'AMEX',
+  ELODEBITO: 'ELO',
+  ELOCREDITO: 'ELO',
+}
+
+export function normalBrand(brand: string | null) {
+  const letters =
+    text(brand)
+      ?.normalize('NFD')
+      .replace(/[^A-Z]/g, '') || null
+  return letters === null ? null : (brandNames[letters] ?? letters)
+}
+
+type Fields = Pick<SystemMovement, 'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id'> & {
+  acquirer?: string | null
+  brand?: string | null
+  txid?: string | null
+  installments?: number
+}
+
+const normal = (fields: Fields) => ({
+  nsu: normalNsu(fields.nsu),
+  auth: normalAuth(fields.auth_code),
+  acquirer: text(fields.acquirer ?? null),
+  brand: normalBrand(fields.brand ?? null),
+  terminal: text(fields.terminal_logical_no),
+  installments: Math.max(1, fields.installments ?? 1),
+  e2e: fields.e2e_id?.trim() || null,
+  txid: fields.txid?.trim() || null,
+})
+
+export const itemKey = ({ kind, id }: ItemRef) => `${kind}:${kind === 'manual' ? id : id.padStart(16, '0')}`
+
+const instant = (at: string | null) => (at === null ? null : Date.parse(at))
+
+const systemItem = (line: SystemLine, business_date: BusinessDate): SystemItem => ({
+  kind: line.kind,
+  id: line.id,
+  key: itemKey(line),
+  method: line.method,
+  amount_cents: line.amount_cents,
+  date: 'business_date' in line.source ? line.source.business_date : business_date,
+  at: instant(line.source.occurred_at),
+  session: line.session_id,
+  ...normal(line.source),
+})
+
+const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
+  kind: 'capture',
+  id: String(capture.id),
+  key: itemKey({ kind: 'capture', id: String(capture.id) }),
+  method,
+  amount_cents: capture.gross_cents,
+  date: capture.business_date,
+  at: instant(capture.captured_at),
+  session: null,
+  ...normal(capture),
+})
+
+const addedConfirmation = (manual: ManualTransaction, date: BusinessDate): Item<'manual'> => ({
+  kind: 'manual',
+  id: manual.id,
+  key: itemKey({ kind: 'manual', id: manual.id }),
+  method: manual.method_to ?? 'pix',
+  amount_cents: manual.amount_cents,
+  date,
+  at: instant(manual.occurred_at),
+  session: null,
+  ...normal(manual),
+})
+
+const byTime = (a: Item, b: Item) =>
+  (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER) || (a.key < b.key ? -1 : 1)
+
+const cancelKey = (capture: Capture) =>
+  [text(capture.acquirer), normalNsu(capture.nsu), normalAuth(capture.auth_code), Math.abs(capture.gross_cents)].join(
+    '|',
+  )
+
+/** Sides of a day as passes see them, each in order of time. */
+export type Sides = {
+  system: SystemItem[]
+  confirmation: ConfirmationItem[]
+  /** Sales cancelled at the till: a valid capture of one is D08. */
+  cancelledSystem: SystemItem[]
+  /** Captures cancelled at the acquirer: a valid sale of one is D07. */
+  cancelledCaptures: ConfirmationItem[]
+  /** Captures of somebody else's terminal or merchant number (D10): never matched. */
+  foreign: ConfirmationItem[]
+}
+
+/** Pass 0: what may be matched, normalised. */
+export function sidesOf(facts: MatchFacts): Sides {
+  const { business_date, manuals } = facts
+  const matchable = (line: SystemLine) =>
+    (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
+  const excluded = excludedIds(manuals, 'confirmation')
+  const corrected = correctedMethods(manuals, 'confirmation')
+  const cancels = new Set(facts.captures.filter((capture) => capture.kind === 'cancel').map(cancelKey))
+  const itemsOf = (lines: readonly SystemLine[]) =>
+    lines.filter(matchable).map((line) => systemItem(line, business_date))
+  const sides: Sides = {
+    system: itemsOf(systemLines(facts)),
+    cancelledSystem: itemsOf(cancelledLines(facts)),
+    confirmation: manuals
+      .filter((manual) => manual.kind === 'add' && manual.side === 'confirmation')
+      .map((manual) => addedConfirmation(manual, business_date)),
+    cancelledCaptures: [],
+    foreign: [],
+  }
+  for (const capture of facts.captures) {
+    if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
+    const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
+    if (capture.cancelled_at !== null || cancels.has(cancelKey(capture))) sides.cancelledCaptures.push(item)
+    else (capture.own ? sides.confirmation : sides.foreign).push(item)
+  }
+  for (const items of Object.values(sides)) items.sort(byTime)
+  return sides
+}

@@ -1,0 +1,113 @@
+import { agree, contradicts, differ, differentPix, near } from './evidence.rules.ts'
+import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
+import type { Pass } from './pass.rules.ts'
+import { daysApart, minutesApart, pairSentence } from './sentences.rules.ts'
+
+const minute = 60_000
+const toleranceCents = 5
+
+const keys = (...list: readonly (string | null)[]) => list.filter((key) => key !== null)
+
+/** Pass 1: every number of the receipt, or the Pix identifier alone. */
+export const exactKey: Pass = {
+  no: 1,
+  keysOf: (item) =>
+    keys(
+      item.e2e && `e2e|${item.e2e}`,
+      item.nsu && item.auth && item.acquirer
+        ? [item.acquirer, item.nsu, item.auth, item.date, item.amount_cents, item.installments].join('|')
+        : null,
+    ),
+  accepts: (system, confirmation) => !differentPix(system, confirmation),
+  judge: (system, confirmation) => ({
+    score: 100,
+    status: 'confirmed',
+    sentence: pairSentence(
+      agree(system.e2e, confirmation.e2e)
+        ? 'identificador do Pix igual'
+        : `NSU ${system.nsu} e autorização ${system.auth} iguais`,
+      system,
+      confirmation,
+    ),
+  }),
+}
+
+const strongReason = (system: Item, confirmation: Item) => {
+  const nsu = agree(system.nsu, confirmation.nsu)
+  const auth = agree(system.auth, confirmation.auth)
+  if (nsu && auth) return `NSU ${system.nsu} e autorização ${system.auth} iguais`
+  if (auth) return `autorização ${system.auth} igual`
+  return nsu ? `NSU ${system.nsu} igual` : 'txid do Pix igual'
+}
+
+/** Pass 2: one number and the amount. NSU counters repeat per terminal and acquirer, so these may not disagree with it. */
+export const strongKey: Pass = {
+  no: 2,
+  keysOf: (item) =>
+    keys(
+      item.nsu && `nsu|${item.nsu}|${item.amount_cents}`,
+      item.auth && `auth|${item.auth}|${item.amount_cents}`,
+      item.txid && `txid|${item.txid}|${item.amount_cents}`,
+    ),
+  accepts: (system, confirmation) =>
+    near(system, confirmation) &&
+    !differentPix(system, confirmation) &&
+    (agree(system.txid, confirmation.txid) ||
+      agree(system.auth, confirmation.auth) ||
+      (!differ(system.auth, confirmation.auth) && !differ(system.acquirer, confirmation.acquirer))),
+  judge: (system, confirmation) => ({
+    score: 95 - 2 * daysApart(system, confirmation),
+    status: 'confirmed',
+    sentence: pairSentence(strongReason(system, confirmation), system, confirmation),
+  }),
+}
+
+/** Pass 3: the same machine, amount and moment. */
+export const terminalAndTime: Pass = {
+  no: 3,
+  window_ms: 10 * minute,
+  keysOf: (item) => keys(item.terminal && `${item.terminal}|${item.amount_cents}`),
+  accepts: (system, confirmation) => !contradicts(system, confirmation),
+  judge: (system, confirmation) => ({
+    score: 90 - (minutesApart(system, confirmation) ?? 0),
+    status: 'confirmed',
+    sentence: pairSentence(`terminal ${system.terminal} igual`, system, confirmation),
+  }),
+}
+
+const withinTolerance = (system: Item, confirmation: Item) =>
+  Math.abs(system.amount_cents - confirmation.amount_cents) <= toleranceCents
+
+/** Pass 4a: the receipt is the same, the amount is not; above five centavos people decide (D03). */
+export const sameReceipt = (
+  addsUpElsewhere: (system: SystemItem, confirmation: ConfirmationItem) => boolean,
+): Pass => ({
+  no: 4,
+  keysOf: (item) => keys(item.nsu && item.auth ? `${item.nsu}|${item.auth}` : null),
+  accepts: (system, confirmation) =>
+    near(system, confirmation) &&
+    !differ(system.acquirer, confirmation.acquirer) &&
+    !differentPix(system, confirmation) &&
+    (withinTolerance(system, confirmation) || !addsUpElsewhere(system, confirmation)),
+  judge: (system, confirmation) => ({
+    score: withinTolerance(system, confirmation) ? 85 : 70,
+    status: withinTolerance(system, confirmation) ? 'confirmed' : 'suggested',
+    sentence: pairSentence(`NSU ${system.nsu} e autorização ${system.auth} iguais`, system, confirmation),
+  }),
+})
+
+/** Pass 4b: only method, amount and hour speak for it, so it is a suggestion; two receipts with other numbers are not one. */
+export const sameAmount: Pass = {
+  no: 4,
+  window_ms: 60 * minute,
+  keysOf: (item) => [`${item.method}|${item.amount_cents}`],
+  accepts: (system, confirmation) =>
+    near(system, confirmation) &&
+    !differentPix(system, confirmation) &&
+    !(differ(system.nsu, confirmation.nsu) && differ(system.auth, confirmation.auth)),
+  judge: (system, confirmation) => ({
+    score: 60 - Math.floor((minutesApart(system, confirmation) ?? 0) / 3),
+    status: 'suggested',
+    sentence: pairSentence('mesma forma de pagamento', system, confirmation),
+  }),
+}

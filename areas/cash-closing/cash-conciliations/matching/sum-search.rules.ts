@@ -1,0 +1,97 @@
+import { contradicts, sharesNumber } from './evidence.rules.ts'
+import type { Item } from './items.rules.ts'
+
+const window_ms = 15 * 60_000
+const mostCandidates = 24
+const mostTerms = 6
+/** A few solutions are enough to know that there is no single one. */
+const shownSolutions = 8
+/** Beyond this many steps the rest of the day stays open: a day without any number on its receipts must still end. */
+const mostSteps = 20_000_000
+
+export type Budget = { steps: number }
+export type Solution<Term extends Item = Item> = { terms: readonly Term[]; documents: boolean }
+
+/** Sets of 2 to 6 candidates that add up to the amount exactly; candidates come largest first. */
+function subsets<Term extends Item>(amount: number, candidates: readonly Term[], budget: Budget) {
+  const solutions: Term[][] = []
+  const rest = candidates.map((_, place) => candidates.slice(place).reduce((sum, term) => sum + term.amount_cents, 0))
+  const search = (place: number, missing: number, terms: readonly Term[]) => {
+    budget.steps += 1
+    if (missing === 0 && terms.length >= 2) solutions.push([...terms])
+    if (missing <= 0 || terms.length === mostTerms) return
+    for (let next = place; next < candidates.length; next += 1) {
+      const term = candidates[next]
+      if (!term || (rest[next] ?? 0) < missing || term.amount_cents * (mostTerms - terms.length) < missing) return
+      if (solutions.length >= shownSolutions || budget.steps > mostSteps) return
+      if (term.amount_cents <= missing) search(next + 1, missing - term.amount_cents, [...terms, term])
+    }
+  }
+  search(0, amount, [])
+  return budget.steps > mostSteps ? [] : solutions
+}
+
+const largestFirst = (a: Item, b: Item) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1)
+
+/** Lines inside 15 minutes that could be parts of the anchor; `timed` is in order of time. */
+function partsOf<Term extends Item>(anchor: Item, timed: readonly Term[], allowed: (term: Term) => boolean) {
+  const { at } = anchor
+  if (at === null) return []
+  let low = 0
+  let high = timed.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((timed[middle]?.at ?? 0) < at - window_ms) low = middle + 1
+    else high = middle
+  }
+  const parts: Term[] = []
+  for (let place = low; place < timed.length; place += 1) {
+    const term = timed[place]
+    if (!term || (term.at ?? 0) > at + window_ms) break
+    const elsewhere = anchor.terminal !== null && term.terminal !== null && anchor.terminal !== term.terminal
+    const pixAndCard = (anchor.method === 'pix') !== (term.method === 'pix')
+    if (elsewhere || pixAndCard || term.amount_cents <= 0 || term.amount_cents >= anchor.amount_cents) continue
+    if (allowed(term)) parts.push(term)
+  }
+  return parts.sort(largestFirst)
+}
+
+/** Parts of one terminal, and parts of one operator. */
+function poolsOf<Term extends Item>(parts: readonly Term[]) {
+  const pools = new Map<string, Term[]>()
+  const put = (place: string, term: Term) => {
+    const pool = pools.get(place)
+    if (pool) pool.push(term)
+    else pools.set(place, [term])
+  }
+  for (const term of parts) {
+    if (term.terminal !== null) put(`terminal ${term.terminal}`, term)
+    if (term.session !== null) put(`session ${term.session}`, term)
+  }
+  return [...pools.values()].filter(fits)
+}
+
+const fits = (pool: readonly Item[]) => pool.length >= 2 && pool.length <= mostCandidates
+
+const believable = (anchor: Item, terms: readonly Item[]) =>
+  !terms.some((term) => contradicts(anchor, term)) || terms.some((term) => sharesNumber(anchor, term))
+
+/**
+ * Every way in which lines of the other side make up the anchor (a few at most). Lines that carry its own document
+ * number are tried alone first: when exactly one sum of them fits, the documents agree.
+ */
+export function sumsOf<Term extends Item>(
+  anchor: Item,
+  { timed, allowed, budget }: { timed: readonly Term[]; allowed: (term: Term) => boolean; budget: Budget },
+): Solution<Term>[] {
+  const parts = partsOf(anchor, timed, allowed)
+  if (parts.length < 2) return []
+  const documented = parts.filter((term) => sharesNumber(anchor, term))
+  const byDocument = fits(documented) ? subsets(anchor.amount_cents, documented, budget) : []
+  if (byDocument.length === 1) return byDocument.map((terms) => ({ terms, documents: true }))
+  const distinct = new Map<string, Term[]>()
+  for (const pool of poolsOf(parts))
+    for (const terms of subsets(anchor.amount_cents, pool, budget))
+      if (believable(anchor, terms)) distinct.set(terms.map((term) => term.key).join(), terms)
+  return [...distinct.values()].map((terms) => ({ terms, documents: false }))
+}
