@@ -472,7 +472,8 @@ export interface RefusedPairsTable {
   cash_conciliation_id: string
   system_kind: string
   system_id: string
-  capture_id: string
+  confirmation_kind: string
+  confirmation_id: string
   refused_by: string | null
   refused_at: Instant
 }

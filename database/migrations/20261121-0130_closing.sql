@@ -87,10 +87,11 @@ create table refused_pairs (
   cash_conciliation_id uuid not null references cash_conciliations (id),
   system_kind text not null,
   system_id text not null,
-  capture_id text not null,
+  confirmation_kind text not null,
+  confirmation_id text not null,
   refused_by uuid references users (id),
   refused_at timestamptz not null,
-  primary key (company_id, cash_conciliation_id, system_kind, system_id, capture_id)
+  primary key (company_id, cash_conciliation_id, system_kind, system_id, confirmation_kind, confirmation_id)
 );
 select protect_by_company('refused_pairs', 'select, insert, delete');
 
@@ -206,3 +207,37 @@ create table journal_lines (
   check ((debit_cents = 0) <> (credit_cents = 0))
 );
 select protect_by_company('journal_lines', 'select, insert');
+
+-- The sums written on an entry are those of its lines, and lines cannot be added to it later.
+create function journal_entry_holds(of_company uuid, of_entry uuid) returns void language plpgsql as $$
+declare
+  entry journal_entries;
+  debits bigint;
+  credits bigint;
+begin
+  select * into entry from journal_entries where company_id = of_company and id = of_entry;
+  select coalesce(sum(debit_cents), 0), coalesce(sum(credit_cents), 0) into debits, credits
+    from journal_lines where company_id = of_company and journal_entry_id = of_entry;
+  if debits <> entry.debit_total_cents or credits <> entry.credit_total_cents then
+    raise exception using errcode = 'check_violation', constraint = 'journal_entries_sums',
+      message = format('journal entry %s says %s and %s, its lines %s and %s', of_entry, entry.debit_total_cents,
+        entry.credit_total_cents, debits, credits);
+  end if;
+end $$;
+
+create function journal_check_entry() returns trigger language plpgsql as $$
+begin
+  perform journal_entry_holds(new.company_id, new.id);
+  return null;
+end $$;
+create constraint trigger journal_entries_sums after insert on journal_entries
+  deferrable initially deferred for each row execute function journal_check_entry();
+
+create function journal_check_lines() returns trigger language plpgsql as $$
+begin
+  perform journal_entry_holds(company_id, journal_entry_id)
+    from (select distinct company_id, journal_entry_id from written) as entries;
+  return null;
+end $$;
+create trigger journal_lines_sums after insert on journal_lines
+  referencing new table as written for each statement execute function journal_check_lines();

@@ -1,0 +1,134 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ItemRef, MatchGroup, RefusedPair } from '../day-facts.contract.ts'
+import type { DayKey } from '../facts/facts.store.ts'
+
+export type StoredGroup = MatchGroup & { id: number; created_by: string | null }
+
+type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: ItemRef['kind']; item_id: string }
+
+/** The groups of the day that nobody undid, with their items. */
+export async function findGroups(db: Db, { id, company_id }: DayKey): Promise<StoredGroup[]> {
+  const groups = await db
+    .selectFrom('match_groups')
+    .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by'])
+    .$narrowType<Pick<MatchGroup, 'pass_no' | 'status'>>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '<>', 'undone')
+    .orderBy('id')
+    .execute()
+  const links = await findLinks(
+    db,
+    company_id,
+    groups.map((group) => group.id),
+  )
+  const byGroup = new Map<number, Link[]>()
+  for (const link of links) byGroup.set(link.match_group_id, [...(byGroup.get(link.match_group_id) ?? []), link])
+  return groups.map((group) => ({ ...group, ...sidesOf(byGroup.get(group.id) ?? []) }))
+}
+
+const findLinks = (db: Db, company_id: string, ids: number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('match_links')
+        .select(['match_group_id', 'side', 'item_kind', 'item_id'])
+        .$narrowType<Pick<Link, 'side' | 'item_kind'>>()
+        .where('company_id', '=', company_id)
+        .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
+        .execute()
+
+function sidesOf(links: readonly Link[]) {
+  const system: MatchGroup['system'][number][] = []
+  const confirmation: MatchGroup['confirmation'][number][] = []
+  for (const { side, item_kind, item_id } of links) {
+    if (side === 'system' && item_kind !== 'capture') system.push({ kind: item_kind, id: item_id })
+    if (side === 'confirmation' && item_kind !== 'movement') confirmation.push({ kind: item_kind, id: item_id })
+  }
+  return { system, confirmation }
+}
+
+export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
+  const rows = await db
+    .selectFrom('refused_pairs')
+    .select(['system_kind', 'system_id', 'confirmation_kind', 'confirmation_id'])
+    .$narrowType<{ system_kind: 'movement' | 'manual'; confirmation_kind: 'capture' | 'manual' }>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .execute()
+  return rows.map((row) => ({
+    system: { kind: row.system_kind, id: row.system_id },
+    confirmation: { kind: row.confirmation_kind, id: row.confirmation_id },
+  }))
+}
+
+/** Undone groups stay on record; their items are free again. */
+export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; by: string | null; at: string }) {
+  if (undone.ids.length === 0) return
+  const these = sql<number>`any (${undone.ids}::bigint[])`
+  await db
+    .updateTable('match_links')
+    .set({ active: null })
+    .where('company_id', '=', day.company_id)
+    .where('match_group_id', '=', these)
+    .execute()
+  await db
+    .updateTable('match_groups')
+    .set({ status: 'undone', undone_by: undone.by, undone_at: undone.at })
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', these)
+    .execute()
+}
+
+/** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
+export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredGroup[]) {
+  if (groups.length === 0) return
+  const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents }) => ({
+    id,
+    pass_no,
+    score,
+    status,
+    sentence,
+    difference_cents,
+  }))
+  await sql`update match_groups set pass_no = said.pass_no, score = said.score, status = said.status,
+      sentence = said.sentence, difference_cents = said.difference_cents
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as said (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint)
+    where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
+}
+
+export type NewGroups = { groups: readonly MatchGroup[]; by: string | null; at: string }
+
+/** Writes groups and their links with two statements, however many there are; answers the ids in the same order. */
+export async function insertGroups(db: Db, day: DayKey, { groups, by, at }: NewGroups) {
+  if (groups.length === 0) return []
+  const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
+  // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
+  const { rows: made } = await sql<{ id: number }>`
+    insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
+      created_by, created_at)
+    select ${day.company_id}, ${day.id}, pass_no, score, status, sentence, difference_cents, ${by}::uuid,
+      ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint)
+    order by place returning id`.execute(db)
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  const links = groups.flatMap((group, place) => [
+    ...group.system.map((item) => linkOf(ids[place], 'system', item)),
+    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item)),
+  ])
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+    select ${day.company_id}, match_group_id, 'SALE', side, item_kind, item_id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as l (match_group_id bigint, side text, item_kind text, item_id text)`.execute(db)
+  return ids
+}
+
+const linkOf = (match_group_id: number | undefined, side: Link['side'], item: ItemRef) => ({
+  match_group_id,
+  side,
+  item_kind: item.kind,
+  item_id: item.id,
+})
