@@ -18,6 +18,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...pure, ...tools, journeys],
           globalSetup: ['kit/testing/global-setup.ts'],
+          setupFiles: ['apps/server/test-product.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,15 @@
 import * as cashClosing from '@app/areas/cash-closing/server'
 import * as imports from '@app/areas/imports/server'
 import * as session from '@app/areas/session/server'
-import type { Implementation } from '@app/kit/server'
+import type { Implementation, JobKind } from '@app/kit/server'
+
+/** What an area's server door offers to the process; other areas may find more behind it. */
+type ServerDoor = { operations: readonly Implementation[]; jobKinds?: readonly JobKind[] }
+
+const areas: readonly ServerDoor[] = [session, imports, cashClosing]
 
 /** Every operation of the product with its handler. */
-export const operations: Implementation[] = [...session.operations, ...imports.operations, ...cashClosing.operations]
+export const operations: Implementation[] = areas.flatMap((area) => area.operations)
+
+/** Every kind of background work. */
+export const jobKinds: JobKind[] = areas.flatMap((area) => area.jobKinds ?? [])

@@ -1,3 +1,9 @@
-import type { Implementation } from '@app/kit/server'
+import notifications from './notifications/notifications.server.ts'
+import sessions from './session.server.ts'
 
-export const operations: Implementation[] = []
+export { authenticator } from './authenticate.server.ts'
+export { type NewNotification, notify } from './notifications/notifications.store.ts'
+export { hashPassword } from './session-passwords.server.ts'
+export { hashOfToken, newToken } from './session-token.server.ts'
+
+export const operations = [...sessions, ...notifications]

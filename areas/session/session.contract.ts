@@ -40,6 +40,7 @@ export const sessions = defineOperations(
       answer: Session,
       ability: 'public',
       errors: [wrongCredentials, tooManyTries],
+      ownTransactions: true,
       audited: false,
     }),
     logout: post('/logout', { answer: Nothing, audited: false }),

@@ -25,6 +25,8 @@ export type OperationShape = {
   changes?: readonly string[]
   /** Part of the answer arrives as newline-separated JSON while the connection stays open. */
   streamed?: boolean
+  /** The handler opens short transactions itself with `within` instead of working in one `db` (sign-in: slow on purpose). */
+  ownTransactions?: boolean
   /** One line for the OpenAPI document. */
   summary?: string
 }

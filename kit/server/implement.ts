@@ -1,7 +1,8 @@
 import type { AnswerOf, GivenOf, Operation, ParsedOf } from '@app/kit/contract'
 import type { AuditEvent } from './audit.ts'
+import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './job-kinds.ts'
 import type { Db, Scope } from './transactions.ts'
 
 /** The person of a request. */
@@ -15,6 +16,9 @@ export type SessionUser = {
 
 export type RequestInfo = { id: string; ip: string; user_agent: string | null; token: string | null }
 
+/** Writes an entry of the history in the running transaction. */
+export type Audit = (event: AuditEvent) => Promise<void>
+
 /** What every handler gets beside its input. */
 export type Context<Op extends Operation> = ParsedOf<Op> & {
   db: Db
@@ -26,7 +30,7 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   /** The file of an `upload` operation, already stored by its content hash. */
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
   /** Writes the audit entry of this change; a write that leaves none is refused. */
-  audit: (event: AuditEvent) => Promise<void>
+  audit: Audit
   /** Runs after the transaction committed; not when it failed. */
   afterCommit: (work: () => void | Promise<void>) => void
 }
@@ -36,18 +40,30 @@ export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
   user: SessionUser
   request: RequestInfo
   closed: AbortSignal
+  changes: Changes
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+}
+
+/** An `ownTransactions` operation: what one of its transactions wrote stands, even when the call fails later. */
+export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
+  user: SessionUser | null
+  now: string
+  request: RequestInfo
+  within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 
 type Handler<Op extends Operation> = Op['streamed'] extends true
   ? (context: StreamContext<Op>) => AsyncIterable<AnswerOf<Op>>
-  : (context: Context<Op>) => GivenOf<Op> | Promise<GivenOf<Op>>
+  : Op['ownTransactions'] extends true
+    ? (context: OwnTransactionsContext<Op>) => Promise<GivenOf<Op>>
+    : (context: Context<Op>) => GivenOf<Op> | Promise<GivenOf<Op>>
 
 /** One operation with its handler, in the shape in which the server registers all of them. */
 export type Implementation = {
   operation: Operation
   handle: (context: Context<Operation>) => unknown
   stream?: (context: StreamContext<Operation>) => AsyncIterable<unknown>
+  own?: (context: OwnTransactionsContext<Operation>) => Promise<unknown>
 }
 
 /** Binds each operation of a contract to its handler: a missing handler or a wrong answer does not compile. */
@@ -58,7 +74,8 @@ export function implement<const Operations extends Record<string, Operation>>(
   return Object.entries(operations).map(([name, operation]) => {
     // The map above proves each handler for its own operation; the list forgets which is which.
     const handle = handlers[name] as never
-    return operation.streamed ? { operation, handle, stream: handle } : { operation, handle }
+    if (operation.streamed) return { operation, handle, stream: handle }
+    return operation.ownTransactions ? { operation, handle, own: handle } : { operation, handle }
   })
 }
 

@@ -1,75 +1,84 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type PgBoss from 'pg-boss'
+import PgBoss from 'pg-boss'
 import type { DB } from '../../database/tables.generated.ts'
-import { type Db, inTransaction, type Scope } from './transactions.ts'
+import type { Files } from './files.ts'
+import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import { startWorker, type Worker } from './job-worker.ts'
+import { inTransaction } from './transactions.ts'
 
-/** What a job may use; `within` opens one transaction for a scope of companies. */
-export type JobTools = {
-  within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Aborted when the server stops: a job that notices ends early and is run again by the next server. */
-  signal: AbortSignal
+export type JobSystem = {
+  jobs: Jobs
+  /** Makes the queues that jobs are sent to; `start` does it too. */
+  createQueues: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
 }
 
-/** A kind of background work. `run` must bear being run again: a server may die in the middle of it. */
-export type JobKind<Data extends object = object> = {
-  name: string
-  run: (data: Data, tools: JobTools) => Promise<void>
-  /** Called when a server starts: sends again what a dead server left behind. */
-  recover?: (tools: JobTools, jobs: Jobs) => Promise<void>
+export type JobSurroundings = {
+  database: Kysely<DB>
+  files: Files
+  now: () => string
+  kinds: readonly JobKind[]
+  log?: (error: unknown, message: string) => void
 }
 
-/** Where handlers leave work for later: a job exists if and only if the caller's transaction commits. */
-export type Jobs = {
-  send: (db: Db, kind: string, data: object) => Promise<void>
-  /** Starts waiting jobs now rather than at the next look; call it after the commit. */
-  wake: (kind: string) => void
-}
+/** A job that its server no longer renews counts as abandoned after this, and another server runs it. */
+const leaseSeconds = 60
+const secondsBetweenMaintenance = 15
 
-export type Workers = { jobs: Jobs; stop: () => Promise<void> }
-
-const secondsBetweenLooks = 0.5
-
-/** Starts pg-boss and one worker a kind. */
-export async function startWorkers(boss: PgBoss, database: Kysely<DB>, kinds: readonly JobKind[]): Promise<Workers> {
+/** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
+export function openJobs({ database, files, now, kinds, log = () => undefined }: JobSurroundings): JobSystem {
+  const boss = new PgBoss({
+    db: executorOf(database),
+    migrate: false,
+    schedule: false,
+    maintenanceIntervalSeconds: secondsBetweenMaintenance,
+  })
+  boss.on('error', (error) => log(error, 'job queue failed'))
   const stopping = new AbortController()
+  const workers = new Map<string, Worker>()
+  const jobs: Jobs = {
+    async send(db, kind, data) {
+      const id = await boss.send(kind, data, { db: executorOf(db) })
+      if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
+    },
+    wake: (kind) => workers.get(kind)?.wake(),
+  }
   const tools: JobTools = {
+    files,
+    jobs,
+    now,
     signal: stopping.signal,
     within: (scope, work) => inTransaction(database, scope, work),
   }
-  const workers = new Map<string, string>()
-  const jobs: Jobs = {
-    async send(db, kind, data) {
-      await boss.send(kind, data, { db: executorOf(db) })
-    },
-    wake(kind) {
-      const worker = workers.get(kind)
-      if (worker) boss.notifyWorker(worker)
-    },
-  }
-  await boss.start()
-  for (const kind of kinds) {
-    await boss.createQueue(kind.name, { name: kind.name, retryLimit: 5, retryBackoff: true, expireInSeconds: 3600 })
-    const worker = await boss.work<object>(
-      kind.name,
-      { pollingIntervalSeconds: secondsBetweenLooks },
-      async (batch) => {
-        for (const job of batch) await kind.run(job.data, tools)
-      },
-    )
-    workers.set(kind.name, worker)
-    await kind.recover?.(tools, jobs)
+  const createQueues = async () => {
+    for (const { name } of kinds)
+      await boss.createQueue(name, { name, retryLimit: 5, retryBackoff: true, expireInSeconds: leaseSeconds })
   }
   return {
     jobs,
+    createQueues,
+    async start() {
+      await createQueues()
+      await boss.start()
+      // What a killed server held is given back before anything else is looked at.
+      await boss.maintain()
+      for (const kind of kinds) {
+        if (stopping.signal.aborted) return
+        await kind.recover?.(tools, jobs)
+        workers.set(kind.name, startWorker({ boss, database, kind, tools, leaseSeconds, log }))
+      }
+    },
     async stop() {
       stopping.abort()
-      await boss.stop({ graceful: true, timeout: 8000, wait: true, close: true })
+      await Promise.all([...workers.values()].map((worker) => worker.stopped))
+      await boss.stop({ graceful: false })
     },
   }
 }
 
-const executorOf = (db: Db) => ({
-  async executeSql(text: string, values: unknown[]) {
+const executorOf = (db: Kysely<DB>) => ({
+  async executeSql(text: string, values: unknown[] = []) {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
     return { rows }
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { writeAbilities } from './abilities-catalogue.ts'
 import { withOwner } from './connection.ts'
 import { ensureAppRole } from './database-roles.ts'
 import { installJobs } from './jobs-schema.ts'
@@ -35,6 +36,7 @@ export async function migrate({ url, directory, progress = () => undefined }: Mi
       if (await inLockedTransaction(owner, () => apply(owner, migration))) applied.push(migration.name)
     }
     await installJobs(owner)
+    await inLockedTransaction(owner, () => writeAbilities(owner))
     return applied
   })
 }

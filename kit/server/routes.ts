@@ -1,29 +1,14 @@
-import { invalidInput, notAllowed, notSignedIn, passes } from '@app/kit/contract'
+import { notAllowed, notSignedIn, passes } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { z } from 'zod'
-import type { DB } from '../../database/tables.generated.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { fail } from './domain-error.ts'
-import type { Files } from './files.ts'
+import type { Environment } from './environment.ts'
 import { once } from './idempotency.ts'
 import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
-import type { Jobs } from './jobs.ts'
+import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
 import { sendStream } from './streams.ts'
 import { type Db, inTransaction } from './transactions.ts'
-import { receiveUpload, type UploadLimits } from './uploads.ts'
-
-/** What the routes need from the product: the database, who a token belongs to, files, jobs, the clock. */
-export type Environment = {
-  database: Kysely<DB>
-  authenticate: (token: string, now: string) => Promise<SessionUser | null>
-  files: Files
-  jobs: Jobs
-  now: () => string
-  uploads: UploadLimits
-  /** Turned off only by the test that proves row-level security alone keeps companies apart. */
-  checkAbilities?: boolean
-}
+import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
 
@@ -33,70 +18,75 @@ export function registerOperations(
   implementations: readonly Implementation[],
   environment: Environment,
 ) {
+  const stopping = new AbortController()
+  // Streams never end by themselves, so the server ends them before it waits for calls in flight.
+  app.addHook('preClose', async () => stopping.abort())
   for (const implementation of implementations) {
     const { operation } = implementation
     app.route({
       method: operation.method,
       url: basePath + operation.path,
-      handler: (request, reply) => answer(implementation, environment, request, reply),
+      exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
+      handler: (request, reply) => answer({ implementation, environment, stopping: stopping.signal }, request, reply),
     })
   }
 }
 
-async function answer(
-  implementation: Implementation,
-  environment: Environment,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { operation } = implementation
+type Route = { implementation: Implementation; environment: Environment; stopping: AbortSignal }
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { implementation, environment } = route
+  const { operation, stream, own } = implementation
   const now = environment.now()
   const info = infoOf(request)
-  const user = info.token === null ? null : await environment.authenticate(info.token, now)
-  if (operation.ability !== 'public') {
-    if (!user) fail(notSignedIn)
-    if (environment.checkAbilities !== false && !passes(user.abilities, operation.ability)) fail(notAllowed)
-  }
+  const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
   const upload = operation.upload ? await receiveUpload(request, environment.files, environment.uploads) : null
-  const input = {
-    params: parse(operation.params, request.params),
-    query: parse(operation.query, request.query),
-    body: parse(operation.body, upload ? upload.fields : request.body),
-  }
-  if (implementation.stream && user) {
-    const within = <Result>(work: (db: Db) => Promise<Result>) =>
-      inTransaction(environment.database, scopeOf(user), work)
-    const stream = implementation.stream
-    return sendStream(reply, (closed) => stream({ ...input, user, request: info, closed, within } as never))
-  }
-  const committed: (() => void | Promise<void>)[] = []
-  const result = await inTransaction(environment.database, scopeOf(user), async (db) => {
-    committed.length = 0
-    const work = () => run(implementation, { db, user, now, info, environment, input, upload, committed })
-    const key = operation.idempotent && user ? keyOf(request) : null
-    if (key === null || !user) return work()
-    const call = { user_id: user.id, key, operation: `${operation.resource}.${operation.name}`, now }
-    return once(db, { ...call, input: { ...input, file: upload?.sha256 } }, work)
-  })
-  for (const work of committed) await work()
-  return reply.status(operation.status ?? 200).send(result)
+  const input = inputOf(operation, request, upload)
+  if (stream && user) return openStream(route, { user, info, input }, reply)
+  const call: Call = { user, now, info, environment, input, upload, committed: [] }
+  const result = own ? await own(ownContext(call) as never) : await inOneTransaction(implementation, call, request)
+  for (const work of call.committed)
+    await Promise.resolve()
+      .then(work)
+      .catch((error) => request.log.error({ err: error }, 'work after the commit failed'))
+  return reply.status(operation.status ?? 200).send(own ? operation.answer.parse(result) : result)
+}
+
+async function allowed({ operation }: Implementation, environment: Environment, { token }: RequestInfo, now: string) {
+  const user = token === null ? null : await environment.authenticate(token, now)
+  if (!user) fail(notSignedIn)
+  const { ability } = operation
+  if (ability !== 'public' && environment.checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
+  return user
 }
 
 type Call = {
-  db: Db
   user: SessionUser | null
   now: string
   info: RequestInfo
   environment: Environment
-  input: { params: unknown; query: unknown; body: unknown }
-  upload: Awaited<ReturnType<typeof receiveUpload>> | null
+  input: Input
+  upload: Upload | null
   committed: (() => void | Promise<void>)[]
 }
 
-async function run({ operation, handle }: Implementation, call: Call) {
-  const { db, user, now, info, environment, input, upload, committed } = call
+async function inOneTransaction(implementation: Implementation, call: Call, request: FastifyRequest) {
+  const { operation } = implementation
+  const { user, now, input, upload, environment } = call
+  const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
+  return inTransaction(environment.database, scopeOf(user), async (db) => {
+    // A second try begins anew.
+    call.committed.length = 0
+    if (key === null || !user) return run(implementation, call, db)
+    const repeatable = { user_id: user.id, key, operation: `${operation.resource}.${operation.name}`, now }
+    return once(db, { ...repeatable, input: { ...input, file: upload?.sha256 } }, () => run(implementation, call, db))
+  })
+}
+
+async function run({ operation, handle }: Implementation, call: Call, db: Db) {
+  const { input, user, now, info, environment, upload, committed } = call
   let entries = 0
-  const source = { actor_id: user?.id ?? null, origin: 'tela' as const, ip: info.ip, request_id: info.id, now }
+  const append = auditTo(db, call)
   const context = {
     ...input,
     db,
@@ -108,7 +98,7 @@ async function run({ operation, handle }: Implementation, call: Call) {
     upload,
     audit: async (event: AuditEvent) => {
       entries += 1
-      await appendAudit(db, source, event)
+      await append(event)
     },
     afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
   }
@@ -119,21 +109,31 @@ async function run({ operation, handle }: Implementation, call: Call) {
   return operation.answer.parse(given)
 }
 
-function infoOf(request: FastifyRequest): RequestInfo {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
-  return { id: request.id, ip: request.ip, user_agent: request.headers['user-agent'] ?? null, token }
+const auditTo = (db: Db, { user, info, now }: Call) => {
+  const source = { actor_id: user?.id ?? null, origin: 'tela' as const, ip: info.ip, request_id: info.id, now }
+  return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
-const keyOf = (request: FastifyRequest) => {
-  const key = request.headers['idempotency-key']
-  return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : null
-}
+const ownContext = (call: Call) => ({
+  ...call.input,
+  user: call.user,
+  now: call.now,
+  request: call.info,
+  within: <Result>(work: (db: Db, audit: (event: AuditEvent) => Promise<void>) => Promise<Result>) =>
+    inTransaction(call.environment.database, scopeOf(call.user), (db) => work(db, auditTo(db, call))),
+})
 
-function parse(schema: z.ZodType | undefined, value: unknown) {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value ?? {})
-  if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return fail(invalidInput, { fields })
+type Watched = { user: SessionUser; info: RequestInfo; input: Input }
+
+function openStream({ implementation, environment, stopping }: Route, watched: Watched, reply: FastifyReply) {
+  const { user, info, input } = watched
+  const { database, changes } = environment
+  const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, scopeOf(user), work)
+  // An open stream is no use of the session: it ends with it.
+  const holds = async () =>
+    info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null
+  return sendStream(reply, { stopping, holds }, (closed) =>
+    // `stream` is there for every streamed operation, with the handler's own types behind it.
+    implementation.stream!({ ...input, user, request: info, closed, within, changes } as never),
+  )
 }

@@ -1,15 +1,27 @@
 export { type AuditEvent, appendAudit, findAuditEvents, noCompany } from './audit.ts'
+export { announce, type Changes, openChanges } from './changes.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'
+export { type CopyValue, type Stage, stage } from './copy.ts'
 export { DomainError, fail, onDuplicate } from './domain-error.ts'
+export type { Authenticate, Environment } from './environment.ts'
 export { answerFailures } from './failures.ts'
 export { type Files, filesInFolder, type StoredFile } from './files.ts'
 export { newId } from './ids.ts'
-export { type Context, type Implementation, implement, type SessionUser, scopeOf } from './implement.ts'
-export { type JobKind, type Jobs, type JobTools, startWorkers } from './jobs.ts'
+export {
+  type Audit,
+  type Context,
+  type Implementation,
+  implement,
+  type RequestInfo,
+  type SessionUser,
+  scopeOf,
+} from './implement.ts'
+export type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+export { type JobSystem, openJobs } from './jobs.ts'
 export { migrate } from './migrate.ts'
 export { openApiOf } from './openapi.ts'
 export { OperatorError } from './operator-error.ts'
 export { paginate } from './paginate.ts'
-export { basePath, type Environment, registerOperations } from './routes.ts'
+export { basePath, registerOperations } from './routes.ts'
 export { textMatches } from './search.ts'
-export { type Db, inTransaction, type Scope } from './transactions.ts'
+export { type Database, type Db, inTransaction, type Scope } from './transactions.ts'

@@ -1,24 +1,48 @@
+import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 
-/** Sends lines of JSON as they come, until the source ends or the reader leaves. */
-export async function sendStream(reply: FastifyReply, open: (closed: AbortSignal) => AsyncIterable<unknown>) {
-  const closed = new AbortController()
+export type StreamLimits = {
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+  /** Whether the session behind the stream still lives. */
+  holds: () => Promise<boolean>
+}
+
+const betweenChecks = 15_000
+
+/** Sends lines of JSON as they come, until the source ends, the reader leaves, the session ends or the server stops. */
+export async function sendStream(
+  reply: FastifyReply,
+  { stopping, holds }: StreamLimits,
+  open: (closed: AbortSignal) => AsyncIterable<unknown>,
+) {
+  const left = new AbortController()
+  const closed = AbortSignal.any([left.signal, stopping])
   const { raw } = reply
-  raw.on('close', () => closed.abort())
+  raw.on('close', () => left.abort())
   reply.hijack()
   raw.writeHead(200, {
     ...headersOf(reply),
     'content-type': 'application/x-ndjson; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // The connection ends with the stream, so that a server that stops need not wait for it.
+    connection: 'close',
   })
   raw.flushHeaders()
+  const check = async () => {
+    if (!(await holds())) left.abort()
+  }
+  const checking = setInterval(() => check().catch(() => left.abort()), betweenChecks)
   try {
-    for await (const line of open(closed.signal)) {
-      if (closed.signal.aborted) break
-      raw.write(`${JSON.stringify(line)}\n`)
+    for await (const line of open(closed)) {
+      if (closed.aborted) break
+      if (!raw.write(`${JSON.stringify(line)}\n`)) await once(raw, 'drain', { signal: closed })
     }
+  } catch (error) {
+    if (!closed.aborted) reply.log.error({ err: error }, 'a stream failed')
   } finally {
+    clearInterval(checking)
     raw.end()
   }
 }

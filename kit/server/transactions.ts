@@ -2,6 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.generated.ts'
 
+/** The whole database, for the few reads that belong to no person's transaction (who a session is). */
+export type Database = Kysely<DB>
+
 /** What stores take first: a transaction under the rule of companies. */
 export type Db = Transaction<DB>
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ability, AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Files, filesInFolder } from '../server/files.ts'
 import { newId } from '../server/ids.ts'
-import type { Jobs } from '../server/jobs.ts'
+import type { Jobs } from '../server/job-kinds.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 /** What the product's server is built from in a test; the product registers how (kit knows no area). */
@@ -57,7 +57,12 @@ export function testApi(options: TestOptions = {}) {
   let folder = ''
   let clock = '2026-10-15T09:00:00.000Z'
   let people = 0
+  let testNo = 0
 
+  // The database is emptied before each test, so whoever calls in it signs in anew.
+  beforeEach(() => {
+    testNo += 1
+  })
   beforeAll(async () => {
     if (!product) throw new Error('no product is registered with kit/testing')
     folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
@@ -78,8 +83,12 @@ export function testApi(options: TestOptions = {}) {
     company_ids: readonly string[],
     name = `Pessoa ${++people}`,
   ): TestUser {
-    let session: Promise<{ token: string; user_id: string }> | undefined
-    const signedIn = () => (session ??= product!.signIn(test, { name, abilities, company_ids }, clock))
+    let session: { testNo: number; opened: Promise<{ token: string; user_id: string }> } | undefined
+    const signedIn = () => {
+      if (session?.testNo !== testNo)
+        session = { testNo, opened: product!.signIn(test, { name, abilities, company_ids }, clock) }
+      return session.opened
+    }
     return {
       get id() {
         return signedIn().then(({ user_id }) => user_id)

@@ -1,4 +1,16 @@
-import { ById, defineOperations, get, Id, Instant, Nothing, notFound, PageQuery, pageOf, post } from '@app/kit/contract'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  Nothing,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+} from '@app/kit/contract'
 import { z } from 'zod'
 
 /** The specification's known types; the last one is stored and left out of list and count. */
@@ -28,6 +40,8 @@ export const NotificationDraft = z.object({
   user_id: Id.optional(),
 })
 
+export const notificationExists = defineError(409, 'notification.exists', 'Já existe uma notificação com este id.')
+
 export const notifications = defineOperations(
   { name: 'notifications', ability: 'none' },
   {
@@ -50,7 +64,7 @@ export const notifications = defineOperations(
       answer: Notification,
       ability: 'admin',
       status: 201,
-      errors: [notFound],
+      errors: [notFound, notificationExists],
     }),
   },
 )

@@ -1,0 +1,59 @@
+import { registerProduct, type TestDatabase, type TestPerson } from '@app/kit/testing'
+
+// Loaded on use: a test file that starts no server need not wait for the whole product.
+registerProduct({
+  async build({ test, files, now, options }) {
+    const [{ authenticator }, { openChanges, openJobs }, { buildApp }, { jobKinds }] = await Promise.all([
+      import('@app/areas/session/server'),
+      import('@app/kit/server'),
+      import('./app.ts'),
+      import('./areas.ts'),
+    ])
+    const database = test.db
+    const log = (error: unknown, message: string) => console.error(message, error)
+    const system = openJobs({ database, files, now, kinds: jobKinds, log })
+    if (options.workers) await system.start()
+    else await system.createQueues()
+    const changes = openChanges(test.pool)
+    const app = await buildApp({
+      database,
+      authenticate: authenticator(database),
+      files,
+      jobs: system.jobs,
+      changes,
+      now,
+      log_level: 'error',
+      checkAbilities: options.checkAbilities,
+    })
+    const stop = async () => {
+      await app.close()
+      await system.stop()
+      await changes.close()
+    }
+    return { app, jobs: system.jobs, stop }
+  },
+  signIn,
+})
+
+// The session outlives any clock that a test sets.
+const always = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
+
+async function signIn({ admin }: TestDatabase, person: TestPerson, now: string) {
+  const [{ hashOfToken, newToken }, { newId }] = await Promise.all([
+    import('@app/areas/session/server'),
+    import('@app/kit/server'),
+  ])
+  const [user_id, token] = [newId(), newToken()]
+  await admin.query(
+    `insert into users (id, name, username, email, password_hash, created_at, updated_at)
+      values ($1, $2, $3, $3 || '@retaguarda.test', 'none', $4, $4)`,
+    [user_id, person.name, user_id, now],
+  )
+  await admin.query('insert into user_abilities select $1, unnest($2::text[])', [user_id, person.abilities])
+  await admin.query('insert into user_companies select $1, unnest($2::uuid[])', [user_id, person.company_ids])
+  await admin.query(
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4)`,
+    [hashOfToken(token), user_id, ...always],
+  )
+  return { token, user_id }
+}

@@ -1,0 +1,42 @@
+import { notFound } from '@app/kit/contract'
+import { fail, implement, newId, onDuplicate } from '@app/kit/server'
+import { notificationExists, notifications } from './notifications.contract.ts'
+import {
+  findNotifications,
+  findUnreadNotifications,
+  markNotificationRead,
+  notify,
+  personExists,
+} from './notifications.store.ts'
+
+export default implement(notifications, {
+  list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),
+
+  all: ({ db, query }) => findNotifications(db, query),
+
+  async *stream({ user, changes, closed }) {
+    for await (const type of changes.watch(`notifications:${user.id}`, closed)) yield { type }
+  },
+
+  markAsRead: async ({ db, params, now }) => {
+    if (!(await markNotificationRead(db, params.id, now))) fail(notFound)
+    return null
+  },
+
+  create: async ({ db, body, user, now, audit }) => {
+    const { id = newId(), type, message, user_id = user.id } = body
+    if (!(await personExists(db, user_id))) fail(notFound)
+    const notification = { id, type, message, entity: null, entity_id: null }
+    await onDuplicate('notifications_pkey', notificationExists, () =>
+      notify(db, { ...notification, user_id, company_id: null, now }),
+    )
+    await audit({
+      company_id: null,
+      entity: 'notification',
+      entity_id: id,
+      action: 'create',
+      after: { user_id, type, message },
+    })
+    return { ...notification, read_at: null, created_at: now }
+  },
+})

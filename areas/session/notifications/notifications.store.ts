@@ -1,0 +1,60 @@
+import type { PageQuery } from '@app/kit/contract'
+import { type Db, newId, paginate } from '@app/kit/server'
+import { hiddenNotificationType } from './notifications.contract.ts'
+
+const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'read_at', 'created_at'] as const
+
+/** The list in the top bar needs no pages: who has more unread ones than this reads them first. */
+const mostShown = 200
+
+/** Row-level security keeps these to the person of the transaction. */
+export const findUnreadNotifications = (db: Db) =>
+  db
+    .selectFrom('notifications')
+    .select(columns)
+    .where('read_at', 'is', null)
+    .where('type', '<>', hiddenNotificationType)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+
+export const findNotifications = (db: Db, page: PageQuery) =>
+  paginate(db, db.selectFrom('notifications').select(columns), {
+    ...page,
+    order: [
+      { column: 'created_at', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+  })
+
+export const markNotificationRead = (db: Db, id: string, now: string) =>
+  db
+    .updateTable('notifications')
+    .set((notification) => ({ read_at: notification.fn.coalesce('read_at', notification.val(now)) }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+export type NewNotification = {
+  id?: string
+  user_id: string
+  company_id: string | null
+  type: string
+  message: string
+  entity: string | null
+  entity_id: string | null
+  now: string
+}
+
+/** Tells one person something. It is written for others too, so nothing of it is read back here. */
+export async function notify(db: Db, { id = newId(), now, ...notification }: NewNotification) {
+  await db
+    .insertInto('notifications')
+    .values({ id, ...notification, created_at: now })
+    .execute()
+  return id
+}
+
+export const personExists = async (db: Db, user_id: string) =>
+  (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined

@@ -1,0 +1,13 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// argon2id (the library's default) with 19 MiB, as OWASP's sheet on password storage asks at least.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, cost)
+
+// Of a key that was thrown away, at the same cost: an unknown person takes as long as a known one.
+const nobody = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
+
+/** Whether this is the password; without a person the work is done all the same, in vain. */
+export const isPassword = async (password_hash: string | undefined, password: string) =>
+  (await verify(password_hash ?? nobody, password)) && password_hash !== undefined

@@ -1,0 +1,67 @@
+import type { Database, Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Whom a living session belongs to, with abilities and companies as they are now. */
+export const getLivingSession = (database: Database, { token_hash, now, seen_after }: LivingSession) =>
+  database
+    .selectFrom('sessions as session')
+    .innerJoin('users as person', 'person.id', 'session.user_id')
+    .select([
+      'person.id',
+      'person.name',
+      'person.email',
+      'session.last_seen_at',
+      sql<string[]>`array(select ability from user_abilities where user_id = person.id)`.as('abilities'),
+      sql<string[]>`array(select company_id::text from user_companies where user_id = person.id)`.as('company_ids'),
+    ])
+    .where('session.token_hash', '=', token_hash)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', seen_after)
+    .where('person.active', '=', true)
+    .executeTakeFirst()
+
+type LivingSession = { token_hash: Buffer; now: string; seen_after: string }
+
+export const touchSession = (database: Database, token_hash: Buffer, now: string) =>
+  database
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('last_seen_at', '<', now)
+    .execute()
+
+type NewSession = {
+  token_hash: Buffer
+  user_id: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  ip: string | null
+  user_agent: string | null
+}
+
+export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
+
+export const endSession = (db: Db, token_hash: Buffer, now: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** The person who may sign in with this e-mail. */
+export const getActivePerson = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'username', 'email', 'profile_image', 'password_hash', 'created_at'])
+    .where('email', '=', email)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+export const findAbilitiesOf = (db: Db, user_id: string) =>
+  db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
+
+export const noteAccess = (db: Db, user_id: string, now: string) =>
+  db.updateTable('users').set({ last_access_at: now }).where('id', '=', user_id).execute()

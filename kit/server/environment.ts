@@ -1,0 +1,22 @@
+import type { Changes } from './changes.ts'
+import type { Files } from './files.ts'
+import type { SessionUser } from './implement.ts'
+import type { Jobs } from './job-kinds.ts'
+import type { Database } from './transactions.ts'
+import type { UploadLimits } from './uploads.ts'
+
+/** Tells who a token belongs to; a call renews the idle limit, an open stream does not. */
+export type Authenticate = (token: string, now: string, options?: { renew: boolean }) => Promise<SessionUser | null>
+
+/** What the routes need from the product: the database, who a token belongs to, files, jobs, news, the clock. */
+export type Environment = {
+  database: Database
+  authenticate: Authenticate
+  files: Files
+  jobs: Jobs
+  changes: Changes
+  now: () => string
+  uploads: UploadLimits
+  /** Turned off only by the test that proves row-level security alone keeps companies apart. */
+  checkAbilities?: boolean
+}

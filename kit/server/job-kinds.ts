@@ -1,0 +1,27 @@
+import type { Files } from './files.ts'
+import type { Db, Scope } from './transactions.ts'
+
+/** What a job may use; `within` opens one transaction for a scope of companies. */
+export type JobTools = {
+  within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
+  files: Files
+  jobs: Jobs
+  now: () => string
+  /** Aborted when the server stops: a job that notices ends early and is run again by the next server. */
+  signal: AbortSignal
+}
+
+/** A kind of background work. `run` must bear being run again: a server may die in the middle of it. */
+export type JobKind<Data extends object = object> = {
+  name: string
+  run(data: Data, tools: JobTools): Promise<void>
+  /** Called when a server starts: sends again what a dead server left behind. */
+  recover?: (tools: JobTools, jobs: Jobs) => Promise<void>
+}
+
+/** Where handlers leave work for later: a job exists if and only if the caller's transaction commits. */
+export type Jobs = {
+  send: (db: Db, kind: string, data: object) => Promise<void>
+  /** Starts waiting jobs now rather than at the next look; call it after the commit. */
+  wake: (kind: string) => void
+}

@@ -1,0 +1,45 @@
+import { invalidInput, notFound, type Operation } from '@app/kit/contract'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fail } from './domain-error.ts'
+import type { RequestInfo } from './implement.ts'
+import type { Upload } from './uploads.ts'
+
+export type Input = { params: unknown; query: unknown; body: unknown }
+
+/** Who asks and from where. */
+export function infoOf(request: FastifyRequest): RequestInfo {
+  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+  return { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 300) ?? null, token }
+}
+
+/** The parts of a request as the operation's schemas read them; an address that cannot exist is not found. */
+export function inputOf(operation: Operation, request: FastifyRequest, upload: Upload | null): Input {
+  const params = operation.params?.safeParse(request.params)
+  if (params && !params.success) fail(notFound)
+  return {
+    params: params?.data,
+    query: parse(operation.query, request.query),
+    body: parse(operation.body, upload ? upload.fields : request.body),
+  }
+}
+
+const longestKey = 200
+
+/** The key that makes a repeat of this call answer the first result. */
+export function idempotencyKeyOf(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length === 0 || key.length > longestKey)
+    fail(invalidInput, { fields: { 'Idempotency-Key': `Use de 1 a ${longestKey} caracteres.` } })
+  return key
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return fail(invalidInput, { fields })
+}
