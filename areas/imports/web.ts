@@ -1,4 +1,8 @@
 import { defineArea } from '@app/kit/web'
+import { lazy } from 'react'
+
+/** Sends files of the day from another area's page; loaded when it is drawn. */
+export const ImportFilesButton = lazy(() => import('./imports/imports.dialog.tsx'))
 
 export default defineArea({
   label: 'Importações',
@@ -9,6 +13,7 @@ export default defineArea({
       path: '/financial-transactions/column-mapping/import',
       ability: 'import-file-column-mapping',
       menu: 'Importar arquivo',
+      page: () => import('./imports/imports.page.tsx'),
     },
     { path: '/financial/download-transactions', ability: 'financial.download-transactions', menu: 'Baixar transações' },
     {

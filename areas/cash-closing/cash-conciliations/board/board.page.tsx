@@ -1,0 +1,113 @@
+import { ImportFilesButton } from '@app/areas/imports/web'
+import { addDays } from '@app/kit/contract'
+import {
+  Button,
+  DateField,
+  DateText,
+  EmptyState,
+  Inline,
+  ListPage,
+  Money,
+  SelectField,
+  today,
+  useFilterValues,
+  useRead,
+} from '@app/kit/web'
+import { type CashConciliation, cashConciliations, dayStatuses } from '../cash-conciliations.contract.ts'
+import { DayTag, SeverityTag } from '../tags.tsx'
+import { Age } from './age.tsx'
+
+const periods = [7, 45] as const
+
+function Periods() {
+  const filters = useFilterValues()
+  const choose = (days: number) => filters.set({ from: addDays(today(), 1 - days), to: today() }, false)
+  return (
+    <Inline>
+      {periods.map((days) => (
+        <Button key={days} small look="quiet" onClick={() => choose(days)}>
+          Últimos {days} dias
+        </Button>
+      ))}
+    </Inline>
+  )
+}
+
+function Filters() {
+  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
+  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
+      <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
+      <DateField name="from" label="De" />
+      <DateField name="to" label="Até" />
+      <Periods />
+    </>
+  )
+}
+
+const tone = (day: CashConciliation) =>
+  day.status === 'closed' || day.status === 'locked'
+    ? 'good'
+    : day.status === 'refused' || day.unexplained_cents !== 0
+      ? 'bad'
+      : 'wait'
+
+/** The closing board of the network: one row per company and business day. */
+export default function BoardPage() {
+  return (
+    <ListPage
+      title="Conciliação de caixa"
+      list={cashConciliations.list}
+      rowLink={(day) => `/cash-conciliation/${day.id}`}
+      rowTone={tone}
+      create={<ImportFilesButton />}
+      filters={<Filters />}
+      queue
+      empty={
+        <EmptyState title="Nenhum dia para conciliar ainda." action={<ImportFilesButton />}>
+          Envie os arquivos do dia (ponto de venda, adquirentes, Pix e banco) para abrir o primeiro.
+        </EmptyState>
+      }
+      columns={[
+        { title: 'Data', cell: (day) => <DateText date={day.business_date} /> },
+        { title: 'Empresa', cell: (day) => day.company_name },
+        { title: 'Situação', cell: (day) => <DayTag day={day} /> },
+        {
+          title: 'Sistema',
+          number: true,
+          cell: (day) => <Money cents={day.system_total_cents} />,
+          total: (sums) => <Money cents={sums.system_total_cents} />,
+        },
+        {
+          title: 'Confirmado',
+          number: true,
+          cell: (day) => <Money cents={day.confirmed_total_cents} />,
+          total: (sums) => <Money cents={sums.confirmed_total_cents} />,
+        },
+        {
+          title: 'Diferença',
+          number: true,
+          cell: (day) => <Money cents={day.difference_cents} signed />,
+          total: (sums) => <Money cents={sums.difference_cents} signed />,
+        },
+        {
+          title: 'Explicado',
+          number: true,
+          wideOnly: true,
+          cell: (day) => <Money cents={day.explained_cents} signed />,
+          total: (sums) => <Money cents={sums.explained_cents} signed />,
+        },
+        {
+          title: 'Não explicado',
+          number: true,
+          cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
+          total: (sums) => <Money cents={sums.unexplained_cents} signed />,
+        },
+        { title: 'Gravidade', cell: (day) => <SeverityTag severity={day.worst_severity} /> },
+        { title: 'Idade', number: true, wideOnly: true, cell: (day) => <Age day={day} /> },
+      ]}
+    />
+  )
+}

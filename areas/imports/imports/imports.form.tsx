@@ -1,0 +1,41 @@
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { DropZone, SelectField, Stack, useRead } from '@app/kit/web'
+import { useState } from 'react'
+import { SendingResult } from './imports.result.tsx'
+import { useSending } from './imports.send.tsx'
+
+/** Chooses files, sends them and tells what came of each. */
+export function SendFiles() {
+  const { sendings, busy, send, repeat } = useSending()
+  const [company, setCompany] = useState<string | null>(null)
+  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
+  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Stack>
+      {options.length > 1 && (
+        <SelectField
+          label="Empresa"
+          help="Só é preciso escolher quando o arquivo não diz de quem é."
+          placeholder="Reconhecer pelo conteúdo"
+          options={options}
+          clearable
+          value={company}
+          onChange={setCompany}
+        />
+      )}
+      <DropZone
+        label="Escolher arquivos"
+        help="PDV (JSON por linha), Cielo, Stone, extrato OFX e relatório Pix CSV, até 200 MB. O formato é reconhecido pelo conteúdo."
+        disabled={busy}
+        onFiles={(files) => void send(files, company ?? undefined)}
+      />
+      <div aria-live="polite">
+        <Stack>
+          {sendings.map((sending) => (
+            <SendingResult key={sending.key} sending={sending} repeat={(one) => void repeat(one)} />
+          ))}
+        </Stack>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  Alert,
+  Button,
+  Count,
+  DataTable,
+  DateTimeText,
+  Inline,
+  KeyValue,
+  Money,
+  Panel,
+  Spinner,
+  Stack,
+  StatusTag,
+  type Tone,
+  useRead,
+} from '@app/kit/web'
+import { useEffect, useState } from 'react'
+import { type Import, type ImportProblem, importStatuses, imports } from './imports.contract.ts'
+import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
+
+const tones: Record<Import['status'], Tone> = {
+  queued: 'neutral',
+  running: 'info',
+  done: 'good',
+  rejected: 'bad',
+  failed: 'bad',
+}
+
+export const ImportTag = ({ status }: { status: Import['status'] }) => (
+  <StatusTag tone={tones[status]}>{importStatuses[status]}</StatusTag>
+)
+
+const Problems = ({ label, problems }: { label: string; problems: readonly ImportProblem[] }) =>
+  problems.length > 0 && (
+    <DataTable
+      label={label}
+      rows={problems.map((problem, index) => ({ ...problem, key: String(index) }))}
+      rowKey={(problem) => problem.key}
+      maxHeight={260}
+      columns={[
+        { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+        { title: 'Campo', cell: ({ field }) => field ?? '–' },
+        { title: 'Valor', cell: ({ value }) => value ?? '–' },
+        { title: label, cell: ({ message }) => message },
+      ]}
+    />
+  )
+
+/** What came of one file: its counts, its total, and each line that was refused with the reason. */
+export const ImportResult = ({ result }: { result: Import }) => (
+  <Stack gap="small">
+    <KeyValue
+      items={[
+        ['Formato', [result.layout, result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
+        ['Lidos', <Count key="read" value={result.records_read} />],
+        ['Novos', <Count key="new" value={result.records_new} />],
+        ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
+        ['Recusados', <Count key="rejected" value={result.records_rejected} />],
+        ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+      ]}
+    />
+    {result.first_import_id && (
+      <Alert>Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.</Alert>
+    )}
+    {result.status === 'rejected' && (
+      <Alert tone="bad">Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.</Alert>
+    )}
+    {result.status === 'failed' && (
+      <Alert tone="bad">A leitura não terminou e nada foi gravado. Envie o arquivo de novo.</Alert>
+    )}
+    <Problems label="O que está errado" problems={result.rejections} />
+    <Problems label="Aviso" problems={result.warnings} />
+  </Stack>
+)
+
+/** A file being read by the server: asked for each second until it is finished. */
+function Reading({ first }: { first: Import }) {
+  const [watching, setWatching] = useState(!isFinished(first))
+  const read = useRead(
+    imports.get,
+    { params: { id: first.id } },
+    { enabled: watching, refetchInterval: watching ? 1000 : false, quiet: true },
+  )
+  const result = read.data ?? first
+  if (watching && isFinished(result)) setWatching(false)
+  useEffect(() => {
+    if (!watching) void refreshAfterImport()
+  }, [watching])
+  return (
+    <Panel
+      title={result.file_name}
+      actions={
+        <Inline>
+          <DateTimeText instant={result.finished_at} />
+          <ImportTag status={result.status} />
+        </Inline>
+      }
+    >
+      {watching ? <Spinner label="Lendo e conferindo o arquivo…" /> : <ImportResult result={result} />}
+    </Panel>
+  )
+}
+
+/** One chosen file: on its way, refused, or read. */
+export function SendingResult({ sending, repeat }: { sending: Sending; repeat: (sending: Sending) => void }) {
+  if (sending.answer) return <Reading first={sending.answer} />
+  return (
+    <Panel title={sending.file.name}>
+      {sending.failure ? (
+        <Alert
+          tone="bad"
+          title="O arquivo não foi enviado."
+          actions={
+            <Button small onClick={() => repeat(sending)}>
+              Enviar de novo
+            </Button>
+          }
+        >
+          {sending.failure.message}
+        </Alert>
+      ) : (
+        <Spinner label="Enviando…" />
+      )}
+    </Panel>
+  )
+}
