@@ -333,6 +333,18 @@ export const noteTooShort = defineError(
   'difference.note',
   'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.',
 )
+export const attachmentRequired = defineError(422, 'attachment.required', 'Anexe o comprovante.')
+export const numberTaken = defineError(409, 'manual.number-taken', 'O {number} já existe em {ref}.')
+export const bankConfirmed = defineError(
+  422,
+  'manual.bank-confirmed',
+  'Não é permitido desconsiderar captura confirmada pelo banco.',
+)
+export const manualLimit = defineError(
+  422,
+  'day.manual-limit',
+  'Lançamentos manuais de {amount} passam do limite de {limit} por pessoa; envie para análise.',
+)
 export const targetTaken = defineError(409, 'manual.target-taken', 'Este lançamento já foi corrigido nesta tela.')
 export const alreadyMatched = defineError(409, 'match.taken', 'Este item já está casado com {ref}.')
 export const sumsDiffer = defineError(422, 'match.sum', 'A soma selecionada difere em {amount}.')
@@ -345,7 +357,7 @@ const bothSides = [
   'cash-conciliation.solicitation.analyze',
 ] as const
 const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
-const guarded = [notFound, staleVersion, dayClosed, dayFrozen, dayLocked] as const
+const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
 
 export const cashConciliations = defineOperations(
   { name: 'cash-conciliations', ability: bothSides },
@@ -386,7 +398,7 @@ export const cashConciliations = defineOperations(
       ability: editors,
       status: 201,
       idempotent: true,
-      errors: [...guarded, targetTaken],
+      errors: [...guarded, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
     }),
     cancelManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -402,7 +414,7 @@ export const cashConciliations = defineOperations(
       answer: DayDifference,
       ability: editors,
       idempotent: true,
-      errors: [...guarded, reasonNotAllowed, noteTooShort],
+      errors: [...guarded, reasonNotAllowed, noteTooShort, attachmentRequired],
     }),
     confirmMatch: post('/cash-conciliations/:id/matches/:group_id/confirm', {
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
@@ -459,7 +471,7 @@ export const cashConciliations = defineOperations(
       answer: CashConciliation,
       ability: 'cash-conciliation',
       idempotent: true,
-      errors: [...guarded, notNow],
+      errors: guarded,
     }),
     /** Closes without a request, within the direct limits. */
     close: post('/cash-conciliations/:id/close', {
@@ -470,11 +482,11 @@ export const cashConciliations = defineOperations(
       idempotent: true,
       errors: [
         ...guarded,
-        notNow,
         declarationMissing,
         unexplainedLeft,
         needsAnalysis,
         criticalDifference,
+        manualLimit,
         countsMissing,
         tankUnjustified,
         proofFails,
@@ -492,7 +504,6 @@ export const cashConciliations = defineOperations(
       idempotent: true,
       errors: [
         ...guarded,
-        notNow,
         declarationMissing,
         unexplainedLeft,
         countsMissing,

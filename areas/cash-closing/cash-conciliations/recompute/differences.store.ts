@@ -1,0 +1,125 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Explanation, FoundDifference, Severity } from '../day-facts.contract.ts'
+import type { DayKey } from '../facts/facts.store.ts'
+
+export type DifferenceStatus = 'open' | 'explained' | 'accepted' | 'refused' | 'resolved'
+
+/** A difference as it is written, with what people said about it. */
+export type StoredDifference = FoundDifference & {
+  id: string
+  severity: Severity
+  status: DifferenceStatus
+  reason_id: string | null
+  reason_code: string | null
+  reason_name: string | null
+  note: string | null
+  explained_by: string | null
+  explained_by_name: string | null
+  explained_at: string | null
+  version: number
+}
+
+const query = (db: Db, { id, company_id }: DayKey) =>
+  db
+    .selectFrom('differences as difference')
+    .leftJoin('movement_reason_maps as reason', 'reason.id', 'difference.reason_id')
+    .leftJoin('users as person', 'person.id', 'difference.explained_by')
+    .select([
+      'difference.id',
+      'difference.code',
+      'difference.ref',
+      'difference.amount_cents',
+      'difference.volume_ml',
+      'difference.effects',
+      'difference.items',
+      'difference.sentence',
+      'difference.suggestion',
+      'difference.severity',
+      'difference.status',
+      'difference.reason_id',
+      'reason.code as reason_code',
+      'reason.name as reason_name',
+      'difference.note',
+      'difference.explained_by',
+      'person.name as explained_by_name',
+      'difference.explained_at',
+      'difference.version',
+    ])
+    .$castTo<StoredDifference>()
+    .where('difference.company_id', '=', company_id)
+    .where('difference.cash_conciliation_id', '=', id)
+    .orderBy('difference.code')
+    .orderBy('difference.ref')
+
+/** Every difference the day ever had. */
+export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> => query(db, day).execute()
+
+/** The differences that the day shows now. */
+export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
+  query(db, day).where('difference.status', '<>', 'resolved').execute()
+
+/** What people said, in the shape that the rules take. */
+export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
+  differences.flatMap(({ code, ref, amount_cents, volume_ml, reason_code, note, status }) =>
+    (status === 'explained' || status === 'accepted') && reason_code !== null
+      ? [{ code, ref, amount_cents, volume_ml, reason_code, note: note ?? '', status }]
+      : [],
+  )
+
+export type WrittenDifference = FoundDifference & {
+  id: string
+  severity: Severity
+  status: DifferenceStatus
+  keeps_explanation: boolean
+}
+
+/** Writes differences by code and ref; one whose amount changed loses what was said about the old one. */
+export async function writeDifferences(db: Db, day: DayKey, written: readonly WrittenDifference[]) {
+  if (written.length === 0) return
+  await sql`
+    insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, volume_ml, effects, items,
+      sentence, suggestion, severity, status)
+    select id, ${day.company_id}, ${day.id}, code, ref, amount_cents, volume_ml, effects, items, sentence,
+      nullif(suggestion, 'null'), severity, status
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as d (id uuid, code text, ref text, amount_cents bigint,
+      volume_ml bigint, effects jsonb, items jsonb, sentence text, suggestion jsonb, severity text, status text)
+    on conflict (company_id, cash_conciliation_id, code, ref) do update set amount_cents = excluded.amount_cents,
+      volume_ml = excluded.volume_ml, effects = excluded.effects, items = excluded.items,
+      sentence = excluded.sentence, suggestion = excluded.suggestion, severity = excluded.severity,
+      status = excluded.status, version = differences.version + 1`.execute(db)
+  const forgotten = written.filter((difference) => !difference.keeps_explanation).map(({ id }) => id)
+  await db
+    .updateTable('differences')
+    .set({ reason_id: null, note: null, explained_by: null, explained_at: null })
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', sql<string>`any (${forgotten}::uuid[])`)
+    .execute()
+}
+
+export type ExplanationGiven = { reason_id: string; note: string; by: string; at: string }
+
+export const explainDifference = (db: Db, day: DayKey, id: string, given: ExplanationGiven) =>
+  db
+    .updateTable('differences')
+    .set((eb) => ({
+      status: 'explained',
+      reason_id: given.reason_id,
+      note: given.note,
+      explained_by: given.by,
+      explained_at: given.at,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', id)
+    .execute()
+
+/** An approved request accepts every explanation of the day. */
+export const acceptExplanations = (db: Db, day: DayKey) =>
+  db
+    .updateTable('differences')
+    .set({ status: 'accepted' })
+    .where('company_id', '=', day.company_id)
+    .where('cash_conciliation_id', '=', day.id)
+    .where('status', '=', 'explained')
+    .execute()
