@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { answerFailures, basePath, type Environment, openApiOf, registerOperations } from '@app/kit/server'
+import {
+  acceptEmptyJson,
+  answerFailures,
+  answerMalformed,
+  basePath,
+  type Environment,
+  openApiOf,
+  registerOperations,
+} from '@app/kit/server'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { operations } from './areas.ts'
@@ -19,10 +27,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
     bodyLimit: 2 * megabytes,
     genReqId: () => randomUUID(),
+    // A proxy on this machine may tell for whom it asks; anyone else's word for it does not count.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    frameworkErrors: answerMalformed,
   })
   answerFailures(app)
+  acceptEmptyJson(app)
   await app.register(multipart)
   registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
   app.get(`${basePath}/health`, async () => ({ status: 'ok' }))

@@ -1,5 +1,5 @@
 import { defineError, type ErrorAnswer, notFound } from '@app/kit/contract'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from './domain-error.ts'
 
 const unexpected = defineError(
@@ -9,8 +9,8 @@ const unexpected = defineError(
 )
 
 // What Fastify refuses before any handler, in the user's words.
+const malformed = { code: 'request.malformed', message: 'O pedido está malformado.' }
 const refusals: Record<number, { code: string; message: string }> = {
-  400: { code: 'request.malformed', message: 'O pedido está malformado.' },
   413: { code: 'request.too-large', message: 'O conteúdo enviado é grande demais.' },
   415: { code: 'request.type', message: 'Tipo de conteúdo não aceito.' },
 }
@@ -24,12 +24,25 @@ export function answerFailures(app: FastifyInstance) {
       const answer: ErrorAnswer = { code: error.code, message: error.message, request_id }
       return reply.status(error.status).send(error.fields ? { ...answer, fields: error.fields } : answer)
     }
-    const refusal = 'statusCode' in error && error.statusCode ? refusals[error.statusCode] : undefined
-    if (refusal) return reply.status(error.statusCode ?? 400).send({ ...refusal, request_id })
+    const { statusCode = 500 } = error
+    if (statusCode >= 400 && statusCode < 500)
+      return reply.status(statusCode).send({ ...(refusals[statusCode] ?? malformed), request_id })
     request.log.error({ err: error }, 'unexpected failure')
     return reply.status(unexpected.status).send({ code: unexpected.code, message: unexpected.message, request_id })
   })
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
+  )
+}
+
+/** Answers an address that cannot be read, which Fastify refuses before any hook. */
+export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+  void reply.status(400).send({ ...malformed, request_id: request.id })
+
+/** Takes a JSON call without a body as one without input, as browsers send it. */
+export function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
   )
 }

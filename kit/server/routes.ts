@@ -39,6 +39,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const { operation, stream, own } = implementation
   const now = environment.now()
   const info = infoOf(request)
+  reply.header('cache-control', 'no-store')
   const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
   const upload = operation.upload ? await receiveUpload(request, environment.files, environment.uploads) : null
   const input = inputOf(operation, request, upload)

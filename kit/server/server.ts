@@ -4,7 +4,7 @@ export { createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, type Stage, stage } from './copy.ts'
 export { DomainError, fail, onDuplicate } from './domain-error.ts'
 export type { Authenticate, Environment } from './environment.ts'
-export { answerFailures } from './failures.ts'
+export { acceptEmptyJson, answerFailures, answerMalformed } from './failures.ts'
 export { type Files, filesInFolder, type StoredFile } from './files.ts'
 export { newId } from './ids.ts'
 export {

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { authenticator } from '@app/areas/session/server'
+import { createDb, filesInFolder, openChanges, openJobs, openPool } from '@app/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { jobKinds } from './areas.ts'
+import { explainListening } from './launch/port.ts'
+import { environments, type Settings } from './settings.ts'
+import { webFiles } from './web-files.ts'
+
+type Surroundings = { settings: Settings; databaseUrl: string; filesFolder: string; webFolder: string }
+
+export type Running = { address: string; stop: () => Promise<void> }
+
+const patience = 8000
+const connections = 12
+
+/** Starts web and API on one port, then the background work; `stop` finishes what is in flight. */
+export async function serve({ settings, databaseUrl, filesFolder, webFolder }: Surroundings): Promise<Running> {
+  const pool = openPool({ url: databaseUrl, max: connections })
+  const database = createDb(pool)
+  const now = () => new Date().toISOString()
+  const files = filesInFolder(filesFolder)
+  const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
+  const system = openJobs({ database, files, now, kinds: jobKinds, log })
+  const changes = openChanges(pool)
+  const app = await buildApp({
+    database,
+    authenticate: authenticator(database),
+    files,
+    jobs: system.jobs,
+    changes,
+    now,
+    log_level: settings.logLevel,
+  })
+  const stop = async () => {
+    await Promise.all([closeApp(app), system.stop()])
+    await changes.close()
+    await Promise.race([pool.end(), delay(patience, undefined, { ref: false })])
+  }
+  try {
+    await system.createQueues()
+    if (existsSync(path.join(webFolder, 'index.html'))) await webFiles(app, webOptions(settings, webFolder))
+    const address = await app.listen({ host: settings.host, port: settings.port })
+    const working = system.start().catch((error) => log(error, 'background work did not start'))
+    return { address, stop: () => working.then(stop) }
+  } catch (error) {
+    await stop()
+    throw explainListening(error, settings) ?? error
+  }
+}
+
+const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
+  root,
+  environment: environment === 'prod' ? '' : environments[environment],
+  support_url: supportUrl,
+  footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
+})
+
+// A caller that neither sends nor leaves must not hold the server for ever.
+async function closeApp(app: FastifyInstance) {
+  const closing = app.close()
+  const late = await Promise.race([closing.then(() => false), delay(patience, true, { ref: false })])
+  if (late) app.server.closeAllConnections()
+  await closing
+}
