@@ -28,4 +28,5 @@ export type {
 export { type ReadOptions, read } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
+export { maxFileBytes } from './text.ts'
 export type * from './types.ts'

@@ -1,17 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { type Inspection, inspectFile, unopened } from '@app/formats'
+import { readFile, stat } from 'node:fs/promises'
+import { type Inspection, inspectFile, maxFileBytes, unopened } from '@app/formats'
 
 // `npm run inspect -- FILE...`: one JSON line per file, exit 1 when any file has errors.
 
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'O arquivo não existe.'],
-  ['EISDIR', 'O caminho é uma pasta, não um arquivo.'],
   ['EACCES', 'Sem permissão para ler o arquivo.'],
-  ['ERR_FS_FILE_TOO_LARGE', 'O arquivo passa do limite de 200 MB; divida-o e envie as partes.'],
 ])
 
 async function inspect(file: string): Promise<Inspection> {
   try {
+    const found = await stat(file)
+    if (found.isDirectory()) return unopened(file, 'O caminho é uma pasta, não um arquivo.')
+    if (!found.isFile()) return unopened(file, 'O caminho não é um arquivo comum.')
+    // Asked before reading, so that a huge file costs no memory.
+    if (found.size > maxFileBytes) return unopened(file, 'O arquivo passa do limite de 200 MB; divida-o.')
     return inspectFile(await readFile(file), file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

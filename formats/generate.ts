@@ -1,0 +1,13 @@
+export type { CieloDraft, CieloRow } from './cielo/cielo-draft.ts'
+export { writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
+export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
+export { type PixDraft, writePixReport } from './pix/pix-write.ts'
+export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'
+export {
+  type StoneCancelDraft,
+  type StoneDraft,
+  type StonePartDraft,
+  type StonePaymentDraft,
+  type StoneSaleDraft,
+  writeStone,
+} from './stone/stone-write.ts'

@@ -1,0 +1,124 @@
+import { decimalOfCents } from '../amounts.ts'
+import { encodeCp1252 } from '../text.ts'
+import type { BalanceNote, StatementAccount, StatementLine } from '../types.ts'
+
+/** A statement to write: what the reader answers, without lines of a file that is not there yet. */
+export type OfxDraft = {
+  institution: string | null
+  /** Day of the download, `'YYYY-MM-DD'`. */
+  generated_on: string
+  accounts: OfxAccountDraft[]
+}
+
+export type OfxAccountDraft = Omit<StatementAccount, 'line' | 'lines' | 'balance_notes' | 'balance_known'> & {
+  lines: Omit<StatementLine, 'line'>[]
+  balance_notes?: Omit<BalanceNote, 'line'>[]
+}
+
+const head = [
+  'OFXHEADER:100',
+  'DATA:OFXSGML',
+  'VERSION:102',
+  'SECURITY:NONE',
+  'ENCODING:USASCII',
+  'CHARSET:1252',
+  'COMPRESSION:NONE',
+  'OLDFILEUID:NONE',
+  'NEWFILEUID:NONE',
+  '',
+]
+
+/** Writes OFX 1.02 as Brazilian banks do: SGML, Windows-1252, CRLF, amounts with a point. Source: bank-files 1.1. */
+export function writeOfx(draft: OfxDraft): Uint8Array {
+  const banks = draft.accounts.filter((account) => account.kind === 'bank')
+  const cards = draft.accounts.filter((account) => account.kind === 'card')
+  const lines = [
+    ...head,
+    '<OFX>',
+    '<SIGNONMSGSRSV1>',
+    '<SONRS>',
+    ...success,
+    leaf('DTSERVER', compact(draft.generated_on)),
+    leaf('LANGUAGE', 'POR'),
+    ...(draft.institution === null ? [] : ['<FI>', leaf('ORG', draft.institution), '</FI>']),
+    '</SONRS>',
+    '</SIGNONMSGSRSV1>',
+    ...messages('BANKMSGSRSV1', 'STMTTRNRS', banks.map(bankStatement)),
+    ...messages('CREDITCARDMSGSRSV1', 'CCSTMTTRNRS', cards.map(cardStatement)),
+    '</OFX>',
+    '',
+  ]
+  return encodeCp1252(lines.join('\r\n'))
+}
+
+const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
+
+function messages(set: string, response: string, statements: string[][]): string[] {
+  if (statements.length === 0) return []
+  const responses = statements.flatMap((lines) => [
+    `<${response}>`,
+    '<TRNUID>1001',
+    ...success,
+    ...lines,
+    `</${response}>`,
+  ])
+  return [`<${set}>`, ...responses, `</${set}>`]
+}
+
+const bankStatement = (account: OfxAccountDraft): string[] => [
+  '<STMTRS>',
+  leaf('CURDEF', account.currency),
+  '<BANKACCTFROM>',
+  ...optional('BANKID', account.bank_id),
+  ...optional('BRANCHID', account.branch_id),
+  leaf('ACCTID', account.account_id),
+  leaf('ACCTTYPE', 'CHECKING'),
+  '</BANKACCTFROM>',
+  ...movements(account),
+  '</STMTRS>',
+]
+
+const cardStatement = (account: OfxAccountDraft): string[] => [
+  '<CCSTMTRS>',
+  leaf('CURDEF', account.currency),
+  '<CCACCTFROM>',
+  leaf('ACCTID', account.account_id),
+  '</CCACCTFROM>',
+  ...movements(account),
+  '</CCSTMTRS>',
+]
+
+function movements({ period, lines, balance_notes = [], balance_cents, balance_on }: OfxAccountDraft): string[] {
+  const range = period ? [leaf('DTSTART', compact(period.from)), leaf('DTEND', compact(period.to))] : []
+  const notes = balance_notes.map((note) => ({ ...note, fitid: '0', doc_no: null, trn_type: 'OTHER', name: null }))
+  const balance = balance_cents === null ? '' : decimalOfCents(balance_cents)
+  return [
+    '<BANKTRANLIST>',
+    ...range,
+    ...[...lines, ...notes].flatMap(transaction),
+    '</BANKTRANLIST>',
+    '<LEDGERBAL>',
+    leaf('BALAMT', balance),
+    leaf('DTASOF', balance_on === null ? '00000000' : compact(balance_on)),
+    '</LEDGERBAL>',
+  ]
+}
+
+type Written = Omit<StatementLine, 'line' | 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
+
+const transaction = (line: Written): string[] => [
+  '<STMTTRN>',
+  leaf('TRNTYPE', line.trn_type),
+  leaf('DTPOSTED', line.posted_on === null ? '00000000' : `${compact(line.posted_on)}120000[-3:BRT]`),
+  leaf('TRNAMT', line.amount_cents === null ? '.' : decimalOfCents(line.amount_cents)),
+  leaf('FITID', line.fitid ?? ''),
+  ...optional('CHECKNUM', line.doc_no),
+  ...optional('NAME', line.name),
+  leaf('MEMO', line.memo),
+  '</STMTTRN>',
+]
+
+const compact = (day: string) => day.replaceAll('-', '')
+const optional = (tag: string, value: string | null) => (value === null ? [] : [leaf(tag, value)])
+const leaf = (tag: string, value: string) =>
+  `<${tag}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { encodeUtf8 } from '../text.ts'
+import type { Header, recordSchemas } from './pos-export-schema.ts'
+
+type Schemas = typeof recordSchemas
+type Draft<Type extends keyof Schemas> = z.input<Schemas[Type]>
+
+/** An export to write; fields that may be empty can be left out. Instants carry a zone. */
+export type PosExportDraft = {
+  header: Omit<z.input<typeof Header>, 'type' | 'version'>
+  shifts: Draft<'shift'>[]
+  till_movements: Draft<'till_movement'>[]
+  readings: Draft<'reading'>[]
+  fuellings: Draft<'fuelling'>[]
+  sales: Draft<'sale'>[]
+  payments: Draft<'payment'>[]
+  tank_dips: Draft<'tank_dip'>[]
+  fuel_receipts: Draft<'fuel_receipt'>[]
+}
+
+/** Writes a point-of-sale export, version 1, with counts and totals of its trailer taken from the rows. */
+export function writePosExport(draft: PosExportDraft): Uint8Array {
+  const groups = {
+    shift: draft.shifts,
+    till_movement: draft.till_movements,
+    reading: draft.readings,
+    fuelling: draft.fuellings,
+    sale: draft.sales,
+    payment: draft.payments,
+    tank_dip: draft.tank_dips,
+    fuel_receipt: draft.fuel_receipts,
+  }
+  const records = Object.entries(groups).flatMap(([type, rows]) => rows.map((row) => ({ type, ...row })))
+  const counts = Object.fromEntries(Object.entries(groups).map(([type, rows]) => [type, rows.length]))
+  const valid = <Row extends { cancelled_at?: string | null }>(rows: Row[]) => rows.filter((row) => !row.cancelled_at)
+  const trailer = {
+    type: 'trailer',
+    records: records.length,
+    counts,
+    sales_cents: valid(draft.sales).reduce((sum, sale) => sum + sale.total_cents, 0),
+    payments_cents: valid(draft.payments).reduce((sum, payment) => sum + payment.amount_cents, 0),
+  }
+  const lines = [{ type: 'header', version: 1, ...draft.header }, ...records, trailer]
+  return encodeUtf8(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
