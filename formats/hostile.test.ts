@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { today } from './arbitraries.ts'
+import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
+import {
+  writeCieloPayments,
+  writeCieloSales,
+  writeOfx,
+  writePixReport,
+  writePosExport,
+  writeStone,
+} from './generate.ts'
+
+const row = {
+  merchant_no: '0012345678',
+  kind: 'sale',
+  product_code: '041',
+  brand: 'visa',
+  sold_on: '2026-10-14',
+  sold_at: '06:32:00',
+  gross_cents: 12870,
+  rate: 105,
+  due_days: ['2026-10-15', '2026-11-15'],
+  nsu: '000187',
+  auth_code: 'R11201',
+  tid: null,
+  terminal_logical_no: '00000901',
+  card_bin: '400001',
+  card_last4: '0042',
+} as const
+const cielo = {
+  merchant_no: '0012345678',
+  processed_on: '2026-10-15',
+  period: { from: '2026-10-14', to: '2026-10-14' },
+  sequence: 7,
+  bank: '0341',
+  branch: '01234',
+  account: '123456',
+  rows: [
+    { ...row, due_days: [...row.due_days] },
+    { ...row, due_days: ['2026-10-15'], nsu: '000188' },
+  ],
+}
+const line = { posted_on: '2026-10-14', memo: 'PIX', fitid: '1', doc_no: null, trn_type: 'CREDIT', name: null }
+const part = { due_on: '2026-11-13', gross_micros: 100_000_000, net_micros: 97_900_000 }
+const sold = { capture_key: '11111111111111', captured_at: '2026-10-14T15:21:00' }
+const sale = { sale_id: 'V1', shift: 'T1', occurred_at: '2026-10-14T09:00:00Z', total_cents: 100, items: [] }
+
+/** One valid file of every layout. */
+const valid = {
+  ofx: writeOfx({
+    institution: 'Banco',
+    generated_on: '2026-10-15',
+    accounts: [
+      {
+        bank_id: '341',
+        branch_id: null,
+        account_id: '1234',
+        kind: 'bank',
+        currency: 'BRL',
+        period: { from: '2026-10-14', to: '2026-10-14' },
+        balance_cents: 100,
+        balance_on: '2026-10-14',
+        lines: [100, 100, -50].map((amount_cents) => ({ ...line, amount_cents })),
+      },
+    ],
+  }),
+  'cielo-v13-sales': writeCieloSales(cielo),
+  'cielo-v13-payments': writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
+  'stone-v2': writeStone({
+    stone_code: '123456789',
+    reference_date: '2026-10-14',
+    generated_at: '2026-10-15T05:00:00',
+    sales: [
+      {
+        ...sold,
+        tid: null,
+        product_code: '2',
+        brand: 'visa',
+        auth_code: 'ST9020',
+        card_bin: '400001',
+        card_last4: '1122',
+        terminal_logical_no: null,
+        gross_cents: 10000,
+        parts: [part],
+      },
+    ],
+    cancels: [],
+    payments: [{ id: '1', bank: '237', branch: '1', account: '2', parts: [{ ...sold, ...part, number: 1 }] }],
+  }),
+  'pix-csv': writePixReport([
+    {
+      occurred_at: '2026-10-14T12:20:00.000Z',
+      e2e_id: 'E1234567820261014092000000000A1b',
+      txid: null,
+      amount_cents: 10000,
+      kind: 'received',
+      key: null,
+      payer: '=1+1',
+    },
+  ]),
+  'pos-export': writePosExport({
+    header: {
+      company_cnpj: '12ABC34501DE35',
+      business_dates: ['2026-10-14'],
+      source_system: 'pdv',
+      generated_at: '2026-10-15T00:10:00Z',
+    },
+    shifts: [],
+    till_movements: [],
+    readings: [],
+    fuellings: [],
+    sales: [{ ...sale, kind: 'shop' }],
+    payments: [],
+    tank_dips: [],
+    fuel_receipts: [],
+  }),
+}
+const files = Object.entries(valid)
+
+/** What holds for any bytes: an answer, with Portuguese sentences, and content unless nothing could be read. */
+function expectAnswer(result: ReadResult) {
+  for (const problem of [...result.errors, ...result.warnings]) {
+    expect(problem.message).toMatch(/[a-zà-ú]/)
+    expect(problem.message).not.toContain('undefined')
+  }
+  if (result.errors.length === 0) expect(result.content).not.toBeNull()
+}
+
+test.each(files)('a valid file of %s is recognised by its content', (layout, bytes) => {
+  expect(recognise(bytes)).toBe(layout)
+  expect(read(bytes, today)).toMatchObject({ layout, errors: [] })
+})
+
+describe('any bytes get an answer', () => {
+  test('random ones', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expectAnswer(read(bytes, today))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(files)('a valid file of %s with bytes changed, lost or doubled', (_, bytes) => {
+    const place = fc.nat(bytes.length - 1)
+    const mutation = fc.record({
+      at: place,
+      length: fc.nat(40),
+      insert: fc.oneof(
+        fc.uint8Array({ maxLength: 8 }),
+        place.map((from) => bytes.slice(from, from + 60)),
+        fc
+          .constantFrom('<', '>', '&', '"', '\n', '\r', ';', '{', '}', '-', '9', '1', ' ', '<STMTTRN>', '</', '\uFEFF')
+          .map((text) => new TextEncoder().encode(text)),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
+        let changed = bytes
+        for (const { at, length, insert } of mutations)
+          changed = Buffer.concat([changed.subarray(0, at), insert, changed.subarray(at + length)])
+        expectAnswer(read(changed, today))
+        expect(() => JSON.stringify(inspectFile(changed, 'x', today))).not.toThrow()
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  test.each(files)('a file of %s cut at any place is never taken for whole', (layout, bytes) => {
+    // Blanks behind the last mark are no loss; our Pix report has no last mark, so it is cut inside its last row.
+    const whole = Buffer.from(bytes).toString('latin1').trimEnd().length
+    const places = Array.from({ length: 40 }, (_, index) => Math.floor((whole * index) / 40))
+    for (const end of layout === 'pix-csv' ? [80, 110, 130] : [...places, whole - 1]) {
+      expect(read(bytes.subarray(0, end), today).errors).not.toEqual([])
+    }
+  })
+})
+
+describe('a file that is no text is refused with its reason', () => {
+  const codeOf = (bytes: Uint8Array) => read(bytes, today).errors.map((error) => error.code)
+  const text = Buffer.from(valid.ofx)
+
+  test.each([
+    ['empty', new Uint8Array(), 'file.empty'],
+    ['only blanks', Buffer.from('\uFEFF \r\n\t'), 'file.empty'],
+    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2]), 'file.compressed'],
+    ['zip', Buffer.from('PK\x03\x04rest'), 'file.compressed'],
+    ['PDF', Buffer.from('%PDF-1.7 …'), 'file.binary'],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), text]), 'file.utf16'],
+    ['UTF-16 without one', Buffer.from('OFXHEADER:100', 'utf16le'), 'file.utf16'],
+    ['binary', Buffer.concat([text, Buffer.from([0])]), 'file.binary'],
+    ['a spreadsheet saved as text', Buffer.from('nome;valor\nAna;1,00\n'), 'file.unknown-layout'],
+  ])('%s', (_, bytes, code) => {
+    expect(codeOf(bytes)).toEqual([code])
+  })
+
+  test('more than 200 MB', () => {
+    expect(codeOf(new Uint8Array(200 * 1024 * 1024 + 1))).toEqual(['file.too-large'])
+  })
+})
+
+test('an entity declaration in an OFX is refused', () => {
+  const attack = Buffer.from(valid.ofx).toString('latin1').replace('<OFX>', '<!DOCTYPE a [<!ENTITY b "c">]><OFX>')
+  expect(read(Buffer.from(attack), today).errors.map((error) => error.code)).toEqual(['xml.entities'])
+})
+
+test('a file wrong on every line reports a bounded list and counts the rest', () => {
+  const rows = 'x;y;;1,00;;RECEBIDO;\n'.repeat(5000)
+  const { errors } = read(Buffer.from(`data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${rows}`), today)
+  expect(errors).toHaveLength(201)
+  expect(errors.at(-1)?.message).toBe('Há mais 4800 erros no arquivo.')
+})
+
+test.each([
+  ['<', 'unfinished tags'],
+  ['<?', 'unfinished instructions'],
+  ['<!--', 'unfinished comments'],
+  ['<a', 'unclosed names'],
+  ['<STMTTRN>', 'unclosed aggregates'],
+  [' ', 'blanks'],
+  ['&', 'ampersands'],
+])('a megabyte of "%s" (%s) inside an OFX is walked once', (piece) => {
+  const bytes = Buffer.from(`<OFX><STMTRS><MEMO>${piece.repeat(1_000_000 / piece.length)}`)
+  expect(read(bytes, today).errors.map((error) => error.code)).toContain('file.truncated')
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { normaliseMemo } from '../keys.ts'
+import { spanOf } from '../period.ts'
+import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const readText = (text: string) => read(bytes(text), today)
+
+const statement = (inside: string, head = '') =>
+  `OFXHEADER:100\n<OFX>${head}<BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1234-5</BANKACCTFROM>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+const row = (inside: string) => `\n<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20261014${inside}</STMTTRN>`
+
+function firstAccount(text: string) {
+  const { content, errors } = readText(text)
+  expect(errors).toEqual([])
+  if (content?.kind !== 'statement') throw new Error('no statement was read')
+  return content.accounts[0]!
+}
+
+const memos = words.filter((memo) => !normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO'))
+const lines = fc.record({
+  posted_on: days,
+  amount_cents: fc.oneof(
+    cents,
+    cents.map((value) => -value),
+  ),
+  memo: memos,
+  fitid: orNull(words),
+  doc_no: orNull(words),
+  trn_type: fc.constantFrom('CREDIT', 'DEBIT', 'OTHER', 'DEP', 'XFER'),
+  name: orNull(words),
+})
+const accounts = fc
+  .record({
+    bank_id: digitsOf(3),
+    branch_id: orNull(digitsOf(4)),
+    account_id: digitsOf(7),
+    kind: fc.constantFrom('bank', 'card'),
+    currency: fc.constant('BRL'),
+    balance_cents: orNull(cents),
+    balance_on: orNull(days),
+    lines: fc.array(lines, { maxLength: 12 }),
+  })
+  .map((account): OfxAccountDraft => {
+    const card = account.kind === 'card' ? { bank_id: null, branch_id: null } : {}
+    return { ...account, ...card, period: spanOf(account.lines.map((line) => line.posted_on)) }
+  })
+
+test('a statement that was written is read back as it was', () => {
+  const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      const result = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), today)
+      expect([result.errors, result.warnings]).toEqual([[], []])
+      if (result.content?.kind !== 'statement') throw new Error('no statement was read')
+      const found = result.content.accounts.map(({ line, balance_known, balance_notes, lines, ...account }) => ({
+        ...account,
+        lines: lines.map(({ line, ...rest }) => rest),
+      }))
+      // Bank statements come before card statements in a file.
+      const kinds = ['bank', 'card']
+      const written = draft.accounts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+      expect(found).toEqual(written)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('two equal lines of one day both survive', () => {
+  const line = row('<TRNAMT>-10.00<FITID>1<MEMO>TARIFA')
+  const account = firstAccount(statement(`<BANKTRANLIST>${line}${line}</BANKTRANLIST>`))
+  expect(account.lines.map(({ line, amount_cents }) => [line, amount_cents])).toEqual([
+    [3, -1000],
+    [4, -1000],
+  ])
+})
+
+test('an amount may be padded, signed, with comma or point, with or without thousands', () => {
+  const amounts = ['   -11,76', '+33.3', '-140', '1.234,56', '1,234.56', '10.0000', '-,50', '7,']
+  const rows = amounts.map((amount) => row(`<TRNAMT>${amount}<MEMO>X`)).join('')
+  const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
+  expect(account.lines.map((line) => line.amount_cents)).toEqual([-1176, 3330, -14000, 123456, 123456, 1000, -50, 700])
+})
+
+test('an amount that could be thousands or decimals is told to the user', () => {
+  const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>1.234<MEMO>X')}</BANKTRANLIST>`))
+  expect(result.warnings.map((warning) => [warning.code, warning.line, warning.field])).toEqual([
+    ['ofx.ambiguous-amount', 3, 'TRNAMT'],
+  ])
+})
+
+test('an amount that is no number refuses the file, naming line and field', () => {
+  const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>12a,00<MEMO>X')}</BANKTRANLIST>`))
+  expect(result.errors).toMatchObject([{ line: 3, field: 'TRNAMT', value: '12a,00' }])
+  expect(result.errors[0]?.message).toBe('Linha 3, campo "TRNAMT": o valor não é um número.')
+})
+
+test.each(['20260230', '19991231', '20991231', '', '2026'])('a booking date of "%s" refuses the file', (date) => {
+  const line = `\n<STMTTRN><DTPOSTED>${date}<TRNAMT>1.00<MEMO>X</STMTTRN>`
+  const result = readText(statement(`<BANKTRANLIST>${line}</BANKTRANLIST>`))
+  expect(result.errors).toMatchObject([{ line: 3, field: 'DTPOSTED' }])
+})
+
+test('the booking day is the first eight digits whatever zone the bank writes', () => {
+  const zones = ['', '000000[-3:GMT]', '235959[-03:EST]', '120000', '120000[-3:BRT]', '233000.000[-8:PST]']
+  const rows = zones.map((zone) => row(`${zone}<TRNAMT>1.00<MEMO>X`)).join('')
+  const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
+  expect(new Set(account.lines.map((line) => line.posted_on))).toEqual(new Set(['2026-10-14']))
+})
+
+test('a balance written as a transaction is a note, never money', () => {
+  const memos = ['SALDO ANTERIOR', 'Saldo do dia', 'S A L D O', 'SALDO FINAL']
+  const rows = memos.map((memo) => row(`<TRNAMT>5.00<MEMO>${memo}`)).join('')
+  const account = firstAccount(statement(`<BANKTRANLIST>${rows}${row('<TRNAMT> . <MEMO>SALDO DIA')}</BANKTRANLIST>`))
+  expect(account.lines).toEqual([])
+  expect(account.balance_notes.map((note) => note.amount_cents)).toEqual([500, 500, 500, 500, null])
+})
+
+test('an empty balance and a list that is not closed hide nothing', () => {
+  const account = firstAccount(
+    statement(`<BANKTRANLIST>${row('<TRNAMT>1.00<MEMO>A & B <c')}<LEDGERBAL><BALAMT><DTASOF>20261014</LEDGERBAL>`),
+  )
+  expect(account).toMatchObject({ balance_cents: null, balance_known: false, balance_on: '2026-10-14' })
+  expect(account.lines).toHaveLength(1)
+})
+
+test('a card statement closed by the bank statement’s tag is read', () => {
+  const text = `<OFX><CCSTMTRS><CCACCTFROM><ACCTID>9</CCACCTFROM><BANKTRANLIST>${row('<TRNAMT>-1.00<MEMO>X')}</BANKTRANLIST></STMTRS></OFX>`
+  expect(firstAccount(text)).toMatchObject({ kind: 'card', account_id: '9', lines: [{ amount_cents: -100 }] })
+})
+
+test('a statement cut in the middle says so', () => {
+  const whole = writeOfx({
+    institution: 'Banco',
+    generated_on: '2026-10-15',
+    accounts: [
+      {
+        bank_id: '341',
+        branch_id: null,
+        account_id: '1',
+        kind: 'bank',
+        currency: 'BRL',
+        period: null,
+        balance_cents: 1,
+        balance_on: null,
+        lines: [],
+      },
+    ],
+  })
+  for (const part of [0.5, 0.7, 0.9, 0.99]) {
+    const result = read(whole.subarray(0, Math.floor(whole.length * part)), today)
+    expect(result.errors.map((error) => error.code)).toContain('file.truncated')
+  }
+})
+
+test('more than 200,000 transactions are refused', () => {
+  const result = readText(statement(`<BANKTRANLIST>${'<STMTTRN>'.repeat(200_001)}</BANKTRANLIST>`))
+  expect(result.errors.map((error) => error.code)).toContain('ofx.too-many')
+})
+
+test('an OFX above 20 MB is refused', () => {
+  const result = readText(statement(' '.repeat(20 * 1024 * 1024)))
+  expect(result.errors.map((error) => error.code)).toEqual(['ofx.too-large'])
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { writePixReport } from './pix-write.ts'
+
+const header = 'data_hora;e2e_id;txid;valor;chave;tipo;pagador\n'
+const id = 'E1234567820261014092000000000A1b'
+const readText = (rows: string) => read(Buffer.from(`${header}${rows}`), today)
+
+function payments(rows: string) {
+  const { content, errors } = readText(rows)
+  expect(errors).toEqual([])
+  if (content?.kind !== 'pix') throw new Error('no payments were read')
+  return content.payments
+}
+
+const drafts = fc.record({
+  occurred_at: instants,
+  e2e_id: fc.tuple(fc.constantFrom('E', 'D'), digitsOf(31)).map((parts) => parts.join('')),
+  txid: orNull(digitsOf(26)),
+  amount_cents: cents,
+  kind: fc.constantFrom('received', 'returned'),
+  key: orNull(words),
+  payer: orNull(
+    fc.tuple(fc.constantFrom('', '=1+1;', '@cmd ', '"aspas" ', '+', '-'), words).map((parts) => parts.join('')),
+  ),
+})
+
+test('a report that was written is read back as it was', () => {
+  fc.assert(
+    fc.property(fc.array(drafts, { maxLength: 20 }), (list) => {
+      const result = read(writePixReport(list), today)
+      expect([result.errors, result.warnings]).toEqual([[], []])
+      if (result.content?.kind !== 'pix') throw new Error('no payments were read')
+      expect(result.content.payments.map(({ line, ...payment }) => payment)).toEqual(list)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('times without a zone are Brasília’s, and the day of the file is too', () => {
+  const [iso, local, utc] = payments(
+    [
+      `2026-10-14T22:30:00-03:00;${id};;10,00;;RECEBIDO;`,
+      `14/10/2026 22:30;${id};;10.00;;RECEBIDO;`,
+      `2026-10-15T01:30:00Z;${id};;10;;recebido;`,
+    ].join('\n'),
+  )
+  expect([iso, local, utc].map((payment) => payment?.occurred_at)).toEqual(Array(3).fill('2026-10-15T01:30:00.000Z'))
+  expect(readText(`2026-10-15T01:30:00Z;${id};;10;;RECEBIDO;\n`).period).toEqual({
+    from: '2026-10-14',
+    to: '2026-10-14',
+  })
+})
+
+test('a hostile cell stays the text it is', () => {
+  const [payment] = payments(`14/10/2026 09:20;${id};***;1.234,56;chave;RECEBIDO;"=HYPERLINK(""http://x"";""y"")"\n`)
+  expect(payment).toMatchObject({ amount_cents: 123456, txid: null, payer: '=HYPERLINK("http://x";"y")', line: 2 })
+})
+
+test.each([
+  ['32/10/2026 09:20', 'data_hora', `32/10/2026 09:20;${id};;1,00;;RECEBIDO;`],
+  ['2040-01-01T00:00:00Z', 'data_hora', `2040-01-01T00:00:00Z;${id};;1,00;;RECEBIDO;`],
+  ['E123', 'e2e_id', '14/10/2026 09:20;E123;;1,00;;RECEBIDO;'],
+  ['-1,00', 'valor', `14/10/2026 09:20;${id};;-1,00;;RECEBIDO;`],
+  ['0,00', 'valor', `14/10/2026 09:20;${id};;0,00;;RECEBIDO;`],
+  ['1.234', 'valor', `14/10/2026 09:20;${id};;1.234;;RECEBIDO;`],
+  ['ENVIADO', 'tipo', `14/10/2026 09:20;${id};;1,00;;ENVIADO;`],
+])('the cell "%s" in %s refuses the file, naming line and field', (value, field, row) => {
+  expect(readText(`${row}\n`).errors).toMatchObject([{ line: 2, field, value }])
+})
+
+test('a cut last row and an open quote say that the file is cut', () => {
+  const row = `14/10/2026 09:20;${id};;1,00;;RECEBIDO;\n`
+  expect(readText(`${row}14/10/2026 09:20;E12`).errors.map((error) => error.code)).toEqual(['file.truncated'])
+  expect(readText(`${row}14/10/2026 09:20;"E12`).errors.map((error) => error.code)).toEqual(['file.truncated'])
+})
+
+test('a missing column is named', () => {
+  const result = read(Buffer.from('data_hora;e2e_id;valor\n'), today)
+  expect(result.errors[0]?.message).toContain('txid, chave, tipo, pagador')
+})
+
+test('columns may stand in any order, in a file with a BOM', () => {
+  const text = `\uFEFFvalor;tipo;e2e_id;data_hora;txid;chave;pagador\n5,00;DEVOLVIDO;${id};14/10/2026 09:20;;;\n`
+  const result = read(Buffer.from(text), today)
+  expect(result).toMatchObject({ errors: [], totals: { records: 1, gross_cents: -500 } })
+})

@@ -1,0 +1,333 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { days, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { paymentMethods } from './pos-export-schema.ts'
+import { type PosExportDraft, writePosExport } from './pos-export-write.ts'
+
+const header = {
+  company_cnpj: '12ABC34501DE35',
+  business_dates: ['2026-10-14'],
+  source_system: 'pdv-modelo',
+  generated_at: '2026-10-15T00:10:00.000Z',
+}
+const shift = {
+  external_id: 'T1',
+  business_date: '2026-10-14',
+  shift_no: 1,
+  till: '01',
+  operator: 'Ana',
+  opened_at: '2026-10-14T09:00:00.000Z',
+  opening_float_cents: 30000,
+}
+const sale = {
+  sale_id: 'V22',
+  shift: 'T1',
+  occurred_at: '2026-10-14T19:20:00-03:00',
+  kind: 'fuel' as const,
+  total_cents: 19305,
+  items: [
+    {
+      product_code: 'ET',
+      description: 'Etanol',
+      volume_ml: 45000,
+      price_millis: 4290,
+      total_cents: 19305,
+      fuelling_record_id: 'F22',
+    },
+  ],
+}
+const fuelling = {
+  record_id: 'F22',
+  nozzle_no: 4,
+  shift: 'T1',
+  ended_at: '2026-10-14T19:20:00-03:00',
+  volume_ml: 45000,
+  price_millis: 4290,
+  total_cents: 19305,
+  sale_id: 'V22',
+}
+const paid = (line_no: number, method: 'debit' | 'credit', amount_cents: number) => ({
+  external_id: 'P22',
+  line_no,
+  sale_id: 'V22',
+  shift: 'T1',
+  occurred_at: '2026-10-14T19:21:00-03:00',
+  movement_type: method === 'debit' ? 'VND-DEB' : 'VND-CRV',
+  method,
+  amount_cents,
+})
+const draft: PosExportDraft = {
+  header,
+  shifts: [shift],
+  till_movements: [],
+  readings: [],
+  fuellings: [fuelling],
+  sales: [sale],
+  payments: [paid(1, 'debit', 10000), paid(2, 'credit', 9305)],
+  tank_dips: [],
+  fuel_receipts: [],
+}
+
+const textOf = (file: PosExportDraft) => Buffer.from(writePosExport(file)).toString('utf8')
+const readText = (text: string) => read(Buffer.from(text), today)
+const warningsOf = (file: PosExportDraft) => {
+  const { errors, warnings } = read(writePosExport(file), today)
+  expect(errors).toEqual([])
+  return warnings.map((warning) => [warning.code, warning.line, warning.field])
+}
+
+const id = digitsOf(9)
+const whole = fc.nat(2_000_000_000)
+const unique = { maxLength: 6, selector: (row: { external_id: string }) => row.external_id }
+const files = fc.record({
+  header: fc.constant(header),
+  shifts: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      business_date: days,
+      shift_no: fc.nat(9),
+      till: words,
+      operator: words,
+      opened_at: instants,
+      closed_at: orNull(instants),
+      opening_float_cents: whole,
+      counted_cents: orNull(whole),
+      left_float_cents: orNull(whole),
+    }),
+    unique,
+  ),
+  till_movements: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      shift: id,
+      occurred_at: instants,
+      movement_type: fc.constantFrom('SAN', 'SUP', 'VAL-FUN', 'DSP', 'REC-DIN'),
+      amount_cents: whole,
+      envelope_no: orNull(words),
+      employee: orNull(words),
+      customer: orNull(words),
+      document_no: orNull(words),
+      document_attached: fc.boolean(),
+      cancelled_at: orNull(instants),
+    }),
+    unique,
+  ),
+  readings: fc.uniqueArray(
+    fc.record({
+      nozzle_no: whole,
+      business_date: days,
+      seq: fc.nat(5),
+      opening_ml: whole,
+      closing_ml: whole,
+      test_ml: whole,
+      source: fc.constantFrom('automation', 'manual'),
+    }),
+    { maxLength: 4, selector: (row) => row.nozzle_no },
+  ),
+  fuellings: fc.uniqueArray(
+    fc.record({
+      record_id: id,
+      nozzle_no: fc.nat(40),
+      shift: id,
+      ended_at: instants,
+      volume_ml: whole,
+      price_millis: fc.nat(99_999),
+      total_cents: whole,
+      attendant: orNull(words),
+      sale_id: orNull(id),
+    }),
+    { maxLength: 6, selector: (row) => row.record_id },
+  ),
+  sales: fc.uniqueArray(
+    fc.record({
+      sale_id: id,
+      shift: id,
+      occurred_at: instants,
+      kind: fc.constantFrom('fuel', 'shop', 'service'),
+      total_cents: whole,
+      invoice_key: fc.constant('35260712ABC34501DE35550010000000011123456784'),
+      cancelled_at: orNull(instants),
+      items: fc.array(
+        fc.record({
+          product_code: words,
+          description: words,
+          volume_ml: orNull(whole),
+          price_millis: orNull(whole),
+          total_cents: whole,
+          fuelling_record_id: orNull(id),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 6, selector: (row) => row.sale_id },
+  ),
+  payments: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      line_no: fc.nat(3),
+      sale_id: id,
+      shift: id,
+      occurred_at: instants,
+      movement_type: words,
+      method: fc.constantFrom(...paymentMethods),
+      amount_cents: whole,
+      nsu: orNull(id),
+      auth_code: orNull(id),
+      acquirer: orNull(words),
+      brand: orNull(words),
+      installments: fc.integer({ min: 1, max: 12 }),
+      terminal_logical_no: orNull(id),
+      e2e_id: orNull(id),
+      txid: orNull(id),
+      customer: orNull(words),
+      document_attached: fc.boolean(),
+      cancelled_at: orNull(instants),
+    }),
+    unique,
+  ),
+  tank_dips: fc.uniqueArray(
+    fc.record({
+      tank_no: fc.nat(20),
+      business_date: days,
+      kind: fc.constantFrom('opening', 'closing', 'after_receipt'),
+      volume_ml: whole,
+      water_mm: fc.nat(500),
+      method: fc.constantFrom('ruler', 'probe'),
+    }),
+    { maxLength: 4, selector: (row) => row.tank_no },
+  ),
+  fuel_receipts: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      tank_no: fc.nat(20),
+      business_date: days,
+      volume_ml: whole,
+      invoice_key: fc.constant(null),
+      unit_cost_micros: orNull(whole),
+      freight_micros: orNull(whole),
+    }),
+    unique,
+  ),
+})
+
+test('an export that was written is read back as it was', () => {
+  fc.assert(
+    fc.property(files, (file) => {
+      const result = read(writePosExport(file), today)
+      expect(result.errors).toEqual([])
+      if (result.content?.kind !== 'pos-export') throw new Error('no export was read')
+      const { kind, ...content } = result.content
+      const bare = JSON.parse(JSON.stringify(content, (key, value) => (key === 'line' ? undefined : value)))
+      expect(bare).toEqual({ ...file, header: { type: 'header', version: 1, ...header } })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('fields that may be empty can be left out, and instants become UTC', () => {
+  const result = read(writePosExport(draft), today)
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  expect(result).toMatchObject({
+    institution: 'pdv-modelo',
+    establishments: ['12ABC34501DE35'],
+    period: { from: '2026-10-14', to: '2026-10-14' },
+    totals: { records: 5, gross_cents: 19305 },
+  })
+  if (result.content?.kind !== 'pos-export') throw new Error('no export was read')
+  expect(result.content.payments[0]).toMatchObject({
+    line: 5,
+    occurred_at: '2026-10-14T22:21:00.000Z',
+    nsu: null,
+    installments: 1,
+    document_attached: false,
+  })
+})
+
+describe('what disagrees inside an export is told, and the file still enters', () => {
+  test('payments that do not sum to their sale', () => {
+    expect(warningsOf({ ...draft, payments: [paid(1, 'debit', 10000)] })).toEqual([
+      ['pos.payments-sum', 4, 'total_cents'],
+    ])
+  })
+
+  test('a cancelled payment no longer pays its sale', () => {
+    const cancelled = { ...paid(2, 'credit', 9305), cancelled_at: '2026-10-14T19:30:00-03:00' }
+    expect(warningsOf({ ...draft, payments: [paid(1, 'debit', 10000), cancelled] })).toHaveLength(1)
+  })
+
+  test('references to what the file does not hold', () => {
+    const codes = warningsOf({ ...draft, shifts: [], fuellings: [] }).map(([code]) => code)
+    expect(codes).toEqual(Array(4).fill('pos.unknown-reference'))
+  })
+
+  test('a day that the header does not announce, and a counter that runs backwards', () => {
+    const reading = { nozzle_no: 1, business_date: '2026-10-13', seq: 1, opening_ml: 2, closing_ml: 1, test_ml: 0 }
+    const found = warningsOf({ ...draft, readings: [{ ...reading, source: 'manual' }] }).map(([code]) => code)
+    expect(found).toEqual(['pos.unannounced-day', 'pos.reading-backwards'])
+  })
+
+  test('the same line twice is kept twice', () => {
+    const twice = { ...draft, payments: [...draft.payments, paid(2, 'credit', 9305)] }
+    expect(warningsOf(twice).map(([code]) => code)).toContain('pos.repeated-line')
+    const result = read(writePosExport(twice), today)
+    expect(result.content?.kind === 'pos-export' && result.content.payments).toHaveLength(3)
+  })
+})
+
+describe('what breaks an export refuses it whole', () => {
+  const codes = (text: string) => readText(text).errors.map((error) => error.code)
+  const text = textOf(draft)
+  const lines = text.split('\n')
+
+  test('a cut file, between lines or inside one', () => {
+    expect(codes(`${lines.slice(0, 4).join('\n')}\n`)).toEqual(['file.truncated'])
+    expect(codes(text.slice(0, -20))).toEqual(['pos.no-json', 'file.truncated'])
+  })
+
+  test('a line less or a cent more than the trailer counts', () => {
+    expect(codes(lines.filter((_, index) => index !== 4).join('\n'))).toContain('file.truncated')
+    expect(codes(text.replace('"amount_cents":9305', '"amount_cents":9306'))).toEqual(['pos.trailer'])
+  })
+
+  test('lines after the trailer', () => {
+    expect(codes(`${text}${lines[1]}\n`)).toEqual(['pos.after-trailer'])
+  })
+
+  test('two different records of one key', () => {
+    const file = { ...draft, payments: [...draft.payments, paid(2, 'credit', 1)] }
+    expect(codes(textOf(file))).toEqual(['pos.duplicate-key'])
+  })
+
+  test.each([
+    ['"volume_ml":45000', '"volume_ml":45000.5', 'items.0.volume_ml', 'não é um número inteiro'],
+    ['"total_cents":19305,"items"', '"total_cents":-1,"items"', 'total_cents', 'é negativo'],
+    ['"kind":"fuel"', '"kind":"gas"', 'kind', 'não é um destes: fuel, shop, service'],
+    ['"sale_id":"V22","shift":"T1","occurred_at"', '"shift":"T1","occurred_at"', 'sale_id', 'campo obrigatório'],
+    ['T19:20:00-03:00","kind"', 'T19:20:00","kind"', 'occurred_at', 'não é data e hora ISO com fuso'],
+    [
+      '"sale_id":"V22","shift":"T1","occurred_at":"2026',
+      '"sale_id":"V22","shift":"T1","occurred_at":"2126',
+      'occurred_at',
+      'data fora do período aceito',
+    ],
+    ['"items":[', '"invoice_key":"123","items":[', 'invoice_key', 'não é uma chave de acesso válida'],
+  ])('%s written as %s names line, field and reason', (from, to, field, reason) => {
+    const [error] = readText(
+      lines.map((line) => (line.includes('"type":"sale"') ? line.replace(from, to) : line)).join('\n'),
+    ).errors
+    expect(error).toMatchObject({ line: 4, field })
+    expect(error?.message).toBe(`Linha 4, campo "${field}": ${reason}.`)
+  })
+
+  test('a company with wrong check digits, another version, or no date', () => {
+    expect(readText(text.replace('12ABC34501DE35', '12ABC34501DE36')).errors).toMatchObject([{ field: 'company_cnpj' }])
+    expect(readText(text.replace('"version":1', '"version":2')).errors).toMatchObject([{ field: 'version' }])
+    expect(readText(text.replace('["2026-10-14"]', '[]')).errors).toMatchObject([{ field: 'business_dates' }])
+  })
+})
+
+test('a record type of a later version is skipped with a warning', () => {
+  const text = textOf(draft).replace('"type":"fuelling"', '"type":"loyalty"')
+  expect(readText(text).warnings).toMatchObject([{ code: 'pos.unknown-type', value: 'loyalty' }])
+})

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { inspectFile } from './formats.ts'
+
+const folder = fileURLToPath(new URL('../../shared/samples/', import.meta.url))
+const present = existsSync(folder)
+if (!present) console.log('Sample files are not beside this project: the tests of real files are skipped.')
+
+const inspect = (file: string) => inspectFile(readFileSync(`${folder}${file}`), file, { today: '2026-11-20' })
+
+// Transactions, credits, debits and balance per account, copied by hand from the samples' own tables.
+const statements: [file: string, institution: string | null, accounts: [number, number, number, number][]][] = [
+  ['annacruz-bb', 'Banco do Brasil S/A', [[81, 1329382, -670107, 652919]]],
+  ['annacruz-bradesco', 'Bradesco', [[6, 0, -216681, 0]]],
+  ['annacruz-bradesco-zero-dtasof', 'Bradesco', [[1, 0, -83630, 0]]],
+  ['annacruz-santander', 'SANTANDER', [[4, 4701, -4701, 34829]]],
+  ['annacruz-caixa-malformed', 'Caixa Econômica Federal', [[0, 0, 0, 0]]],
+  [
+    'annacruz-v211-xml',
+    null,
+    [
+      [1, 0, -8000, 215656],
+      [2, 35000, -2300, -56200],
+    ],
+  ],
+  ['annacruz-creditcard-sgml', 'Citigroup', [[3, 1101, -3117, -111101]]],
+  [
+    'asgrim-bb-two-stmtrs',
+    'Banco do Brasil S/A',
+    [
+      [0, 0, 0, 0],
+      [36, 7478387, -7843253, 455528],
+    ],
+  ],
+  ['asgrim-bb-utf8-mislabelled', 'Banco do Brasil S/A', [[1, 23955, 0, 23935]]],
+  ['maxwbh-sicoob', 'SICOOB', [[4, 375000, -53050, 1542050]]],
+]
+
+// Layout, records, gross, fee, net, and how many warnings the vendor's own trailers earn.
+const acquirers: [file: string, layout: string, records: number, sums: [number, number, number], warnings: number][] = [
+  ['cielo-v13/cielo03-vendas-v013.txt', 'cielo-v13-sales', 34, [152500, 5563, 146937], 0],
+  ['cielo-v13/cielo04-pagamentos-v013.txt', 'cielo-v13-payments', 3, [7500, 150, 7350], 0],
+  ['stone-v2/20151012.xml', 'stone-v2', 6, [53979, 1158, 52821], 0],
+  ['stone-v2/20151013.xml', 'stone-v2', 3, [3849, 76, 3773], 3],
+  ['stone-v2/20151020.xml', 'stone-v2', 1, [100, 2, 98], 2],
+  ['stone-v2/20151021.xml', 'stone-v2', 0, [0, 0, 0], 0],
+]
+
+describe.skipIf(!present)('real files', () => {
+  test.each(statements)('the statement %s has the totals its source gives', (name, institution, accounts) => {
+    const found = inspect(`bank/ofx/${name}.ofx`)
+    expect(found).toMatchObject({ layout: 'ofx', institution, errors: [], gross_cents: null, net_cents: null })
+    const totals = found.accounts?.map((a) => [a.transactions, a.credits_cents, a.debits_cents, a.balance_cents])
+    expect(totals).toEqual(accounts)
+    expect(found.records).toBe(accounts.reduce((sum, [transactions]) => sum + transactions, 0))
+  })
+
+  test.each(acquirers)(
+    'the acquirer file %s has the totals its source gives',
+    (file, layout, records, sums, warnings) => {
+      const found = inspect(`acquirers/${file}`)
+      expect(found).toMatchObject({ layout, records, accounts: null, errors: [] })
+      expect([found.gross_cents, found.fee_cents, found.net_cents]).toEqual(sums)
+      expect(found.warnings).toHaveLength(warnings)
+    },
+  )
+
+  test('a file of a layout that is not read is refused with a sentence', () => {
+    const found = inspect('bank/cnab240/brcobranca-bb-ret-trimmed.ret')
+    expect(found.layout).toBeNull()
+    expect(found.errors[0]?.message).toContain('Arquivo não reconhecido')
+  })
+})
