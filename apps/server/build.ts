@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { OperatorError } from '../../kit/server/operator-error.ts'
+import { OperatorError } from '@app/kit/system'
 import { takeLock } from './launch/lock.ts'
 import type { Progress } from './launch/progress.ts'
 import { projectFolder } from './project-folder.ts'
@@ -21,7 +21,7 @@ const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/
 const parts: Part[] = [
   {
     title: 'a interface',
-    sources: [...common, 'kit/web', 'apps/web'],
+    sources: [...common, 'kit/web', 'apps/web', 'scripts/web-budget.ts'],
     dist: 'apps/web/dist',
     make: makeWeb,
   },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { OperatorError } from '@app/kit/server'
+import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 

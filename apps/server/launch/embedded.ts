@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { addressOf, type Cluster, ownerLogin, prepareDatabase, startCluster } from '@app/kit/postgres'
+import { addressOf, type Cluster, ownerLogin, prepareDatabase, startCluster, troubleIn } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/server'
 import { z } from 'zod'
+import { openDataFolder } from './data-folder.ts'
 import { type Lock, liveHolder, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
 export type EmbeddedDatabase = {
   url: string
-  /** Settles when the database ends without being asked. */
+  /** Settles when the database ends, asked or not. */
   ended: Promise<void>
+  /** What its log says of a full or broken disk, if anything. */
+  trouble: () => Promise<OperatorError | undefined>
   /** Tells a second instance where this one answers. */
   announce: (address: string) => Promise<void>
   stop: () => Promise<void>
@@ -20,8 +23,7 @@ export type EmbeddedDatabase = {
 
 /** Starts the database of a data folder for this process alone. */
 export async function startEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
-  // Others may pass through: as root, the database runs as another user and its data lies inside.
-  await mkdir(dataFolder, { recursive: true, mode: 0o711 })
+  await openDataFolder(dataFolder)
   const attempt = await takeLock(lockFile(dataFolder))
   if ('holder' in attempt) throw occupied(dataFolder, attempt.holder)
   try {
@@ -44,7 +46,8 @@ async function start(dataFolder: string, lock: Lock): Promise<EmbeddedDatabase> 
     const url = await prepareDatabase(cluster, password, database)
     const details = { socketFolder: cluster.socketFolder }
     await lock.write(details)
-    return { url, stop, ended: cluster.ended, announce: (address) => lock.write({ ...details, address }) }
+    const trouble = () => troubleIn(place.logFile)
+    return { url, stop, trouble, ended: cluster.ended, announce: (address) => lock.write({ ...details, address }) }
   } catch (error) {
     await cluster.stop()
     throw error

@@ -1,6 +1,6 @@
-import { OperatorError } from '@app/kit/server'
+import { OperatorError } from '@app/kit/system'
 
-const reasons: Record<string, string> = {
+const diskReasons: Record<string, string> = {
   ENOSPC: 'não há espaço livre no disco',
   EDQUOT: 'a cota do disco acabou',
   EROFS: 'a pasta está em um disco somente de leitura',
@@ -24,9 +24,13 @@ export function explain(error: unknown): string | undefined {
   if (/^(28|3D000)/.test(code)) return `O servidor de banco de dados recusou a conexão: ${error.message}.`
   if (code === '57P03') return 'O servidor de banco de dados ainda está iniciando: tente de novo em instantes.'
   if (code === '53100') return 'Não há espaço livre no disco do banco de dados.'
-  const reason = reasons[code]
+  const reason = diskReason(error)
   return reason && path ? `Não foi possível gravar em ${path}: ${reason}.` : undefined
 }
+
+/** Why the disk refused, or undefined if it was something else. */
+export const diskReason = (error: unknown): string | undefined =>
+  error instanceof Error ? diskReasons[fieldsOf(error).code] : undefined
 
 function fieldsOf(error: Error) {
   const text = (name: string) => {

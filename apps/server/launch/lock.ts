@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { startOf } from '@app/kit/postgres'
+import { startOf } from '@app/kit/system'
 import { z } from 'zod'
 
 const Holder = z.looseObject({ pid: z.number(), started: z.string() })

@@ -6,6 +6,7 @@ import { serve } from '../serve.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import { type Closers, closersOf } from './closers.ts'
+import { openDataFolder } from './data-folder.ts'
 import { provideDemonstration } from './demonstration.ts'
 import { startEmbedded } from './embedded.ts'
 import { fail } from './failures.ts'
@@ -18,39 +19,48 @@ export async function run(): Promise<void> {
   try {
     await start(readSettings(process.env), closers)
   } catch (error) {
-    if (closers.closing) return
-    fail(error)
-    await closers.close()
-    process.exit()
+    await giveUp(error, closers)
   }
+}
+
+async function giveUp(error: unknown, closers: Closers) {
+  if (closers.closing) return
+  fail(error)
+  await closers.close()
+  process.exit()
 }
 
 async function start(settings: Settings, closers: Closers) {
   const progress = progressTo(process.stdout)
-  const filesFolder = path.join(settings.dataFolder, 'files')
   await requireFreePort(settings)
-  const database = await openDatabase(settings, closers, progress)
-  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
-  await migrate({ url: database.url, directory: migrationsFolder, progress })
-  const demonstration = await provideDemonstration({ settings, url: database.url, filesFolder, progress })
-  const server = await closers.open(serve({ settings, databaseUrl: database.url, filesFolder, webFolder }))
-  await database.announce(server.address)
-  process.stdout.write(announcement({ settings, address: server.address, demonstration }))
-}
-
-async function openDatabase(settings: Settings, closers: Closers, progress: Progress) {
+  await openDataFolder(settings.dataFolder)
   if (settings.databaseUrl) {
     progress('Conectando ao servidor de banco de dados')
-    await mkdir(settings.dataFolder, { recursive: true })
-    return { url: settings.databaseUrl, announce: async () => undefined }
+    await startOn(settings.databaseUrl, { settings, closers, progress })
+    return
   }
   progress('Iniciando o banco de dados')
   const database = await closers.open(startEmbedded(settings.dataFolder))
-  database.ended.then(async () => {
-    if (closers.closing) return
-    fail(new OperatorError('O banco de dados embutido parou por fora do produto: inicie o produto de novo.'))
-    await closers.close()
-    process.exit()
+  const stopped = new OperatorError('O banco de dados embutido parou por fora do produto: inicie o produto de novo.')
+  database.ended.then(async () => giveUp((await database.trouble()) ?? stopped, closers))
+  const address = await startOn(database.url, { settings, closers, progress }).catch(async (error) => {
+    throw (await database.trouble()) ?? error
   })
-  return database
+  await database.announce(address)
+}
+
+interface Run {
+  settings: Settings
+  closers: Closers
+  progress: Progress
+}
+
+async function startOn(url: string, { settings, closers, progress }: Run): Promise<string> {
+  const filesFolder = path.join(settings.dataFolder, 'files')
+  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
+  await migrate({ url, directory: migrationsFolder, progress })
+  const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
+  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder }))
+  process.stdout.write(announcement({ settings, address, demonstration }))
+  return address
 }

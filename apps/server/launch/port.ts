@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { OperatorError } from '@app/kit/server'
+import { OperatorError } from '@app/kit/system'
 
 interface Place {
   host: string

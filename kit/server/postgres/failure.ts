@@ -11,10 +11,16 @@ const causes: [RegExp, string][] = [
   [/invalid checkpoint record|could not locate a valid checkpoint/, 'os dados estão danificados'],
 ]
 
-/** What the last lines of PostgreSQL's log say, as one line for the operator. */
-export async function explainFailure(logFile: string): Promise<OperatorError> {
+/** What the last lines of PostgreSQL's log say, as one line for the operator; undefined when they tell no known trouble. */
+export async function troubleIn(logFile: string): Promise<OperatorError | undefined> {
   const tail = (await readFile(logFile, 'utf8').catch(() => '')).slice(-4000)
-  const cause = causes.find(([pattern]) => pattern.test(tail))?.[1] ?? 'a causa está no registro'
-  const folder = path.dirname(logFile)
-  return new OperatorError(`O banco de dados embutido não iniciou em ${folder}: ${cause} (${logFile}).`)
+  const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
+  return cause === undefined ? undefined : failedBecause(cause, logFile)
 }
+
+/** Why a server of ours did not start. */
+export const explainFailure = async (logFile: string): Promise<OperatorError> =>
+  (await troubleIn(logFile)) ?? failedBecause('a causa está no registro', logFile)
+
+const failedBecause = (cause: string, logFile: string) =>
+  new OperatorError(`O banco de dados embutido em ${path.dirname(logFile)} parou: ${cause} (${logFile}).`)

@@ -1,0 +1,30 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError } from '@app/kit/system'
+import { diskReason } from './failures.ts'
+
+/** Makes the data folder if need be and sees that it can be written to. */
+export async function openDataFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${process.pid}`)
+  try {
+    await makeFolder(folder)
+    await writeFile(probe, 'x'.repeat(8192))
+    await rm(probe)
+  } catch (error) {
+    await rm(probe, { force: true }).catch(() => undefined)
+    const reason = diskReason(error)
+    throw reason ? new OperatorError(`A pasta de dados ${folder} não pode ser usada: ${reason}.`) : error
+  }
+}
+
+// Not `recursive`: on Node 20 that never ends below a folder that takes none, such as /proc.
+async function makeFolder(folder: string): Promise<void> {
+  // Others may pass through: as root, the database runs as another user and its data lies inside.
+  const make = () => mkdir(folder, { mode: 0o711 })
+  await make().catch(async (error) => {
+    if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (error.code !== 'ENOENT') throw error
+    await makeFolder(path.dirname(folder))
+    await make()
+  })
+}

@@ -1,0 +1,3 @@
+// What a program needs before it may load the database driver: the launcher is quick because it stops here.
+export { OperatorError } from './operator-error.ts'
+export { startOf } from './postgres/processes.ts'
