@@ -1,5 +1,102 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** One entry of the bundler's manifest. */
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; src?: string }
+export type Manifest = Record<string, Chunk>
+
+/** Everything that a page downloads before it can be used, for the modules that it is made of. */
+export function filesOf(manifest: Manifest, modules: readonly string[]) {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no module ${key}`)
+    if (seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const module of modules) add(module)
+  return files
+}
+
+const entry = ['index.html']
+const signIn = [...entry, 'sign-in-screen.tsx', '../../areas/session/sign-in.page.tsx']
+const frame = [...entry, 'frame/frame.tsx', 'frame/page-slot.tsx']
+
+const isPage = (key: string) => key.startsWith('../../areas/') && key.endsWith('.page.tsx')
+
+export type Measure = { name: string; kind: 'js' | 'css'; bytes: number; limit: number }
+
+/** Compressed sizes of what the product promises, from a built web folder. */
+export async function measureWeb(dist: string): Promise<Measure[]> {
+  const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const sizes = new Map<string, number>()
+  const sizeOf = async (files: Iterable<string>, kind: 'js' | 'css') => {
+    let sum = 0
+    for (const file of files) {
+      if (!file.endsWith(`.${kind}`)) continue
+      if (!sizes.has(file)) sizes.set(file, (await brotli(await readFile(path.join(dist, file)))).length)
+      sum += sizes.get(file) ?? 0
+    }
+    return sum
+  }
+  const measure = async (name: string, kind: 'js' | 'css', modules: readonly string[], limit: number) => ({
+    name,
+    kind,
+    bytes: await sizeOf(filesOf(manifest, modules), kind),
+    limit,
+  })
+  const measures = [await measure('/signin', 'js', signIn, 120_000)]
+  const frameFiles = filesOf(manifest, frame)
+  // The first list is the heaviest page that exists, so that no list can be a heavier first one.
+  for (const page of Object.keys(manifest).filter(isPage)) {
+    const name = path.basename(page, '.page.tsx')
+    if (name === 'sign-in') continue
+    measures.push(await measure(`frame + ${name}`, 'js', [...frame, page], 230_000))
+    measures.push(await measure(`frame + ${name}`, 'css', [...frame, page], 40_000))
+    const own = [...filesOf(manifest, [page])].filter((file) => !frameFiles.has(file))
+    measures.push({ name: `${name} alone`, kind: 'js', bytes: await sizeOf(own, 'js'), limit: 75_000 })
+  }
+  return measures
+}
+
+const compressible = /\.(js|css|svg)$/
+
+async function precompress(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!compressible.test(name)) continue
+    const file = path.join(folder, name)
+    const content = await readFile(file)
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+    await writeFile(`${file}.br`, await brotli(content, quality))
+    await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
+  }
+}
+
+/** Compresses what was built, and fails the build when a page downloads more than was promised. */
 export function webBudget(): Plugin {
-  return { name: 'retaguarda:web-budget' }
+  let dist = ''
+  return {
+    name: 'retaguarda:web-budget',
+    apply: 'build',
+    configResolved(config) {
+      dist = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle(error) {
+      if (error) return
+      await precompress(path.join(dist, 'assets'))
+      const over = (await measureWeb(dist)).filter(({ bytes, limit }) => bytes > limit)
+      const lines = over.map(({ name, kind, bytes, limit }) => `${name}: ${bytes} bytes of ${kind}, at most ${limit}`)
+      if (lines.length > 0) throw new Error(`The web is over its budget (brotli).\n${lines.join('\n')}`)
+    },
+  }
 }

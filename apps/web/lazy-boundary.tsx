@@ -1,4 +1,4 @@
-import { Button, Spinner } from '@app/kit/web'
+import { BareButton, Spinner } from '@app/kit/web'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import css from './lazy-boundary.module.css'
 
@@ -19,18 +19,18 @@ export const onDemand = <Props,>(load: () => Promise<{ default: ComponentType<Pr
 const LoadingFailed = () => (
   <div className={css.failed} role="alert">
     <p>Loading failed! Please reload.</p>
-    <Button look="primary" onClick={() => location.reload()}>
+    <BareButton look="primary" onClick={() => location.reload()}>
       Reload
-    </Button>
+    </BareButton>
   </div>
 )
 
 const Crashed = () => (
   <div className={css.failed} role="alert">
     <p>Esta tela encontrou um erro.</p>
-    <Button look="primary" onClick={() => location.reload()}>
+    <BareButton look="primary" onClick={() => location.reload()}>
       Recarregar
-    </Button>
+    </BareButton>
   </div>
 )
 

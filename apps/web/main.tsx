@@ -1,7 +1,10 @@
-import { clientHooks, KitProvider, queryClient, sessionStore } from '@app/kit/web'
+import { clientHooks, KitProvider, sessionStore } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { RouterProvider } from 'react-router'
 import { makeRouter } from './router.tsx'
+
+// The schema library would compile schemas at run time, which the content policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 try {
   sessionStore.restore()
@@ -10,8 +13,8 @@ try {
 }
 sessionStore.followOtherTabs()
 
+// The reload also empties the cache of server data, which lives in memory only.
 clientHooks.ended = () => {
-  queryClient.clear()
   const from = `${location.pathname}${location.search}${location.hash}`
   // The router reads the origin from here after the reload, as it does after its own redirects.
   history.replaceState({ usr: { from } }, '', '/signin')

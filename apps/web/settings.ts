@@ -8,5 +8,6 @@ export const settings = () => ({
   footer_text: content('footer-text'),
 })
 
-/** Specification section 9: short name prod, label production. */
-export const isProduction = (environment: string) => ['prod', 'production'].includes(environment.toLowerCase())
+/** Specification section 9: short name prod, label production; the server may give its Portuguese name. */
+export const isProduction = (environment: string) =>
+  ['prod', 'production', 'produção'].includes(environment.toLowerCase())

@@ -5,6 +5,13 @@ import { settings } from './settings.ts'
 import css from './sign-in-screen.module.css'
 import { Mark } from './wordmark.tsx'
 
+const steps = [
+  'Arquivos do PDV, das adquirentes, do Pix e do banco',
+  'Casamento venda a venda',
+  'Cada diferença com nome, motivo e aprovação',
+  'Dia fechado e provado',
+]
+
 /** The only screen before the frame: the mark, what the product does, the form. */
 export default function SignInScreen({ form }: { form: ReactNode }) {
   const { footer_text } = settings()
@@ -17,24 +24,11 @@ export default function SignInScreen({ form }: { form: ReactNode }) {
           <span>{productName}</span>
         </div>
         <p className={css.claim}>O dia do posto, fechado ao centavo.</p>
-        <dl className={css.sum} aria-label="Exemplo de fechamento">
-          <div>
-            <dt>Apurado</dt>
-            <dd>7.162,64</dd>
-          </div>
-          <div>
-            <dt>Confirmado</dt>
-            <dd>7.046,04</dd>
-          </div>
-          <div>
-            <dt>Explicado</dt>
-            <dd>116,60</dd>
-          </div>
-          <div className={css.total}>
-            <dt>Sem explicação</dt>
-            <dd>0,00</dd>
-          </div>
-        </dl>
+        <ol className={css.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       </aside>
       <main className={css.main}>
         <div className={css.smallMark}>

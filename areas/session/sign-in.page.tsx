@@ -1,7 +1,7 @@
 import {
   Alert,
   ApiFailure,
-  Button,
+  BareButton,
   call,
   PasswordField,
   plainOperation,
@@ -67,9 +67,9 @@ export default function SignInPage() {
         value={password}
         onChange={(value) => setPassword(value ?? '')}
       />
-      <Button type="submit" look="primary" wide busy={auth.status === 'logging_in'}>
+      <BareButton type="submit" look="primary" wide busy={auth.status === 'logging_in'}>
         Entrar
-      </Button>
+      </BareButton>
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { showDecimal } from '@app/kit/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { shared } from './field-look.ts'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
-import { shared } from './fields.tsx'
 import { parseDecimal } from './parse.ts'
 
 type AmountProps = FieldProps<number> & { autoSelect?: boolean }

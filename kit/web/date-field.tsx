@@ -3,9 +3,9 @@ import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { shared } from './field-look.ts'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
-import { shared } from './fields.tsx'
 import { parseDay } from './parse.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))

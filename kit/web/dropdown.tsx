@@ -15,6 +15,7 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
       onChange={setOpen}
       width={width}
       position="bottom-end"
+      offset={14}
       shadow="md"
       trapFocus
       returnFocus
@@ -44,7 +45,7 @@ export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; on
 
 /** A button and a menu of actions below it. */
 export const ActionMenu = ({ label, opener, width, actions }: OpenerProps & { actions: readonly MenuAction[] }) => (
-  <Menu width={width} position="bottom-end" shadow="md" withinPortal transitionProps={{ duration: 100 }}>
+  <Menu width={width} position="bottom-end" offset={14} shadow="md" withinPortal transitionProps={{ duration: 100 }}>
     <Menu.Target>
       <button type="button" className={css.opener} aria-label={label}>
         {opener}

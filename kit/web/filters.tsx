@@ -72,7 +72,7 @@ export function Filters({ children }: { children: ReactNode }) {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => commit(changes), 250)
   }
-  const valueOf = (name: string): unknown => {
+  const shownValue = (name: string): unknown => {
     const text = name in typing ? typing[name] : filters.values[name]
     return /_(cents|ml|millis)$/.test(name) && text ? Number(text) : text
   }
@@ -80,7 +80,7 @@ export function Filters({ children }: { children: ReactNode }) {
   return (
     <FieldSourceContext
       value={{
-        value: valueOf,
+        value: shownValue,
         error: () => undefined,
         required: () => false,
         set,

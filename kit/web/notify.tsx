@@ -15,7 +15,7 @@ function show(id: string, { title, message, stay, ...look }: Note) {
   const note = {
     id,
     title: title && `${title}${counter}`,
-    message: title ? message : <>{[message, counter]}</>,
+    message: title || times === 1 ? message : [message, counter],
     autoClose: stay,
     withBorder: true,
     onClose: () => void seen.delete(id),

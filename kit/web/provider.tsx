@@ -1,7 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient } from './queries.ts'
 import { theme } from './theme.ts'
 import './styles.ts'
 
@@ -10,7 +8,7 @@ export const styleNonce = () => document.querySelector<HTMLScriptElement>('scrip
 
 const schemes = localStorageColorSchemeManager({ key: '@retaguarda:colour-scheme' })
 
-/** What every screen stands on: theme, light or dark, cache of server data. */
+/** What every screen stands on: theme, light or dark. */
 export const KitProvider = ({ children, test = false }: { children: ReactNode; test?: boolean }) => (
   <MantineProvider
     theme={theme}
@@ -21,6 +19,6 @@ export const KitProvider = ({ children, test = false }: { children: ReactNode; t
     getStyleNonce={styleNonce}
     env={test ? 'test' : 'default'}
   >
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    {children}
   </MantineProvider>
 )

@@ -29,9 +29,8 @@ export type ReadOptions = {
   quiet?: boolean
 }
 
-// biome-ignore lint/complexity/noBannedTypes: asks whether an input without any part fits
 type ReadArguments<Op extends Operation> =
-  {} extends CallInput<Op>
+  Record<never, never> extends CallInput<Op>
     ? [input?: CallInput<Op>, options?: ReadOptions]
     : [input: CallInput<Op>, options?: ReadOptions]
 

@@ -2,7 +2,7 @@ import { Skeleton as LibrarySkeleton, Loader } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { IconAlertTriangle, IconCircleCheck, IconInbox, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { BareButton } from './bare-button.tsx'
 import type { ApiFailure } from './client.ts'
 import css from './states.module.css'
 
@@ -79,9 +79,9 @@ export const ErrorPanel = ({ failure, retry }: { failure: ApiFailure; retry?: ()
     title="Não foi possível carregar."
     actions={
       retry && (
-        <Button small onClick={retry}>
+        <BareButton small onClick={retry}>
           Tentar novamente
-        </Button>
+        </BareButton>
       )
     }
   >

@@ -74,11 +74,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasTotals = columns.some((column) => column.total !== undefined)
   const width = columns.length + (selection ? 1 : 0)
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={css.scroll} aria-label={props.label} tabIndex={0} style={{ maxHeight: props.maxHeight }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid */}
       <table
         ref={grid}
         id={id}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
         role="grid"
         aria-label={props.label}
         aria-rowcount={(props.rowCount ?? rows.length) + 1}

@@ -1,7 +1,10 @@
 export { MoneyField, NumberField, VolumeField } from './amount-fields.tsx'
 export { defineArea, titleOf, type WebArea, type WebPage } from './area.ts'
+export { BareButton } from './bare-button.tsx'
 export { Button, IconButton, Tooltip } from './button.tsx'
 export { type Check, CheckBar } from './check-bar.tsx'
+export { CheckboxField, FileField, type Options, SelectField } from './choice-fields.tsx'
+export { type Choice, Choices } from './choices.tsx'
 export {
   ApiFailure,
   addressOf,
@@ -13,19 +16,11 @@ export {
   plainOperation,
 } from './client.ts'
 export { ConfirmButton } from './confirm-button.tsx'
+export { DataProvider } from './data-provider.tsx'
 export { DateField, today } from './date-field.tsx'
 export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag, Volume } from './display.tsx'
 export { DropZone } from './drop-zone.tsx'
 export { ActionMenu, Dropdown, type MenuAction } from './dropdown.tsx'
-export {
-  CheckboxField,
-  FileField,
-  type Options,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from './fields.tsx'
 export { type Figure, Figures } from './figures.tsx'
 export { useFilterValues } from './filters.tsx'
 export { Form } from './form.tsx'
@@ -69,4 +64,5 @@ export { type Step, Steps } from './steps.tsx'
 export { DataTable } from './table.tsx'
 export type { Column, Sort } from './table-types.ts'
 export { type Tab, Tabs } from './tabs.tsx'
+export { PasswordField, TextAreaField, TextField } from './text-fields.tsx'
 export { useView, type View } from './view.ts'

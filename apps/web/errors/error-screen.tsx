@@ -1,4 +1,4 @@
-import { Button, usePageTitle } from '@app/kit/web'
+import { BareButton, usePageTitle } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import { Mark } from '../wordmark.tsx'
 import css from './error-screen.module.css'
@@ -22,9 +22,9 @@ export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
         </p>
         <h1 className={css.title}>{words[title]}</h1>
         <p className={css.text}>{words[text]}</p>
-        <Button look="primary" to="/">
+        <BareButton look="primary" to="/">
           {words.home}
-        </Button>
+        </BareButton>
         <label className={css.language}>
           <span className="rg-hidden">Language</span>
           <select

@@ -1,4 +1,4 @@
-import { clientHooks, Notices, notifyFailure, useView } from '@app/kit/web'
+import { clientHooks, DataProvider, Notices, notifyFailure, useView } from '@app/kit/web'
 import { useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { EnvironmentStrip } from '../environment-strip.tsx'
@@ -11,8 +11,7 @@ import { TopBar } from './top-bar.tsx'
 // Before anybody is signed in there is no call that notifies, so this waits for the frame's code.
 clientHooks.failed = notifyFailure
 
-/** What surrounds every page behind sign-in. */
-export default function Frame() {
+function Surroundings() {
   const view = useView()
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
   // "Toggle all": another view collapses the sidebar unless it is the desktop's.
@@ -37,5 +36,14 @@ export default function Frame() {
       <Notices />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** What surrounds every page behind sign-in. */
+export default function Frame() {
+  return (
+    <DataProvider>
+      <Surroundings />
+    </DataProvider>
   )
 }

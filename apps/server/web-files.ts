@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export type WebFilesOptions = {
+  /** The folder of the built web. */
+  root: string
+  /** Shown on the coloured strip; empty, `prod` or `Produção` shows none. */
+  environment: string
+  support_url: string
+  footer_text: string
+}
+
+// The library sets styles through the style object, which a policy does not govern; no style attribute is parsed.
+const policy = (nonce?: string) =>
+  [
+    "default-src 'none'",
+    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'none'",
+    nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'none'",
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+const usualHeaders = {
+  'Content-Security-Policy': policy(),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+const withSettings = (html: string, settings: Record<string, string>) =>
+  Object.entries(settings).reduce(
+    (page, [name, value]) =>
+      page.replace(
+        new RegExp(`(<meta name="retaguarda:${name}" content=")[^"]*`),
+        (_all, start: string) => `${start}${escaped(value)}`,
+      ),
+    html,
+  )
+
+const isApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
+
+/** Serves the built web: hashed files for a year, the page with a fresh nonce for every other address. */
+export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
+  const html = withSettings(await readFile(path.join(options.root, 'index.html'), 'utf8'), {
+    environment: options.environment,
+    'support-url': options.support_url,
+    'footer-text': options.footer_text,
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(usualHeaders)
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  })
+
+  await app.register(fastifyStatic, {
+    root: path.join(options.root, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.sendFile('favicon.svg', options.root, { maxAge: '1d', immutable: false }),
+  )
+
+  const page = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isApi(request.url)) return reply.callNotFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('Content-Security-Policy', policy(nonce))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('RETAGUARDA_NONCE', nonce))
+  }
+  app.get('/*', page)
+}

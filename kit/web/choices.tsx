@@ -1,0 +1,21 @@
+import css from './choices.module.css'
+
+export type Choice<Id extends string> = { id: Id; label: string; count?: number }
+
+/** One of a few, all in sight: for narrowing what is shown. Each count is a way to its rows. */
+export const Choices = <Id extends string>(props: {
+  label: string
+  choices: readonly Choice<Id>[]
+  chosen: Id
+  onChoose: (id: Id) => void
+}) => (
+  <fieldset className={css.choices}>
+    <legend className="rg-hidden">{props.label}</legend>
+    {props.choices.map(({ id, label, count }) => (
+      <button key={id} type="button" aria-pressed={id === props.chosen} onClick={() => props.onChoose(id)}>
+        {label}
+        {count !== undefined && <span>{count}</span>}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,56 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import type { ReactNode } from 'react'
+import { shared, textOf } from './field-look.ts'
+import { type FieldProps, useField } from './field-source.tsx'
+
+type TextProps = FieldProps<string> & {
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search'
+  maxLength?: number
+  icon?: ReactNode
+}
+
+/** One line of text. */
+export function TextField(props: TextProps) {
+  const field = useField(props)
+  return (
+    <TextInput
+      {...shared(props, field)}
+      value={textOf(field.value)}
+      autoComplete={props.autoComplete ?? 'off'}
+      inputMode={props.inputMode}
+      maxLength={props.maxLength}
+      leftSection={props.icon}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A password: shown on request, open to paste and password managers. */
+export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
+  const field = useField(props)
+  return (
+    <PasswordInput
+      {...shared(props, field)}
+      value={textOf(field.value)}
+      autoComplete={props.autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha', tabIndex: 0 }}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
+  const field = useField(props)
+  return (
+    <Textarea
+      {...shared(props, field)}
+      rows={props.rows ?? 3}
+      maxLength={props.maxLength}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}
