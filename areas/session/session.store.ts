@@ -65,3 +65,12 @@ export const findAbilitiesOf = (db: Db, user_id: string) =>
 
 export const noteAccess = (db: Db, user_id: string, now: string) =>
   db.updateTable('users').set({ last_access_at: now }).where('id', '=', user_id).execute()
+
+/** Whoever holds one of these must sign in again. */
+export const endSessionsOf = (db: Db, user_id: string, now: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute()

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { Password, UserDraft } from '@app/areas/administration/contract'
+import { getCompanyByCnpj, insertUser } from '@app/areas/administration/server'
+import { hashPassword } from '@app/areas/session/server'
+import { type Db, OperatorError } from '@app/kit/server'
+import { asApplication, type Command, check } from './command.ts'
+
+const options = {
+  name: { type: 'string' },
+  email: { type: 'string' },
+  username: { type: 'string' },
+  ability: { type: 'string', multiple: true },
+  company: { type: 'string', multiple: true },
+  'password-stdin': { type: 'boolean', default: false },
+} as const
+
+export const createUser: Command = {
+  usage:
+    'create-user --name NOME --email E-MAIL --username USUARIO [--ability PERMISSAO]... [--company CNPJ]... [--password-stdin]',
+  async run(tools) {
+    const { values } = parseArgs({ args: [...tools.args], options })
+    const { ability = [], company = [], 'password-stdin': fromStdin, ...person } = values
+    const draft = check(UserDraft, { ...person, abilities: ability })
+    const password_hash = await hashPassword(check(Password, await tools.readPassword(fromStdin)))
+    await asApplication(tools, async (db, audit) => {
+      const company_ids = await idsOf(db, company)
+      const id = await insertUser(db, { ...draft, company_ids, password_hash, now: tools.now })
+      const after = { ...draft, company_ids }
+      await audit(db, { company_id: null, entity: 'user', entity_id: id, action: 'create', after })
+    })
+    tools.say(`Usuário ${draft.email} criado.`)
+    return 0
+  },
+}
+
+async function idsOf(db: Db, cnpjs: readonly string[]) {
+  const ids: string[] = []
+  for (const cnpj of cnpjs) {
+    const company = await getCompanyByCnpj(db, cnpj.replace(/[^0-9A-Za-z]/g, '').toUpperCase())
+    if (!company) throw new OperatorError(`Não há empresa com o CNPJ ${cnpj}.`)
+    ids.push(company.id)
+  }
+  return ids
+}

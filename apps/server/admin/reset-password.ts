@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { Password } from '@app/areas/administration/contract'
+import { getUserByEmail, updatePassword } from '@app/areas/administration/server'
+import { endSessionsOf, hashPassword } from '@app/areas/session/server'
+import { OperatorError } from '@app/kit/server'
+import { asApplication, type Command, check } from './command.ts'
+
+const options = { email: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
+
+export const resetPassword: Command = {
+  usage: 'reset-password --email E-MAIL [--password-stdin]',
+  async run(tools) {
+    const { values } = parseArgs({ args: [...tools.args], options })
+    const email = values.email?.trim().toLowerCase()
+    if (!email) throw new OperatorError('Informe --email.')
+    const password_hash = await hashPassword(check(Password, await tools.readPassword(values['password-stdin'])))
+    await asApplication(tools, async (db, audit) => {
+      const user = await getUserByEmail(db, email)
+      if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
+      await updatePassword(db, user.id, password_hash, tools.now)
+      await endSessionsOf(db, user.id, tools.now)
+      await audit(db, { company_id: null, entity: 'user', entity_id: user.id, action: 'reset-password' })
+    })
+    tools.say(`Senha de ${email} trocada; as sessões abertas foram encerradas.`)
+    return 0
+  },
+}

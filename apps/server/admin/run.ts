@@ -1,0 +1,35 @@
+import { DomainError, OperatorError } from '@app/kit/server'
+import type { Command, CommandTools } from './command.ts'
+import { createUser } from './create-user.ts'
+import { migrate } from './migrate.ts'
+import { resetPassword } from './reset-password.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+const commands = new Map<string, Command>([
+  ['create-user', createUser],
+  ['reset-password', resetPassword],
+  ['verify-audit', verifyAudit],
+  ['migrate', migrate],
+])
+
+/** The command of this name, or a failure that lists them all. */
+export function commandOf(name: string | undefined): Command {
+  const command = name === undefined ? undefined : commands.get(name)
+  if (command) return command
+  const list = [...commands.values()].map(({ usage }) => `  npm run admin -- ${usage}`)
+  throw new OperatorError(['Informe um comando:', ...list].join('\n'))
+}
+
+/** Runs it; what the operator got wrong becomes one line. */
+export async function runCommand(command: Command, tools: CommandTools): Promise<number> {
+  try {
+    return await command.run(tools)
+  } catch (error) {
+    if (error instanceof DomainError) throw new OperatorError(error.message)
+    if (isArgumentError(error)) throw new OperatorError(`Argumentos inválidos. Use: npm run admin -- ${command.usage}`)
+    throw error
+  }
+}
+
+const isArgumentError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

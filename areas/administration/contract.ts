@@ -1,0 +1,1 @@
+export { AbilityName, emailTaken, Password, UserDraft, usernameTaken } from './users/users.contract.ts'
