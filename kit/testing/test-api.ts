@@ -47,6 +47,8 @@ type CallOptions = { idempotencyKey?: string; file?: { name: string; content: Ui
 /** A person of a test who calls operations as the browser would. */
 export type TestUser = {
   readonly id: Promise<string>
+  /** For requests that `call` does not make. */
+  readonly token: Promise<string>
   call: <Op extends Operation>(operation: Op, input: InputOf<Op>, options?: CallOptions) => Promise<AnswerOf<Op>>
 }
 
@@ -92,6 +94,9 @@ export function testApi(options: TestOptions = {}) {
     return {
       get id() {
         return signedIn().then(({ user_id }) => user_id)
+      },
+      get token() {
+        return signedIn().then(({ token }) => token)
       },
       async call(operation, input, callOptions = {}) {
         const { token } = await signedIn()

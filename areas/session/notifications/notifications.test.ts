@@ -1,0 +1,119 @@
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { hiddenNotificationType, notifications } from './notifications.contract.ts'
+
+const api = testApi()
+const admin = api.as('admin')
+const clerk = api.as([])
+const missing = '01930000-0000-7000-8000-00000000dead'
+
+beforeEach(() => api.setNow('2026-10-15T09:00:00.000Z'))
+
+const tell = async (
+  message: string,
+  more: { type?: 'cash_conciliation_refused' | typeof hiddenNotificationType } = {},
+) =>
+  admin.call(notifications.create, {
+    body: { type: 'cash_conciliation_approved', message, user_id: await clerk.id, ...more },
+  })
+const messages = (list: { data: { message: string }[] }) => list.data.map(({ message }) => message)
+
+test('a person sees the own unread notifications, newest first, without the hidden type', async () => {
+  await tell('Primeira')
+  await tell('Escondida', { type: hiddenNotificationType })
+  api.setNow('2026-10-15T09:00:01.000Z')
+  await tell('Segunda', { type: 'cash_conciliation_refused' })
+  expect(messages(await clerk.call(notifications.list, {}))).toEqual(['Segunda', 'Primeira'])
+  expect(messages(await admin.call(notifications.list, {}))).toEqual([])
+})
+
+test('all lists read and hidden ones too, page by page', async () => {
+  const { id } = await tell('Primeira')
+  await clerk.call(notifications.markAsRead, { params: { id } })
+  api.setNow('2026-10-15T09:00:01.000Z')
+  await tell('Escondida', { type: hiddenNotificationType })
+  const first = await clerk.call(notifications.all, { query: { limit: 1 } })
+  const second = await clerk.call(notifications.all, { query: { limit: 1, after: first.next ?? '' } })
+  expect([...messages(first), ...messages(second)]).toEqual(['Escondida', 'Primeira'])
+  expect(first.count).toEqual({ value: 2, exact: true })
+  expect(second.next).toBeNull()
+})
+
+test('marking as read takes a notification off the list, however often it is done', async () => {
+  const { id } = await tell('Lida')
+  await clerk.call(notifications.markAsRead, { params: { id } })
+  api.setNow('2026-10-15T10:00:00.000Z')
+  await clerk.call(notifications.markAsRead, { params: { id } })
+  expect((await clerk.call(notifications.list, {})).data).toEqual([])
+  const [read] = (await clerk.call(notifications.all, { query: {} })).data
+  expect(read?.read_at).toBe('2026-10-15T09:00:00.000Z')
+})
+
+test('nobody reads or marks what belongs to another, not even an administrator', async () => {
+  const { id } = await tell('Só dela')
+  await expect(admin.call(notifications.markAsRead, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(clerk.call(notifications.markAsRead, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
+  expect((await admin.call(notifications.all, { query: {} })).data).toEqual([])
+})
+
+test('a notification for nobody, of an unknown type or without words is refused', async () => {
+  const type = 'cash_conciliation_approved'
+  const token = await admin.token
+  const create = async (payload: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await api.inject({ method: 'POST', url: '/api/v1/notifications/create', headers, payload })).json()
+  }
+  expect(await create({ type, message: 'Oi', user_id: missing })).toMatchObject({ code: 'not-found' })
+  expect(await create({ type: 'other', message: 'Oi' })).toMatchObject({
+    fields: { type: 'Tipo de notificação desconhecido.' },
+  })
+  expect(await create({ type, message: ' ' })).toMatchObject({ fields: { message: 'Informe a mensagem.' } })
+})
+
+test('two notifications cannot share an id', async () => {
+  const body = { id: missing, type: 'cash_conciliation_approved', message: 'Oi' } as const
+  await admin.call(notifications.create, { body })
+  await expect(admin.call(notifications.create, { body })).rejects.toMatchObject({ code: 'notification.exists' })
+})
+
+test('an open page hears of the own notifications and of no one else’s', async () => {
+  const page = await open(await clerk.token)
+  expect(await page.next()).toBe('changed')
+  await admin.call(notifications.create, { body: { type: 'cash_conciliation_approved', message: 'Para outro' } })
+  const { id } = await tell('Para ela')
+  expect(await page.next()).toBe('changed')
+  await clerk.call(notifications.markAsRead, { params: { id } })
+  expect(await page.next()).toBe('changed')
+  expect(page.heard).toBe(3)
+  await page.leave()
+})
+
+/** Opens the stream over a real connection and reads it line by line. */
+async function open(token: string) {
+  if (!api.app.server.listening) await api.app.listen({ port: 0 })
+  const { port } = z.object({ port: z.number() }).parse(api.app.server.address())
+  const answer = await fetch(`http://localhost:${port}/api/v1/notifications/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.body) throw new Error('the stream has no body')
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  const page = {
+    heard: 0,
+    async next() {
+      while (!rest.includes('\n')) {
+        const { value, done } = await reader.read()
+        if (done) return 'ended'
+        rest += value
+      }
+      page.heard += 1
+      const end = rest.indexOf('\n')
+      const line: unknown = JSON.parse(rest.slice(0, end))
+      rest = rest.slice(end + 1)
+      return notifications.stream.answer.parse(line).type
+    },
+    leave: () => reader.cancel(),
+  }
+  return page
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterTry, subjectOf, type Throttle, waitAfter, waitLeft } from './session-throttle.rules.ts'
+
+const now = '2026-10-15T09:00:00.000Z'
+const seconds = (count: number) => count * 1000
+const fresh: Throttle = { failures: 0, window_started_at: now, blocked_until: null }
+
+test.each([
+  ['account', 4, 0],
+  ['account', 5, 30],
+  ['account', 6, 60],
+  ['account', 7, 120],
+  ['account', 10, 900],
+  ['account', 400, 900],
+  ['address', 19, 0],
+  ['address', 20, 30],
+] as const)('after %s failure number %i the next try waits %i seconds', (kind, failures, wait) => {
+  expect(waitAfter(kind, failures)).toBe(seconds(wait))
+})
+
+test('waits never shrink while failures go on', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1000 }), (failures) => {
+      expect(waitAfter('account', failures + 1)).toBeGreaterThanOrEqual(waitAfter('account', failures))
+    }),
+  )
+})
+
+test('a wait ends at its instant', () => {
+  const blocked: Throttle = { ...fresh, blocked_until: '2026-10-15T09:00:30.000Z' }
+  expect(waitLeft(blocked, now)).toBe(seconds(30))
+  expect(waitLeft(blocked, '2026-10-15T09:00:30.000Z')).toBe(0)
+})
+
+test('an hour of quiet forgets the failures', () => {
+  const before: Throttle = { failures: 9, window_started_at: now, blocked_until: '2026-10-15T09:08:00.000Z' }
+  expect(afterTry('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
+  expect(afterTry('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({ failures: 1, blocked_until: null })
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', 'address:2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', 'address:2001:db8:1:2'],
+  ['2001:db8::1', 'address:2001:db8:0:0'],
+  ['::1', 'address:0:0:0:0'],
+  ['::ffff:10.0.0.7', 'address:10.0.0.7'],
+  ['10.0.0.7', 'address:10.0.0.7'],
+])('the address %s counts as %s', (ip, subject) => {
+  expect(subjectOf('address', ip)).toBe(subject)
+})
+
+test('an account is one whatever the case of its e-mail', () => {
+  expect(subjectOf('account', 'Ana@X.com')).toBe(subjectOf('account', 'ana@x.com'))
+})

@@ -1,0 +1,190 @@
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Session } from './session.contract.ts'
+import { hashPassword } from './session-passwords.server.ts'
+
+const verifications = vi.hoisted(() => ({ count: 0 }))
+
+// Counts the library's work, which is all that takes time: the work itself stays.
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>()
+  const verify: typeof library.verify = (...given) => {
+    verifications.count += 1
+    return library.verify(...given)
+  }
+  return { ...library, verify }
+})
+
+const api = testApi()
+const person = '01930000-0000-7000-8000-0000000000f1'
+const start = '2026-10-15T09:00:00.000Z'
+const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
+
+beforeEach(async () => {
+  api.setNow(start)
+  verifications.count = 0
+  await api.test.admin.query(
+    `insert into users (id, name, username, email, password_hash, created_at)
+      values ($1, 'Ana Prado', 'ana', 'ana@posto.com.br', $2, '2026-01-02T03:04:05Z')`,
+    [person, await hashPassword('uma senha boa')],
+  )
+  await api.test.admin.query(`insert into user_abilities values ($1, 'attachment'), ($1, 'fuel-cost')`, [person])
+})
+
+const post = (url: string, payload: object | undefined, headers: Record<string, string> = {}) =>
+  api.inject({ method: 'POST', url: `/api/v1${url}`, headers, ...(payload && { payload }) })
+const login = (password: string, { email = 'ana@posto.com.br', ip = '10.0.0.1' } = {}) =>
+  post('/login', { email, password }, { 'x-forwarded-for': ip })
+const tokenOf = async () => Session.parse((await login('uma senha boa')).json()).access_token
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const reads = async (token: string) =>
+  (await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: bearer(token) })).statusCode
+
+test('signing in answers the token, its type and the person with abilities', async () => {
+  const answer = await login('uma senha boa', { email: ' Ana@Posto.com.br ' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    access_token: expect.stringMatching(/^[\w-]{43}$/),
+    token_type: 'Bearer',
+    user: {
+      id: person,
+      name: 'Ana Prado',
+      username: 'ana',
+      email: 'ana@posto.com.br',
+      profile_image: null,
+      abilities: [{ name: 'attachment' }, { name: 'fuel-cost' }],
+      created_at: '2026-01-02T03:04:05.000Z',
+    },
+  })
+})
+
+test('signing in notes the last access and keeps only the hash of the token', async () => {
+  const token = await tokenOf()
+  const { rows } = await api.test.admin.query(
+    `select s.token_hash = sha256(convert_to($1, 'UTF8')) as hashed, u.last_access_at from sessions s join users u on u.id = s.user_id`,
+    [token],
+  )
+  expect(rows).toEqual([{ hashed: true, last_access_at: start }])
+})
+
+test('an unknown person gets the same answer after the same work as a wrong password', async () => {
+  const wrong = await login('errada')
+  const unknown = await login('errada', { email: 'ninguem@posto.com.br' })
+  expect(verifications.count).toBe(2)
+  expect(unknown.statusCode).toBe(401)
+  const { request_id: _, ...answer } = unknown.json()
+  expect(wrong.json()).toMatchObject(answer)
+  expect(answer).toEqual({ code: 'session.wrong-credentials', message: 'E-mail ou senha incorretos.' })
+})
+
+test('a disabled person cannot sign in, and is not told why', async () => {
+  await api.test.admin.query('update users set active = false')
+  expect((await login('uma senha boa')).json()).toMatchObject({ code: 'session.wrong-credentials' })
+  expect(verifications.count).toBe(1)
+})
+
+test('the fifth wrong password makes the account wait, from any address, and waits grow', async () => {
+  for (let count = 1; count <= 5; count += 1) expect((await login('errada')).statusCode).toBe(401)
+  const refused = await login('uma senha boa', { ip: '10.9.9.9' })
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('30')
+  expect(refused.json().message).toBe('Muitas tentativas de entrada. Aguarde 30 segundos e tente de novo.')
+  api.setNow(after(0.5))
+  expect((await login('errada')).statusCode).toBe(401)
+  expect((await login('errada')).headers['retry-after']).toBe('60')
+})
+
+test('a refused try costs no password check', async () => {
+  for (let count = 1; count <= 5; count += 1) await login('errada')
+  await login('uma senha boa')
+  expect(verifications.count).toBe(5)
+})
+
+test('parallel guesses are counted before they are checked', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login('errada')))
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
+})
+
+test('an address that guesses across accounts must wait, others need not', async () => {
+  for (let count = 1; count <= 20; count += 1) await login('errada', { email: `alguem${count}@posto.com.br` })
+  expect((await login('uma senha boa')).statusCode).toBe(429)
+  expect((await login('uma senha boa', { ip: '10.0.0.2' })).statusCode).toBe(200)
+})
+
+test('signing in forgets the failures of the account, not those of the address', async () => {
+  for (let count = 1; count <= 4; count += 1) await login('errada')
+  await login('uma senha boa')
+  const { rows } = await api.test.admin.query('select subject, failures from sign_in_throttles')
+  expect(rows).toEqual([{ subject: 'address:10.0.0.1', failures: 4 }])
+})
+
+test('a session ends after 30 minutes without use', async () => {
+  const token = await tokenOf()
+  api.setNow(after(29))
+  expect(await reads(token)).toBe(200)
+  api.setNow(after(58))
+  expect(await reads(token)).toBe(200)
+  api.setNow(after(88))
+  expect(await reads(token)).toBe(401)
+})
+
+test('a session ends after 12 hours of use', async () => {
+  const token = await tokenOf()
+  for (let minutes = 20; minutes < 720; minutes += 20) {
+    api.setNow(after(minutes))
+    expect(await reads(token)).toBe(200)
+  }
+  api.setNow(after(720))
+  expect(await reads(token)).toBe(401)
+})
+
+test('reads renew a session once a minute at most', async () => {
+  const token = await tokenOf()
+  const seen = async () => (await api.test.admin.query('select last_seen_at from sessions')).rows[0]
+  api.setNow(after(0.9))
+  await reads(token)
+  expect(await seen()).toEqual({ last_seen_at: start })
+  api.setNow(after(1.1))
+  await reads(token)
+  expect(await seen()).toEqual({ last_seen_at: after(1.1) })
+})
+
+test('signing out ends that session and no other', async () => {
+  const [token, other] = [await tokenOf(), await tokenOf()]
+  const answer = await post('/logout', undefined, { ...bearer(token), 'content-type': 'application/json' })
+  expect(answer.statusCode).toBe(200)
+  expect(await reads(token)).toBe(401)
+  expect(await reads(other)).toBe(200)
+})
+
+test('disabling a person acts on the next request', async () => {
+  const token = await tokenOf()
+  await api.test.admin.query('update users set active = false')
+  expect(await reads(token)).toBe(401)
+})
+
+test('changing abilities acts on the next request', async () => {
+  const headers = bearer(await tokenOf())
+  const create = () =>
+    post('/notifications/create', { type: 'cash_conciliation_approved', message: 'Fechado' }, headers)
+  expect((await create()).statusCode).toBe(403)
+  await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [person])
+  expect((await create()).statusCode).toBe(201)
+  await api.test.admin.query(`delete from user_abilities where ability = 'admin'`)
+  expect((await create()).statusCode).toBe(403)
+})
+
+test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a'.repeat(43)}`, `bearer ${"'".repeat(30)}`])(
+  'the authorization %j opens nothing',
+  async (authorization) => {
+    const answer = await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: { authorization } })
+    expect(answer.statusCode).toBe(401)
+  },
+)
+
+test('a login without e-mail or password names the fields', async () => {
+  const answer = await post('/login', { email: ' ' })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().fields).toEqual({ email: 'Informe o e-mail.', password: 'Informe a senha.' })
+})
