@@ -1,0 +1,71 @@
+import type { DayFacts, Explanation, MatchGroup, MethodLine, RefusedPair } from '../day-facts.contract.ts'
+import { matchDay } from '../matching/match-day.rules.ts'
+import type { Ambiguity } from '../matching/ties.rules.ts'
+import { type CashChain, chainOf } from './chain.rules.ts'
+import { type DayView, viewOf } from './day-view.rules.ts'
+import { foundDifferences } from './differences.rules.ts'
+import type { DrawerLine } from './drawers.rules.ts'
+import { type AssessedDifference, assessed } from './explanations.rules.ts'
+import { type Journal, journalOf } from './journal.rules.ts'
+import { type DayTotals, methodLines, totalsOf } from './methods.rules.ts'
+import { type Proof, proveDay } from './proof.rules.ts'
+import { type Revenue, revenueOf } from './revenue.rules.ts'
+import { unconfirmedSuggestions } from './suggestions.rules.ts'
+import type { TankLine } from './tanks.rules.ts'
+import type { Volumes } from './volumes.rules.ts'
+
+export type DayAssessment = {
+  groups: MatchGroup[]
+  ambiguous: Ambiguity[]
+  open: ReturnType<typeof matchDay>['open']
+  /** Suggested groups that still wait for a person. */
+  suggestions: MatchGroup[]
+  differences: AssessedDifference[]
+  lines: MethodLine[]
+  totals: DayTotals
+  result: 'balanced' | 'with_difference'
+  drawers: readonly DrawerLine[]
+  chain: CashChain
+  volumes: Volumes
+  revenue: Revenue
+  tanks: readonly TankLine[]
+  proof: Proof
+  journal: Journal
+}
+
+export type Said = {
+  history?: readonly MatchGroup[]
+  refused?: readonly RefusedPair[]
+  explanations?: readonly Explanation[]
+}
+
+/** All there is to know of a day: the one function that the server calls after every change. */
+export const assessDay = (facts: DayFacts, { history = [], refused = [], explanations = [] }: Said = {}) =>
+  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), explanations)
+
+function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
+  const differences = assessed(foundDifferences(view), explanations)
+  const lines = methodLines(view, differences)
+  const totals = totalsOf(lines)
+  const chain = chainOf(view.drawers)
+  const revenue = revenueOf(view.facts)
+  const journal = journalOf(view, { chain, revenue, differences })
+  const { groups, ambiguous, open } = view.match
+  return {
+    groups,
+    ambiguous,
+    open,
+    suggestions: unconfirmedSuggestions(groups, differences),
+    differences,
+    lines,
+    totals,
+    result: lines.every((line) => line.difference_cents === 0) ? 'balanced' : 'with_difference',
+    drawers: view.drawers,
+    chain,
+    volumes: view.volumes,
+    revenue,
+    tanks: view.tanks,
+    proof: proveDay({ view, lines, totals, differences, chain, revenue, journal }),
+    journal,
+  }
+}

@@ -1,0 +1,71 @@
+import { showMoney, sumOf } from '@app/kit/contract'
+import type { DrawerLine } from './drawers.rules.ts'
+
+/** The chain of cash, equation 5 of operations 3.7: two ways to the same deposit. */
+export type CashChain = {
+  withdrawals_cents: number
+  collected_cents: number
+  supplies_cents: number
+  /** By what was carried to the safe. */
+  to_deposit_cents: number
+  /** By what was sold, received and spent. */
+  from_sales_cents: number
+  /** First float of every till less the last one left in it. */
+  float_cents: number
+  uncounted: readonly DrawerLine[]
+  /** Floats left that are not the next opening float, in words. */
+  breaks: readonly string[]
+  holds: boolean
+}
+
+function byTill(drawers: readonly DrawerLine[]) {
+  const tills = new Map<string, DrawerLine[]>()
+  for (const drawer of [...drawers].sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)) {
+    const till = tills.get(drawer.till)
+    if (till) till.push(drawer)
+    else tills.set(drawer.till, [drawer])
+  }
+  return [...tills.values()]
+}
+
+export function chainOf(drawers: readonly DrawerLine[]): CashChain {
+  const breaks: string[] = []
+  let float_cents = 0
+  for (const sessions of byTill(drawers)) {
+    float_cents += (sessions[0]?.opening_float_cents ?? 0) - (sessions.at(-1)?.left_float_cents ?? 0)
+    for (const [index, later] of sessions.slice(1).entries()) {
+      const left = sessions[index]?.left_float_cents ?? 0
+      if (left !== later.opening_float_cents)
+        breaks.push(
+          `O turno ${later.shift_no} abriu com ${showMoney(later.opening_float_cents)} e o anterior deixou ${showMoney(left)}`,
+        )
+    }
+  }
+  const withdrawals_cents = sumOf(drawers, (drawer) => drawer.withdrawals_cents)
+  const collected_cents = sumOf(drawers, (drawer) => drawer.collected_cents ?? 0)
+  const supplies_cents = sumOf(drawers, (drawer) => drawer.supplies_cents)
+  const to_deposit_cents = withdrawals_cents + collected_cents - supplies_cents
+  const from_sales_cents =
+    sumOf(
+      drawers,
+      (drawer) =>
+        drawer.cash_sales_cents +
+        drawer.receipts_cents -
+        drawer.advances_cents -
+        drawer.expenses_cents -
+        drawer.refunds_cents +
+        (drawer.difference_cents ?? 0),
+    ) + float_cents
+  const uncounted = drawers.filter((drawer) => drawer.counted_cents === null)
+  return {
+    withdrawals_cents,
+    collected_cents,
+    supplies_cents,
+    to_deposit_cents,
+    from_sales_cents,
+    float_cents,
+    uncounted,
+    breaks,
+    holds: uncounted.length === 0 && to_deposit_cents === from_sales_cents,
+  }
+}

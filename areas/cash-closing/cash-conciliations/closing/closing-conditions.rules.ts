@@ -1,0 +1,63 @@
+import { showMoney } from '@app/kit/contract'
+import type { ClosingSettings } from '../day-facts.contract.ts'
+import type { DayAssessment } from './assess-day.rules.ts'
+import { sessionName } from './drawers.rules.ts'
+import { unexplainedOf } from './methods.rules.ts'
+
+/** Why a day may not be closed or sent yet: a stable code, and the words for people. */
+export type Refusal = { code: string; message: string }
+
+function countRefusals({ drawers }: DayAssessment): Refusal[] {
+  const missing = drawers
+    .filter((drawer) => drawer.counted_cents === null)
+    .map((drawer) => sessionName(drawer, drawers))
+  return missing.length ? [{ code: 'day.counts-missing', message: `Faltam turnos: ${missing.join(', ')}.` }] : []
+}
+
+function moneyRefusals({ lines }: DayAssessment): Refusal[] {
+  const amount = unexplainedOf(lines)
+  const message = `Dia com diferença não explicada de ${showMoney(amount)}; não é possível fechar.`
+  return amount === 0 ? [] : [{ code: 'day.unexplained', message }]
+}
+
+const reasonRefusals = ({ differences }: DayAssessment): Refusal[] => {
+  const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
+  const message = `${open.length === 1 ? 'Falta motivo em 1 diferença' : `Faltam motivos em ${open.length} diferenças`}: ${[...new Set(open.map(({ code }) => code))].join(', ')}.`
+  return open.length ? [{ code: 'day.reasons-missing', message }] : []
+}
+
+const tankRefusals = ({ differences, tanks }: DayAssessment): Refusal[] =>
+  differences
+    .filter(({ code, explanation }) => code === 'D16' && explanation === null)
+    .map(({ items }) => tanks.find(({ tank_id }) => tank_id === items[0]?.id)?.tank_no)
+    .map((tank_no) => ({ code: 'day.tank', message: `Variação do tanque ${tank_no} sem justificativa.` }))
+
+const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
+  proof.equations
+    .filter(({ holds }) => !holds)
+    .map(({ no, name, sentence }) => ({
+      code: 'day.proof-fails',
+      message: `A prova do dia não fecha: ${no} ${name}. ${sentence}`,
+    }))
+
+/** What stands between a day and the analyst (operations 3.3, R30); the plainest reason first. Empty: it may go. */
+export function submitRefusals(day: DayAssessment): Refusal[] {
+  const plain = [...countRefusals(day), ...moneyRefusals(day), ...reasonRefusals(day), ...tankRefusals(day)]
+  // A failed equation only repeats those reasons; it is told where none of them explains it.
+  return plain.length ? plain : proofRefusals(day)
+}
+
+/** The extra limits of closing without an analyst (operations 3.3, R25). Empty: the day may be closed directly. */
+export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
+  const { difference_cents } = day.totals
+  const critical = day.differences.find(({ severity }) => severity === 'critical')
+  const high = day.differences.find(({ severity }) => severity === 'high')
+  const limits: Refusal[] = []
+  if (critical)
+    limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
+  else if (high)
+    limits.push({ code: 'day.critical', message: `Existe diferença grave (${high.code}); envie para análise.` })
+  if (Math.abs(difference_cents) > direct_limit_cents)
+    limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
+  return [...submitRefusals(day), ...limits]
+}

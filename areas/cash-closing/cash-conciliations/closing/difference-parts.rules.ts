@@ -1,0 +1,43 @@
+import { localTime, sumOf } from '@app/kit/contract'
+import { type FoundDifference, type Method, methods } from '../day-facts.contract.ts'
+import type { Item } from '../matching/items.rules.ts'
+
+type Effect = FoundDifference['effects'][number]
+
+const methodOrder = Object.keys(methods)
+
+/** One effect per method, in the order of every table, without those that cancel out. */
+export function effectsOf(effects: readonly Effect[]): Effect[] {
+  const sums = new Map<Method, number>()
+  for (const { method, amount_cents } of effects) sums.set(method, (sums.get(method) ?? 0) + amount_cents)
+  return [...sums]
+    .map(([method, amount_cents]) => ({ method, amount_cents }))
+    .filter(({ amount_cents }) => amount_cents !== 0)
+    .sort((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method))
+}
+
+type Draft = Pick<FoundDifference, 'code' | 'ref' | 'items' | 'sentence'> &
+  Partial<Pick<FoundDifference, 'effects' | 'volume_ml' | 'suggestion'>> & {
+    /** The value at stake where no method is touched. */
+    at_stake_cents?: number
+  }
+
+export function difference({ at_stake_cents = 0, ...draft }: Draft): FoundDifference {
+  const effects = effectsOf(draft.effects ?? [])
+  return {
+    volume_ml: null,
+    suggestion: null,
+    ...draft,
+    effects,
+    amount_cents: effects.length ? sumOf(effects, ({ amount_cents }) => amount_cents) : at_stake_cents,
+  }
+}
+
+export const refsOf = (...items: readonly Item[]) => items.map(({ kind, id }) => ({ kind, id }))
+
+export const refOfItem = ({ kind, id }: Item) => `${kind}:${id}`
+
+export const timeOf = (item: Item) => (item.at === null ? 'sem hora' : localTime(new Date(item.at)))
+
+/** What people call a capture or sale: its NSU, else its hour. */
+export const nameOf = (item: Item) => (item.nsu === null ? `das ${timeOf(item)}` : `NSU ${item.nsu}`)

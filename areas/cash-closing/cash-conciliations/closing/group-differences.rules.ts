@@ -1,0 +1,111 @@
+import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { type FoundDifference, type Method, methods, type Suggestion } from '../day-facts.contract.ts'
+import type { ConfirmationItem } from '../matching/items.rules.ts'
+import type { DayView, GroupView } from './day-view.rules.ts'
+import { difference, effectsOf, nameOf, refOfItem, refsOf } from './difference-parts.rules.ts'
+
+/** The capture that names the group, and whose method takes the difference of amount. */
+const mainOf = ({ confirmationItems }: GroupView) =>
+  [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
+
+const allEffects = ({ systemItems, confirmationItems }: GroupView) =>
+  effectsOf([
+    ...confirmationItems.map(({ method, amount_cents }) => ({ method, amount_cents })),
+    ...systemItems.map(({ method, amount_cents }) => ({ method, amount_cents: -amount_cents })),
+  ])
+
+function reclassification(group: GroupView, main: ConfirmationItem): Suggestion | null {
+  const wrong = group.systemItems.filter((item) => item.method !== main.method && item.kind === 'movement')
+  const [only] = wrong
+  if (!only || wrong.length > 1 || group.confirmationItems.length > 1) return null
+  return {
+    kind: 'reclassify',
+    movement_id: Number(only.id),
+    method_from: only.method,
+    method_to: main.method,
+    amount_cents: only.amount_cents,
+    sentence: `Reclassificar ${showMoney(only.amount_cents)} de ${methods[only.method]} para ${methods[main.method]}`,
+  }
+}
+
+const moved = (effects: readonly { method: Method; amount_cents: number }[]) => {
+  const from = effects.find(({ amount_cents }) => amount_cents < 0)
+  const to = effects.find(({ amount_cents }) => amount_cents > 0)
+  return from && to ? `${showMoney(to.amount_cents)} de ${methods[from.method]} para ${methods[to.method]}` : ''
+}
+
+/** D04 takes what only moves between methods (its effects add up to zero); D03 what is left of the amount. */
+function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
+  const effects = allEffects(group)
+  const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
+  const swap = effectsOf([...effects, { method: main.method, amount_cents: -amount }])
+  const items = refsOf(...group.systemItems, ...group.confirmationItems)
+  const ref = refOfItem(main)
+  const [first] = group.systemItems
+  const brand = first?.brand ?? null
+  const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
+  const found: FoundDifference[] = []
+  if (amount !== 0)
+    found.push(
+      difference({
+        code: 'D03',
+        ref,
+        effects: [{ method: main.method, amount_cents: amount }],
+        items,
+        sentence: `Captura ${nameOf(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
+      }),
+    )
+  if (swap.length > 0)
+    found.push(
+      difference({
+        code: 'D04',
+        ref,
+        effects: swap,
+        items,
+        sentence: `Captura ${nameOf(main)}: ${moved(swap)}`,
+        suggestion: reclassification(group, main),
+      }),
+    )
+  else if (otherBrand)
+    found.push(
+      difference({
+        code: 'D04',
+        ref,
+        at_stake_cents: main.amount_cents,
+        items,
+        sentence: `Captura ${nameOf(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
+      }),
+    )
+  return found
+}
+
+/**
+ * D05: captured on a calendar day that is neither the business day of the sale nor the date on its own clock. A sale of
+ * the night shift captured minutes later, after midnight, agrees with its clock and is no divergence.
+ */
+function otherDay(group: GroupView): FoundDifference[] {
+  const late = group.confirmationItems.find((capture) =>
+    group.systemItems.every(
+      (sale) =>
+        capture.date !== sale.date && (sale.at === null || capture.date !== localDate(new Date(sale.at).toISOString())),
+    ),
+  )
+  const [sale] = group.systemItems
+  if (!late || !sale) return []
+  return [
+    difference({
+      code: 'D05',
+      ref: refOfItem(late),
+      at_stake_cents: late.amount_cents,
+      items: refsOf(...group.systemItems, late),
+      sentence: `Captura ${nameOf(late)} em ${showDate(late.date)}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+    }),
+  ]
+}
+
+/** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
+export const groupDifferences = ({ groups }: DayView) =>
+  groups.flatMap((group) => {
+    const main = mainOf(group)
+    return main ? [...amountAndMethod(group, main), ...otherDay(group)] : []
+  })
