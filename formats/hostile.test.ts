@@ -224,3 +224,12 @@ test.each([
   const bytes = Buffer.from(`<OFX><STMTRS><MEMO>${piece.repeat(1_000_000 / piece.length)}`)
   expect(read(bytes, today).errors.map((error) => error.code)).toContain('file.truncated')
 })
+
+test('more than 500,000 records are refused before they fill the memory', () => {
+  const row = ';;;;;;\n'
+  const pix = Buffer.from(`data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${row.repeat(500_001)}`)
+  expect(read(pix, today).errors.map((error) => error.code)).toEqual(['file.too-many'])
+  const cielo = Buffer.from(valid['cielo-v13-sales']).toString('latin1').split('\r\n')[0]
+  const records = Buffer.from(`${cielo}\n${'7\n'.repeat(500_001)}`)
+  expect(read(records, today).errors.map((error) => error.code)).toEqual(['file.too-many'])
+})

@@ -1,8 +1,8 @@
 /**
- * Calls `visit` with every non-blank line and its 1-based number. CRLF, LF and CR end a line; a last line may lack its
+ * Calls `visit` with every non-blank line and its 1-based number, until it answers false. CRLF, LF and CR end a line; a last line may lack its
  * end; the 0x1A that some systems put after the trailer is dropped. Source: bank-files 0.3.
  */
-export function eachLine(text: string, visit: (line: string, number: number) => void): void {
+export function eachLine(text: string, visit: (line: string, number: number) => unknown): void {
   let number = 0
   let start = 0
   const loneCr = !text.includes('\n') && text.includes('\r')
@@ -12,7 +12,7 @@ export function eachLine(text: string, visit: (line: string, number: number) => 
     number++
     let cut = end
     while (cut > start && (text.charCodeAt(cut - 1) === 13 || text.charCodeAt(cut - 1) === 26)) cut--
-    if (!blankBetween(text, start, cut)) visit(text.slice(start, cut), number)
+    if (!blankBetween(text, start, cut) && visit(text.slice(start, cut), number) === false) return
     start = end + 1
   }
 }
@@ -21,7 +21,8 @@ export function eachLine(text: string, visit: (line: string, number: number) => 
 export function firstLine(text: string): string {
   let first: string | undefined
   eachLine(text.slice(0, 65_536), (line) => {
-    first ??= line
+    first = line
+    return false
   })
   return first ?? ''
 }

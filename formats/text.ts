@@ -4,6 +4,15 @@ import iconv from 'iconv-lite'
 /** Largest file that is read at all, in bytes (200 MB). */
 export const maxFileBytes = 200 * 1024 * 1024
 
+/** Most records of one file that are read: a network of 200 stations makes half of it in a day. */
+export const maxRecords = 500_000
+
+/** What the user reads when a file has more. */
+export const tooManyRecords = {
+  code: 'file.too-many',
+  text: 'O arquivo tem mais de 500.000 registros; divida-o por período e envie as partes.',
+}
+
 const utf8Bom = [0xef, 0xbb, 0xbf]
 
 /**

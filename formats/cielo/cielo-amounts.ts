@@ -22,8 +22,10 @@ export function planOf(sale: CieloSale): number[] {
   return [sale.amount_cents, ...new Array<number>(count - 1).fill(rest)]
 }
 
-/** One receivable of whole cents. */
+/** One receivable of whole cents. Spelled out field by field: a spread here took half the time of reading a file. */
 export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {
-  const net_cents = row.gross_cents - row.fee_cents
-  return { ...row, net_cents, gross_micros: row.gross_cents * 10_000, net_micros: net_cents * 10_000 }
+  const { number, of, due_on, gross_cents, fee_cents } = row
+  const net_cents = gross_cents - fee_cents
+  const [gross_micros, net_micros] = [gross_cents * 10_000, net_cents * 10_000]
+  return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }

@@ -3,6 +3,7 @@ import type { Calendar } from '../dates.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
 import { eachLine } from '../lines.ts'
 import type { Report } from '../report.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
 
 /** A RO (summary, record 1), its fields read. */
@@ -18,9 +19,11 @@ export function readRecords(text: string, calendar: Calendar, report: Report): C
   eachLine(text, (raw, line) => {
     checkLength(raw, line, report)
     frame(state, rowOf(raw, line, calendar, report), report)
+    return state.records <= maxRecords
   })
   if (!state.header) return null
-  if (!state.closed)
+  if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+  else if (!state.closed)
     report.error('file.truncated', 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.')
   return { header: state.header, summaries: state.summaries, records: state.records }
 }

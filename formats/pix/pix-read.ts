@@ -3,6 +3,7 @@ import { parseAmount } from '../amounts.ts'
 import { type Calendar, instantOf } from '../dates.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
 import type { PixPayment, ReadBody } from '../types.ts'
 
 /** The header row of the Pix report, see docs/formats/pix-report.md. */
@@ -55,7 +56,9 @@ const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_0
 function rowsOf(text: string, report: Report): Cells[] {
   const parsed: { record: string[]; lines: number }[] = []
   try {
+    // Ends behind the row that is one too many, so that no limit is passed in memory; the header row counts as well.
     parse(text, {
+      to: maxRecords + 2,
       bom: true,
       delimiter: ';',
       relax_column_count: true,
@@ -68,6 +71,10 @@ function rowsOf(text: string, report: Report): Cells[] {
     })
   } catch (error) {
     reportCsvError(error, report)
+    return []
+  }
+  if (parsed.length > maxRecords + 1) {
+    report.error(tooManyRecords.code, tooManyRecords.text)
     return []
   }
   const header = parsed[0]?.record.map((name) => name.trim().toLowerCase()) ?? []

@@ -2,6 +2,7 @@ import type { Calendar } from '../dates.ts'
 import { eachLine } from '../lines.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
 import type { ReadBody } from '../types.ts'
 import { checkExport } from './pos-export-checks.ts'
 import { parseRecord, type RawRecord, takeRecord } from './pos-export-records.ts'
@@ -36,9 +37,9 @@ export function readPosExport(text: string, calendar: Calendar, report: Report):
     const record = parseLine(raw, line, report)
     const isFirst = first
     first = false
-    if (!record) return
-    if (trailer) return report.error('pos.after-trailer', 'há linhas depois do trailer.', { line })
-    if (isFirst) file.header = parseRecord(Header, record, report)
+    if (!record) return true
+    if (trailer) report.error('pos.after-trailer', 'há linhas depois do trailer.', { line })
+    else if (isFirst) file.header = parseRecord(Header, record, report)
     else if (record.value.type === 'trailer') trailer = parseRecord(Trailer, record, report) ?? nothing
     else {
       records++
@@ -46,8 +47,10 @@ export function readPosExport(text: string, calendar: Calendar, report: Report):
       checkYears(record, calendar, report)
       if (type) counts.set(type, (counts.get(type) ?? 0) + 1)
     }
+    return records <= maxRecords
   })
-  if (trailer === null) report.error('file.truncated', 'Arquivo cortado: falta a linha final (trailer).')
+  if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+  else if (trailer === null) report.error('file.truncated', 'Arquivo cortado: falta a linha final (trailer).')
   else if (trailer !== nothing && !report.failed()) checkTrailer(trailer, { file, records, counts, report })
   if (!report.failed()) checkExport(file, report)
   return bodyOf(file, records)

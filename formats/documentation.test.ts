@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { today } from './arbitraries.ts'
+import { read } from './formats.ts'
+
+const exampleIn = (page: string) => {
+  const text = readFileSync(new URL(`../docs/formats/${page}`, import.meta.url), 'utf8')
+  return Buffer.from(/```(?:json|csv)\n([^`]+)```/.exec(text)?.[1] ?? '')
+}
+
+test.each([
+  ['pos-export.md', 'pos-export', 5],
+  ['pix-report.md', 'pix-csv', 1],
+])('the example in %s is a file without errors or warnings', (page, layout, records) => {
+  expect(read(exampleIn(page), today)).toMatchObject({ layout, errors: [], warnings: [], totals: { records } })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  accountKey,
+  normaliseAuthCode,
+  normaliseMemo,
+  normaliseNsu,
+  statementDedupKey,
+  statementLooseKey,
+} from './keys.ts'
+
+const line = { posted_on: '2026-10-14', amount_cents: -1000, memo: 'Transferência  ON line ', fitid: '7', doc_no: null }
+
+test('one memo in two charsets, cases and paddings is one memo', () => {
+  expect(normaliseMemo('  Transferência \t on   line ')).toBe('TRANSFERENCIA ON LINE')
+  expect(statementDedupKey({ ...line, memo: 'TRANSFERENCIA ON LINE' })).toBe(statementDedupKey(line))
+})
+
+test('another FITID is another key, but the same loose key', () => {
+  const renumbered = { ...line, fitid: '8' }
+  expect(statementDedupKey(renumbered)).not.toBe(statementDedupKey(line))
+  expect(statementLooseKey(renumbered)).toBe(statementLooseKey(line))
+})
+
+test('a memo with the separator cannot pass for another line', () => {
+  const [one, other] = [
+    { ...line, memo: 'A|1', fitid: '2' },
+    { ...line, memo: 'A', fitid: '1|2' },
+  ]
+  expect(statementDedupKey(one)).not.toBe(statementDedupKey(other))
+})
+
+test('an account is one whether its bank is written 341 or 0341 and its number with a dash or without', () => {
+  expect(accountKey({ bank_id: '0341', account_id: '1234-5' })).toBe(
+    accountKey({ bank_id: '341', account_id: '12345' }),
+  )
+})
+
+test('an NSU is compared without its zeros, an authorization with them', () => {
+  expect([normaliseNsu('000187'), normaliseNsu('0000'), normaliseNsu(null)]).toEqual(['187', null, null])
+  expect([normaliseAuthCode(' r11201 '), normaliseAuthCode('026115'), normaliseAuthCode('000000')]).toEqual([
+    'R11201',
+    '026115',
+    null,
+  ])
+})
