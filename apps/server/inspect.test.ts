@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { writePixReport } from '@app/formats/generate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const command = new URL('./inspect.ts', import.meta.url).pathname
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspect-'))
+  await writeFile(join(folder, 'pix.csv'), writePixReport([]))
+  await writeFile(join(folder, 'broken.txt'), 'nada')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inspect(...files: string[]) {
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', command, ...files])
+  const { code, stdout } = await run.then(
+    (done) => ({ code: 0, stdout: done.stdout }),
+    (failed) => ({ code: failed.code, stdout: failed.stdout }),
+  )
+  const lines: unknown[] = String(stdout)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { code, lines }
+}
+
+test('a good file gives one line of JSON and success', async () => {
+  const file = join(folder, 'pix.csv')
+  expect(await inspect(file)).toMatchObject({ code: 0, lines: [{ file, layout: 'pix-csv', records: 0, errors: [] }] })
+})
+
+test('a file with errors, one that is missing and a folder give a line each and failure', async () => {
+  const files = ['pix.csv', 'broken.txt', 'missing.txt', '.'].map((name) => join(folder, name))
+  const codes = ['file.unknown-layout', 'file.unopened', 'file.unopened']
+  expect(await inspect(...files)).toMatchObject({
+    code: 1,
+    lines: [{ errors: [] }, ...codes.map((code) => ({ layout: null, errors: [{ code }] }))],
+  })
+})
