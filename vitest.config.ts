@@ -39,7 +39,9 @@ export default defineConfig({
           environment: 'node',
           include: [journeys],
           exclude,
+          // Alone, after all others: a browser and a whole product want the machine.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -24,3 +24,15 @@ export function explainListening(error: unknown, { host, port }: Place): Operato
     return new OperatorError(`O endereço ${host} não é desta máquina: informe outro em HOST.`)
   return undefined
 }
+
+/** A port of this machine that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

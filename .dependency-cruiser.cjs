@@ -1,0 +1,94 @@
+const contract = '(^kit/contract/|^areas/[^/]+/contract\\.ts$|\\.(contract|rules)\\.ts$)'
+const server = '(^kit/server/|^areas/[^/]+/server\\.ts$|\\.(server|store)\\.ts$|^apps/server/|^database/)'
+const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|areas|apps)/.*\\.tsx$|^apps/web/)'
+const door = '^areas/[^/]+/(contract|server|web)\\.ts$'
+const test = '(\\.test\\.tsx?$|^kit/testing/)'
+const tool = '^(e2e|bench|scripts)/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'areas-meet-at-doors',
+      comment: 'Another area is reached by package name, through contract.ts, server.ts or web.ts.',
+      severity: 'error',
+      from: { path: '^areas/([^/]+)/' },
+      to: { path: '^areas/', pathNot: ['^areas/$1/', door] },
+    },
+    {
+      name: 'areas-meet-at-doors',
+      comment: 'A relative path does not leave its area, not even for a door.',
+      severity: 'error',
+      from: { path: '^areas/([^/]+)/' },
+      to: { path: '^areas/', pathNot: '^areas/$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'areas-meet-at-doors',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^areas/', pathNot: door },
+    },
+    {
+      name: 'kit-knows-no-area',
+      severity: 'error',
+      from: { path: '^kit/' },
+      to: { path: '^(areas|apps|formats)/' },
+    },
+    {
+      name: 'formats-know-nothing-else',
+      severity: 'error',
+      from: { path: '^formats/' },
+      to: { path: '^(kit|areas|apps|database|e2e|bench|scripts)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'sql-only-in-stores',
+      severity: 'error',
+      from: {
+        pathNot: ['\\.store\\.ts$', '^kit/(server|testing)/', '^apps/server/', '^database/', tool, 'node_modules'],
+      },
+      to: { path: '(^|/)node_modules/(@types/)?(kysely|pg|pg-[^/]+)/' },
+    },
+    {
+      name: 'contract-never-reaches-server-or-web',
+      severity: 'error',
+      from: { path: contract },
+      to: { path: [server, web, '^kit/testing/', '(^|/)node_modules/(react|@mantine|fastify|kysely|pg)/'] },
+    },
+    {
+      name: 'contract-never-reaches-server-or-web',
+      severity: 'error',
+      from: { path: contract },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-web-never-meet',
+      severity: 'error',
+      from: { path: server, pathNot: test },
+      to: { path: web },
+    },
+    {
+      name: 'server-web-never-meet',
+      severity: 'error',
+      from: { path: web, pathNot: [test, '^apps/web/vite\\.config\\.ts$'] },
+      to: { path: server },
+    },
+    {
+      name: 'only-tests-use-the-test-kit',
+      severity: 'error',
+      from: { path: '^(kit|areas|apps|formats)/', pathNot: [test, '^apps/server/test-product\\.ts$'] },
+      to: { path: '^kit/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: ['(^|/)dist/', '\\.css$', '\\.svg$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createServer } from 'vite'
+import { projectFolder } from '../project-folder.ts'
+import { readSettings } from '../settings.ts'
+import { closersOf } from './closers.ts'
+import { openDataFolder } from './data-folder.ts'
+import { startEmbedded } from './embedded.ts'
+import { fail } from './failures.ts'
+import { freePort, requireFreePort } from './port.ts'
+
+// `npm run dev`: the web with hot replacement on PORT, the server started again at each change, one database below both.
+const closers = closersOf(process)
+
+try {
+  const settings = readSettings({ ENVIRONMENT: 'dev', ...process.env })
+  await requireFreePort(settings)
+  await openDataFolder(settings.dataFolder)
+  const url = settings.databaseUrl ?? (await closers.open(startEmbedded(settings.dataFolder))).url
+  const apiPort = await freePort()
+  await closers.open(startApi({ DATABASE_URL: url, PORT: String(apiPort), HOST: '127.0.0.1' }))
+  const vite = await createServer({
+    root: path.join(projectFolder, 'apps', 'web'),
+    server: {
+      host: settings.host,
+      port: settings.port,
+      strictPort: true,
+      proxy: { '/api': `http://127.0.0.1:${apiPort}` },
+    },
+  })
+  await closers.open(Promise.resolve({ stop: () => vite.close() }))
+  await vite.listen()
+  vite.printUrls()
+} catch (error) {
+  fail(error)
+  await closers.close()
+  process.exit()
+}
+
+async function startApi(variables: Record<string, string>) {
+  const tsx = path.join(projectFolder, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  const entry = path.join(projectFolder, 'apps', 'server', 'launch', 'dev-server.ts')
+  const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', entry], {
+    env: { ENVIRONMENT: 'dev', ...process.env, ...variables },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Ctrl+C reaches the whole group; the server must end before the database, and so on our word.
+    detached: true,
+  })
+  return {
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+
+const folders = ['kit', 'formats', 'areas', 'apps', 'database', 'e2e', 'bench', 'scripts']
+const skipped = /^(dist|node_modules|\..*)$/
+
+/** Checks who imports whom below the current folder; answers one line for each fault. */
+export async function checkBoundaries(): Promise<string[]> {
+  const options = await extractDepcruiseOptions(path.resolve('.dependency-cruiser.cjs'))
+  const { output } = await cruise(folders, options)
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered text')
+  const sources = (await Promise.all(folders.map(sourcesBelow))).flat()
+  return [...violationsOf(output), ...unseen(output, sources)]
+}
+
+const violationsOf = ({ summary }: ICruiseResult) =>
+  summary.violations.map(({ rule, from, to, cycle }) => {
+    const target = cycle ? cycle.map(({ name }) => name).join(' -> ') : to
+    return `${rule.name}: ${from} -> ${target}`
+  })
+
+// dependency-cruiser skips what it cannot parse and is content: with a compiler it does not know it sees no module at all.
+function unseen({ modules }: ICruiseResult, sources: string[]) {
+  const seen = new Set(modules.map(({ source }) => source))
+  const missing = sources.filter((source) => !seen.has(source))
+  return missing.length === 0 ? [] : [`too-few-modules: ${missing.length} of ${sources.length}, such as ${missing[0]}`]
+}
+
+async function sourcesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const below = entries.map(async (entry) => {
+    const name = `${folder}/${entry.name}`
+    if (skipped.test(entry.name)) return []
+    if (entry.isDirectory()) return sourcesBelow(name)
+    return /\.tsx?$/.test(name) ? [name] : []
+  })
+  return (await Promise.all(below)).flat()
+}

@@ -1,0 +1,27 @@
+import { type Outcome, runStep, type Step } from './run-step.ts'
+
+const node = (title: string, ...args: string[]): Step => ({ title, command: process.execPath, args })
+const script = (title: string, file: string, ...args: string[]) => node(title, '--import', 'tsx', file, ...args)
+
+const steps = [
+  node('types', 'node_modules/typescript/bin/tsc', '-b'),
+  node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  script('boundaries', 'scripts/check-boundaries.ts'),
+  script('generated tables', 'scripts/generate-tables.ts', '--check'),
+]
+
+/** Runs every check, the types beside the rest, and tells of each as it ends. */
+export async function runChecks(): Promise<Outcome[]> {
+  const [types, ...others] = steps
+  const first = types ? tell(types) : Promise.reject(new Error('no checks'))
+  const rest: Outcome[] = []
+  for (const step of others) rest.push(await tell(step))
+  return [await first, ...rest]
+}
+
+async function tell(step: Step): Promise<Outcome> {
+  const outcome = await runStep(step)
+  console.log(`${outcome.passed ? 'ok    ' : 'FAILED'}  ${step.title} (${outcome.seconds.toFixed(1)} s)`)
+  if (!outcome.passed) console.log(outcome.output)
+  return outcome
+}

@@ -1,0 +1,4 @@
+import { runChecks } from './check-steps.ts'
+
+const outcomes = await runChecks()
+if (outcomes.some(({ passed }) => !passed)) process.exitCode = 1

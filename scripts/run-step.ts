@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+
+export interface Step {
+  title: string
+  command: string
+  args: string[]
+}
+
+export interface Outcome {
+  title: string
+  passed: boolean
+  seconds: number
+  output: string
+}
+
+/** Runs a program of ours to its end and keeps what it says. */
+export function runStep({ title, command, args }: Step): Promise<Outcome> {
+  const start = performance.now()
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const seconds = (performance.now() - start) / 1000
+      resolve({ title, passed: code === 0, seconds, output: Buffer.concat(chunks).toString() })
+    })
+  })
+}
