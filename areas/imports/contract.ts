@@ -1,1 +1,7 @@
-export { type Import, type ImportProblem, type ImportStatus, imports, importStatuses } from './imports/imports.contract.ts'
+export {
+  type Import,
+  type ImportProblem,
+  type ImportStatus,
+  importStatuses,
+  imports,
+} from './imports/imports.contract.ts'

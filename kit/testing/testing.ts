@@ -1,2 +1,3 @@
 export { type TestDatabase, testDatabase } from './database.ts'
 export { CallFailure, registerProduct, type TestPerson, type TestUser, testApi } from './test-api.ts'
+export { until } from './until.ts'

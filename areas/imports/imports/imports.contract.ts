@@ -70,7 +70,7 @@ const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-concil
 export const imports = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** Stores the file and queues its reading; answers at once, with the result when it is ready within two seconds. */
+    /** Stores the file and queues its reading; the result is read from `get` until `finished_at` is there. */
     create: post('/imports', {
       upload: true,
       body: ImportFields,

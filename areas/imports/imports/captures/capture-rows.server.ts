@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Capture, InstallmentRow, PixPayment } from '@app/formats'
+import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
+import type { CaptureRecord, InstallmentRecord } from './captures.store.ts'
+
+/** Numbers rows that are equal in all that identifies them, so that genuine twins survive and repeats add nothing. */
+export function newNumbering() {
+  const seen = new Map<string, number>()
+  return (identity: readonly (string | number | null)[]) => {
+    const row_hash = createHash('sha256').update(JSON.stringify(identity)).digest()
+    const key = row_hash.toString('latin1')
+    const row_seq = (seen.get(key) ?? 0) + 1
+    seen.set(key, row_seq)
+    return { row_hash, row_seq }
+  }
+}
+export type Numbering = ReturnType<typeof newNumbering>
+
+type Place = { company_id: string; own: boolean; import_id: string; number: Numbering }
+
+export function captureRecord(capture: Capture, { company_id, own, import_id, number }: Place): CaptureRecord {
+  const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
+  return {
+    company_id,
+    business_date: sold_on,
+    captured_at: capture.captured_at === null ? null : instantOfLocal(capture.captured_at),
+    acquirer,
+    merchant_no,
+    kind,
+    method: capture.modality,
+    brand: capture.brand,
+    installments,
+    gross_cents,
+    fee_cents: capture.fee_cents,
+    net_cents: capture.net_cents,
+    nsu,
+    auth_code,
+    tid: capture.tid,
+    terminal_logical_no: capture.terminal_logical_no,
+    card_last4: capture.card_last4,
+    e2e_id: null,
+    txid: null,
+    capture_key,
+    own,
+    import_id,
+    import_line: capture.line,
+    ...number([acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments]),
+  }
+}
+
+export const installmentRecord = (
+  of: CaptureRecord,
+  row: InstallmentRow,
+  fee_expected_cents: number | null,
+): InstallmentRecord => ({
+  company_id: of.company_id,
+  business_date: of.business_date,
+  row_hash: of.row_hash,
+  row_seq: of.row_seq,
+  number: row.number,
+  of_count: row.of,
+  due_on: row.due_on,
+  gross_cents: row.gross_cents,
+  fee_expected_cents,
+  fee_charged_cents: row.fee_cents,
+  net_cents: row.net_cents,
+  import_id: of.import_id,
+})
+
+export function pixRecord(payment: PixPayment, { company_id, import_id, number }: Omit<Place, 'own'>): CaptureRecord {
+  const kind = payment.kind === 'received' ? 'pix_received' : 'pix_returned'
+  const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
+  return {
+    company_id,
+    business_date: dayOfInstant(payment.occurred_at),
+    captured_at: payment.occurred_at,
+    acquirer: 'pix',
+    merchant_no: payment.key ?? '',
+    kind,
+    method: 'pix',
+    brand: null,
+    installments: 1,
+    gross_cents: amount_cents,
+    fee_cents: 0,
+    net_cents: amount_cents,
+    nsu: null,
+    auth_code: null,
+    tid: null,
+    terminal_logical_no: null,
+    card_last4: null,
+    e2e_id: payment.e2e_id,
+    txid: payment.txid,
+    capture_key: null,
+    own: true,
+    import_id,
+    import_line: payment.line,
+    ...number(['pix', kind, payment.e2e_id, amount_cents, payment.occurred_at]),
+  }
+}

@@ -1,0 +1,178 @@
+import type { Capture, CapturesContent, Settlement } from '@app/formats'
+import { type BusinessDate, feeOf, sumOf } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { findMerchantOwners, findTerminalOwners, type Owner } from '../imports-owners.store.ts'
+import { type FilePlan, type Order, problemAt, type Read, refuseIf, type Touched } from '../imports-plan.server.ts'
+import { daysOf } from '../imports-times.server.ts'
+import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
+import {
+  type CaptureRecord,
+  type Fee,
+  findFees,
+  type InstallmentRecord,
+  insertCaptures,
+  insertSettlements,
+  markCancelled,
+  type SettlementRecord,
+} from './captures.store.ts'
+
+/** An acquirer's file: each row goes to the company whose merchant number it carries. */
+export async function planCaptures(db: Db, file: Read<CapturesContent>, order: Order): Promise<FilePlan> {
+  const acquirer = file.layout === 'stone-v2' ? 'stone' : 'cielo'
+  const { content } = file
+  const accepted = content.captures.filter(({ rejection_code }) => rejection_code === null)
+  const settlements = content.settlements.filter(({ paid_on }) => paid_on !== null)
+  const rows = [...content.captures, ...settlements]
+  const owners = await findMerchantOwners(db, acquirer, [
+    ...new Set([...file.establishments, ...rows.map(({ merchant_no }) => merchant_no)]),
+  ])
+  refuseIf(merchantProblems(file, rows, owners, order))
+  const companyOf = ({ merchant_no }: { merchant_no: string }) => owners.get(merchant_no)?.company_id ?? ''
+  const company_ids = [
+    ...new Set([...owners.values()].filter(({ visible }) => visible).map((owner) => owner.company_id)),
+  ]
+  const terminals = await terminalsOf(db, acquirer, accepted)
+  const sales = file.layout !== 'cielo-v13-payments'
+  const warnings = terminalWarnings(accepted, terminals, companyOf)
+  return {
+    company_ids,
+    records_read: rows.length,
+    amount_total_cents: file.totals?.gross_cents ?? sumOf(accepted, ({ gross_cents }) => gross_cents),
+    rejections: content.captures.filter((capture) => capture.rejection_code !== null).map(refusedByAcquirer),
+    warnings,
+    touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
+    async write(db) {
+      const fees = company_ids.length > 0 ? await findFees(db, company_ids) : []
+      const { captures, installments } = recordsOf(accepted, { import_id: order.id, fees, terminals, companyOf })
+      const added = await insertCaptures(db, captures, installments)
+      const days = captures.map(({ business_date }) => business_date).sort()
+      const [from, to] = [days[0], days.at(-1)]
+      if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
+      const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
+      return { records_new: added + (await insertSettlements(db, paid)) }
+    },
+  }
+}
+
+type Owners = ReadonlyMap<string, Owner>
+type CompanyOf = (row: { merchant_no: string }) => string
+
+function merchantProblems(
+  file: Read<CapturesContent>,
+  rows: readonly (Capture | Settlement)[],
+  owners: Owners,
+  { company_id }: Order,
+) {
+  const first = new Map<string, number>()
+  for (const { merchant_no, line } of rows) if (!first.has(merchant_no)) first.set(merchant_no, line)
+  // The header may name a head office that sold nothing; only a file without rows stands on it.
+  if (first.size === 0) for (const merchant_no of file.establishments) first.set(merchant_no, 1)
+  return [...first].flatMap(([merchant_no, line]) => {
+    const owner = owners.get(merchant_no)
+    const refuse = (text: string) => [problemAt(line, 'estabelecimento', merchant_no, text)]
+    if (!owner) return refuse(`Estabelecimento ${merchant_no} não cadastrado.`)
+    if (!owner.visible)
+      return refuse(`Arquivo de outra empresa: o estabelecimento ${merchant_no} não é de uma empresa sua.`)
+    if (company_id !== null && owner.company_id !== company_id)
+      return refuse(`Arquivo de outra empresa: o estabelecimento ${merchant_no} não é da empresa escolhida.`)
+    return []
+  })
+}
+
+const terminalsOf = (db: Db, acquirer: string, captures: readonly Capture[]) =>
+  findTerminalOwners(db, acquirer, [
+    ...new Set(captures.flatMap(({ terminal_logical_no }) => terminal_logical_no ?? [])),
+  ])
+
+/** One warning a terminal: its captures stay apart from the station's own (D10). */
+function terminalWarnings(captures: readonly Capture[], terminals: Owners, companyOf: CompanyOf) {
+  const told = new Set<string>()
+  return captures.flatMap((capture) => {
+    const { terminal_logical_no: terminal, line } = capture
+    if (terminal === null || told.has(terminal)) return []
+    const owner = terminals.get(terminal)
+    if (owner?.company_id === companyOf(capture)) return []
+    told.add(terminal)
+    const what = owner ? 'é de outra empresa' : 'não está cadastrado'
+    return [
+      problemAt(line, 'terminal', terminal, `o terminal ${terminal} ${what}; suas capturas ficam em apuração (D10).`),
+    ]
+  })
+}
+
+const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
+  problemAt(
+    line,
+    'motivo da rejeição',
+    rejection_code ?? '',
+    'venda rejeitada pela adquirente; a linha não foi gravada.',
+  )
+
+type Surroundings = {
+  company_ids: readonly string[]
+  acquirer: 'cielo' | 'stone'
+  sales: boolean
+  companyOf: CompanyOf
+}
+
+function touchedBy(
+  file: Read<CapturesContent>,
+  captures: readonly Capture[],
+  { company_ids, acquirer, sales, companyOf }: Surroundings,
+): Touched[] {
+  if (!sales) return []
+  const days = new Map<string, Set<BusinessDate>>(company_ids.map((id) => [id, new Set(daysOf(file.period))]))
+  for (const capture of captures) days.get(companyOf(capture))?.add(capture.sold_on)
+  return [...days].map(([company_id, dates]) => ({ company_id, source: acquirer, business_dates: [...dates].sort() }))
+}
+
+type Lookup = { import_id: string; fees: readonly Fee[]; terminals: Owners; companyOf: CompanyOf }
+
+function recordsOf(accepted: readonly Capture[], { import_id, fees, terminals, companyOf }: Lookup) {
+  const number = newNumbering()
+  const captures: CaptureRecord[] = []
+  const installments: InstallmentRecord[] = []
+  for (const capture of accepted) {
+    const company_id = companyOf(capture)
+    const terminal = capture.terminal_logical_no
+    const own = terminal === null || terminals.get(terminal)?.company_id === company_id
+    const record = captureRecord(capture, { company_id, own, import_id, number })
+    captures.push(record)
+    const rate = capture.kind === 'sale' ? rateOf(fees, capture, company_id) : null
+    for (const row of capture.installment_rows)
+      installments.push(installmentRecord(record, row, rate === null ? null : feeOf(row.gross_cents, rate)))
+  }
+  return { captures, installments }
+}
+
+const rateOf = (fees: readonly Fee[], capture: Capture, company_id: string) =>
+  fees.find(
+    (fee) =>
+      fee.company_id === company_id &&
+      fee.acquirer === capture.acquirer &&
+      fee.method === capture.modality &&
+      (fee.brand === null || fee.brand === capture.brand) &&
+      fee.valid_from <= capture.sold_on &&
+      (fee.valid_to === null || fee.valid_to >= capture.sold_on),
+  )?.rate_ppm ?? null
+
+const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
+  company_id,
+  acquirer: settlement.acquirer,
+  merchant_no: settlement.merchant_no,
+  // Instalments of one group of sales are paid apart under the same number.
+  reference: `${settlement.summary_unique_no || settlement.summary_no}-${settlement.installment}`,
+  entry_kind: settlement.entry_kind,
+  method: settlement.modality,
+  brand: settlement.brand,
+  paid_on: settlement.paid_on,
+  gross_cents: settlement.gross_cents,
+  fee_cents: settlement.fee_cents,
+  adjustment_cents: settlement.rejected_cents,
+  net_cents: settlement.net_cents,
+  bank_code: settlement.bank,
+  branch: settlement.branch,
+  account_no: settlement.account,
+  import_id,
+  import_line: settlement.line,
+})

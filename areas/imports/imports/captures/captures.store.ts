@@ -1,0 +1,167 @@
+import { type BusinessDate, sumOf, timeZone } from '@app/kit/contract'
+import type { CopyValue, Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { type Staged, stageRecords } from '../imports-staging.store.ts'
+
+const captureColumns = [
+  'company_id',
+  'business_date',
+  'captured_at',
+  'acquirer',
+  'merchant_no',
+  'kind',
+  'method',
+  'brand',
+  'installments',
+  'gross_cents',
+  'fee_cents',
+  'net_cents',
+  'nsu',
+  'auth_code',
+  'tid',
+  'terminal_logical_no',
+  'card_last4',
+  'e2e_id',
+  'txid',
+  'capture_key',
+  'own',
+  'import_id',
+  'import_line',
+  'row_hash',
+  'row_seq',
+] as const
+
+/** A row of `acquirer_transactions` as the importer makes it. */
+export type CaptureRecord = Readonly<Record<(typeof captureColumns)[number], CopyValue>> & {
+  company_id: string
+  business_date: BusinessDate
+  import_id: string
+  row_hash: Uint8Array
+  row_seq: number
+}
+
+const stagedInstallments = {
+  name: 'staged_installments',
+  like: 'acquirer_installments',
+  columns: [
+    'company_id',
+    'business_date',
+    'number',
+    'of_count',
+    'due_on',
+    'gross_cents',
+    'fee_expected_cents',
+    'fee_charged_cents',
+    'net_cents',
+    'import_id',
+  ],
+  extra: { row_hash: 'bytea', row_seq: 'int' },
+} as const
+
+/** An instalment of the capture with this hash and number. */
+export type InstallmentRecord = Staged<typeof stagedInstallments>
+
+/** Writes captures that are not there yet, with their instalments; answers how many were new. */
+export async function insertCaptures(
+  db: Db,
+  captures: readonly CaptureRecord[],
+  installments: readonly InstallmentRecord[],
+) {
+  if (captures.length === 0) return 0
+  await stageRecords(db, { name: 'staged_captures', like: 'acquirer_transactions', columns: captureColumns }, captures)
+  await stageRecords(db, stagedInstallments, installments)
+  const columns = sql.join(captureColumns.map((column) => sql.ref(column)))
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      insert into acquirer_transactions (${columns}) select ${columns} from staged_captures
+      on conflict do nothing returning id, company_id, row_hash, row_seq
+    ), receivable as (
+      insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
+        gross_cents, fee_expected_cents, fee_charged_cents, net_cents, import_id)
+      select part.company_id, added.id, part.business_date, part.number, part.of_count, part.due_on,
+        part.gross_cents, part.fee_expected_cents, part.fee_charged_cents, part.net_cents, part.import_id
+      from staged_installments part join added using (company_id, row_hash, row_seq)
+      on conflict do nothing
+    )
+    select count(*) as added from added`.execute(db)
+  return sumOf(rows, ({ added }) => added)
+}
+
+/** How long after its sale a cancellation is still looked for. */
+const cancellationDays = 180
+
+/**
+ * Marks sales that a full cancellation of the same NSU, authorization and amount takes back, whichever of the two came
+ * first. The nth cancellation takes the nth of equal sales, so that a second look changes nothing.
+ */
+export async function markCancelled(db: Db, { company_ids, from, to }: CancellationWindow) {
+  await sql`
+    with cancels as (
+      select c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
+        coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone}) as at,
+        row_number() over (partition by c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, c.gross_cents
+          order by c.business_date, c.id) as no
+      from acquirer_transactions c
+      where c.kind = 'cancel' and c.nsu is not null and c.company_id = any (${company_ids}::uuid[])
+        and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int
+    ), sales as (
+      select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
+        s.cancelled_at,
+        row_number() over (partition by s.company_id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents
+          order by s.business_date, s.id) as no
+      from acquirer_transactions s
+      where s.kind = 'sale' and (s.company_id, s.nsu) in (select company_id, nsu from cancels)
+        and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
+    )
+    update acquirer_transactions t set cancelled_at = cancels.at
+    from sales join cancels using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
+    where t.company_id = sales.company_id and t.business_date = sales.business_date and t.id = sales.id
+      and sales.cancelled_at is null`.execute(db)
+}
+export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
+
+export type SettlementRecord = Readonly<Record<(typeof settlementColumns)[number], CopyValue>>
+const settlementColumns = [
+  'company_id',
+  'acquirer',
+  'merchant_no',
+  'reference',
+  'entry_kind',
+  'method',
+  'brand',
+  'paid_on',
+  'gross_cents',
+  'fee_cents',
+  'adjustment_cents',
+  'net_cents',
+  'bank_code',
+  'branch',
+  'account_no',
+  'import_id',
+  'import_line',
+] as const
+
+/** Writes payments of an acquirer that are not there yet; answers how many were new. */
+export async function insertSettlements(db: Db, settlements: readonly SettlementRecord[]) {
+  if (settlements.length === 0) return 0
+  await stageRecords(
+    db,
+    { name: 'staged_settlements', like: 'acquirer_settlements', columns: settlementColumns },
+    settlements,
+  )
+  const columns = sql.join(settlementColumns.map((column) => sql.ref(column)))
+  const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
+    select ${columns} from staged_settlements on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Contracted fees of these companies, the ones of a brand before the general one. */
+export const findFees = (db: Db, company_ids: readonly string[]) =>
+  db
+    .selectFrom('acquirer_fees')
+    .select(['company_id', 'acquirer', 'method', 'brand', 'rate_ppm', 'valid_from', 'valid_to'])
+    .where('company_id', 'in', company_ids)
+    .orderBy(sql`brand nulls last`)
+    .orderBy('valid_from', 'desc')
+    .execute()
+export type Fee = Awaited<ReturnType<typeof findFees>>[number]

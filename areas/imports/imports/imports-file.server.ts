@@ -1,0 +1,100 @@
+import { afterImport } from '@app/areas/cash-closing/server'
+import type { ReadResult } from '@app/formats'
+import { localDate, localTime, showDate } from '@app/kit/contract'
+import { appendAudit, type Db } from '@app/kit/server'
+import { planCaptures } from './captures/captures.server.ts'
+import { planPix } from './captures/pix.server.ts'
+import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
+import { asImportProblem, type FilePlan, FileRefused, type Order, problemOf, refuseIf } from './imports-plan.server.ts'
+import { planPosExport } from './pos-export/pos-export.server.ts'
+import { planStatement } from './statements/statements.server.ts'
+
+/** Checks a read file whole and writes it, or refuses it and writes nothing; one transaction either way. */
+export async function importFile(db: Db, import_id: string, { file, now }: { file: ReadResult; now: string }) {
+  const held = await lockImport(db, import_id)
+  if (!held) return
+  const order: Order = { id: import_id, company_id: held.company_id, created_by: held.created_by, now }
+  const heading = { layout: file.layout, institution: file.institution, finished_at: now }
+  try {
+    const plan = await planFile(db, file, order)
+    await lockCompanies(db, plan.company_ids)
+    const done = await writeFile(db, plan, { order, sha256: held.sha256 })
+    const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
+    const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
+    await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    const warnings = file.warnings.map(asImportProblem)
+    const records_rejected = file.totals?.records ?? 0
+    const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
+    await conclude(db, order, { ...heading, ...result, rejections: error.problems })
+  }
+}
+
+function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
+  refuseIf(file.errors.map(asImportProblem))
+  const { content } = file
+  switch (content?.kind) {
+    case 'statement':
+      return planStatement(db, { ...file, content }, order)
+    case 'captures':
+      return planCaptures(db, { ...file, content }, order)
+    case 'pix':
+      return planPix(db, { ...file, content }, order)
+    case 'pos-export':
+      return planPosExport(db, { ...file, content }, order)
+    default:
+      throw new FileRefused([problemOf('O arquivo não traz nenhum registro.')])
+  }
+}
+
+type Writing = { order: Order; sha256: string }
+
+async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
+  const { records_read, amount_total_cents, rejections } = plan
+  const records_rejected = rejections.length
+  const counts = { status: 'done' as const, records_read, records_rejected, amount_total_cents, rejections }
+  const first = await getFirstImport(db, sha256)
+  if (first) {
+    const warnings = [...plan.warnings, problemOf(repeated(first))]
+    return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
+  }
+  const written = await plan.write(db)
+  for (const touched of plan.touched) await afterImport(db, { ...touched, now: order.now, actor_id: order.created_by })
+  return {
+    ...counts,
+    records_new: written.records_new,
+    records_repeated: records_read - records_rejected - written.records_new,
+    warnings: [...plan.warnings, ...(written.warnings ?? [])],
+  }
+}
+
+type First = { finished_at: string | null; sender: string | null }
+
+const repeated = ({ finished_at, sender }: First) =>
+  `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
+
+async function conclude(db: Db, { id, created_by, now }: Order, result: ImportResult) {
+  const { company_id, file_name, status, layout, ...row } = await finishImport(db, id, result)
+  const { records_read, records_new, records_repeated, records_rejected, amount_total_cents } = row
+  await appendAudit(
+    db,
+    { actor_id: created_by, origin: 'importação', ip: null, request_id: null, now },
+    {
+      company_id,
+      entity: 'imports',
+      entity_id: id,
+      action: status === 'done' ? 'import' : 'reject',
+      after: {
+        file_name,
+        layout,
+        status,
+        records_read,
+        records_new,
+        records_repeated,
+        records_rejected,
+        amount_total_cents,
+      },
+    },
+  )
+}

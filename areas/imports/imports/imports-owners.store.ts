@@ -1,0 +1,55 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Whose something is; `visible` when the sender works with that company. */
+export type Owner = { company_id: string; visible: boolean }
+
+const ownersBy = async <Row extends { key: string; company_id: string | null; visible: boolean }>(
+  rows: Promise<{ rows: Row[] }>,
+) => {
+  const owners = new Map<string, Row & Owner>()
+  for (const row of (await rows).rows) if (row.company_id) owners.set(row.key, { ...row, company_id: row.company_id })
+  return owners
+}
+
+type Found = { key: string; company_id: string | null; visible: boolean }
+
+/** Owners of merchant numbers of one acquirer, whoever may see them. */
+export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly string[]) =>
+  ownersBy(
+    sql<Found>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
+      from (select key, owner_of_merchant(${acquirer}, key) as company_id from unnest(${merchants}::text[]) as key) as found`.execute(
+      db,
+    ),
+  )
+
+/** Owners of card terminals of one acquirer. */
+export const findTerminalOwners = (db: Db, acquirer: string, terminals: readonly string[]) =>
+  ownersBy(
+    sql<Found>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
+      from (select key, owner_of_terminal(${acquirer}, key) as company_id from unnest(${terminals}::text[]) as key) as found`.execute(
+      db,
+    ),
+  )
+
+/** Owners of Pix keys. */
+export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>
+  ownersBy(
+    sql<Found>`select key, owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
+      from unnest(${keys}::text[]) as key cross join lateral owner_of_pix_key(key) as owner`.execute(db),
+  )
+
+/** The accounts that may be this one of a bank's file: none, one, or several that cannot be told apart. */
+export async function findAccounts(db: Db, bank: string, account: string) {
+  const { rows } = await sql<Owner & { bank_account_id: string }>`select owner.bank_account_id, owner.company_id,
+      exists (select from companies c where c.id = owner.company_id) as visible
+    from owners_of_account(${bank}, ${account}) as owner`.execute(db)
+  return rows
+}
+
+/** A company that the sender works with. */
+export const getCompanyByCnpj = (db: Db, cnpj: string) =>
+  db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
+
+export const getVisibleCompany = (db: Db, id: string) =>
+  db.selectFrom('companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,63 @@
+import type { Problem, ReadResult } from '@app/formats'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import type { ImportProblem } from './imports.contract.ts'
+
+/** Who sent a file, when, and for which company if the sender chose one. */
+export type Order = { id: string; company_id: string | null; created_by: string | null; now: string }
+
+/** The days of one company that a file tells something about. */
+export type Touched = {
+  company_id: string
+  source: 'pos' | 'cielo' | 'stone' | 'pix' | 'bank'
+  business_dates: readonly BusinessDate[]
+}
+
+/** What a file would do, known before anything is written. */
+export type FilePlan = {
+  company_ids: readonly string[]
+  records_read: number
+  amount_total_cents: number
+  /** Rows that are left out of a file that is kept. */
+  rejections: readonly ImportProblem[]
+  warnings: readonly ImportProblem[]
+  touched: readonly Touched[]
+  /** Writes the rows and answers how many were new, with what was found on the way. */
+  write: (db: Db) => Promise<Written>
+}
+
+export type Written = { records_new: number; warnings?: readonly ImportProblem[] }
+
+/** A file of one kind of content, read without errors. */
+export type Read<Content> = Omit<ReadResult, 'content'> & { content: Content }
+
+/** The whole file is refused; nothing of it is written. */
+export class FileRefused extends Error {
+  override name = 'FileRefused'
+  readonly problems: readonly ImportProblem[]
+  constructor(problems: readonly ImportProblem[]) {
+    super(problems[0]?.message ?? 'file refused')
+    this.problems = problems
+  }
+}
+
+export function refuseIf(problems: readonly ImportProblem[]) {
+  if (problems.length > 0) throw new FileRefused(problems)
+}
+
+export const asImportProblem = ({ line, field, value, message }: Problem): ImportProblem => ({
+  line,
+  field,
+  value,
+  message,
+})
+
+/** A problem of one line, told as the readers tell theirs. */
+export const problemAt = (line: number, field: string, value: string | number, text: string): ImportProblem => ({
+  line,
+  field,
+  value: String(value),
+  message: `Linha ${line}, campo "${field}": ${text}`,
+})
+
+export const problemOf = (message: string): ImportProblem => ({ line: null, field: null, value: null, message })

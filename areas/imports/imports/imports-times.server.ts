@@ -1,0 +1,41 @@
+import type { Period } from '@app/formats'
+import { addDays, type BusinessDate, daysBetween, instantOf, localDate } from '@app/kit/contract'
+
+const longestPeriod = 400
+
+/** Every day of a period; none of one that is absurdly long, whose rows then speak for themselves. */
+export function daysOf(period: Period | null): BusinessDate[] {
+  if (!period) return []
+  const days = daysBetween(period.from, period.to)
+  if (days < 0 || days > longestPeriod) return []
+  return Array.from({ length: days + 1 }, (_, day) => addDays(period.from, day))
+}
+
+// The offset of the Brazilian clock changes at most once an hour, and asking for it is slow.
+const offsets = new Map<string, number>()
+
+/** The instant of a Brazilian wall-clock `'YYYY-MM-DDTHH:MM:SS'`. */
+export function instantOfLocal(local: string) {
+  const hour = local.slice(0, 13)
+  let offset = offsets.get(hour)
+  if (offset === undefined) {
+    offset = Date.parse(instantOf(local.slice(0, 10), `${local.slice(11, 13)}:00`)) - Date.parse(`${hour}:00:00Z`)
+    if (offsets.size > 10_000) offsets.clear()
+    offsets.set(hour, offset)
+  }
+  return new Date(Date.parse(`${local}Z`) + offset).toISOString()
+}
+
+const days = new Map<string, BusinessDate>()
+
+/** The Brazilian calendar day of an instant. */
+export function dayOfInstant(instant: string) {
+  const hour = instant.slice(0, 13)
+  let day = days.get(hour)
+  if (day === undefined) {
+    day = localDate(`${hour}:00:00Z`)
+    if (days.size > 10_000) days.clear()
+    days.set(hour, day)
+  }
+  return day
+}

@@ -1,0 +1,164 @@
+import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
+import type { PosRecords } from './pos-export.store.ts'
+import type { Registers } from './pos-export-registers.store.ts'
+
+export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
+
+/** What every row of one file shares, and what its references mean. */
+export type PosContext = {
+  company_id: string
+  source_system: string
+  import_id: string
+  registers: Registers
+  shifts: ReadonlyMap<string, Shift>
+}
+
+/** The rows of an export whose references were checked. */
+export function posRecords(file: PosExport, context: PosContext): PosRecords {
+  const { company_id, source_system, import_id, registers } = context
+  const own = { company_id, import_id }
+  const day = (shift: string) => context.shifts.get(shift)?.business_date ?? null
+  return {
+    sessions: file.shifts.map(({ line, ...shift }) => ({ ...own, source_system, ...shift, import_line: line })),
+    movements: [
+      ...file.till_movements.map((movement) => tillRow(movement, context)),
+      ...file.payments.map((payment) => paymentRow(payment, context)),
+    ],
+    sale_items: file.sales.flatMap((sale) => itemRows(sale, context)),
+    fuellings: file.fuellings.map((fuelling) => ({
+      ...own,
+      controller_record_id: fuelling.record_id,
+      business_date: day(fuelling.shift),
+      nozzle_id: registers.nozzles.get(fuelling.nozzle_no) ?? null,
+      shift_no: context.shifts.get(fuelling.shift)?.shift_no ?? null,
+      ended_at: fuelling.ended_at,
+      volume_ml: fuelling.volume_ml,
+      price_millis: fuelling.price_millis,
+      total_cents: fuelling.total_cents,
+      attendant: fuelling.attendant,
+      sale_external_id: fuelling.sale_id,
+    })),
+    readings: file.readings.map(({ nozzle_no, line: _, ...reading }) => ({
+      ...own,
+      ...reading,
+      nozzle_id: registers.nozzles.get(nozzle_no) ?? null,
+    })),
+    dips: file.tank_dips.map(({ tank_no, line: _, ...dip }) => ({
+      ...own,
+      ...dip,
+      tank_id: registers.tanks.get(tank_no) ?? null,
+    })),
+    receipts: file.fuel_receipts.map((receipt) => ({
+      ...own,
+      tank_id: registers.tanks.get(receipt.tank_no) ?? null,
+      business_date: receipt.business_date,
+      invoice_key: receipt.invoice_key ?? receipt.external_id,
+      volume_ml: receipt.volume_ml,
+      unit_cost_micros: receipt.unit_cost_micros,
+      freight_micros: receipt.freight_micros,
+    })),
+  }
+}
+
+/** Till movements and payments share a table: line 0 keeps their numbers apart, payments count from 1. */
+export const tillLine = 0
+
+const noCard = {
+  nsu: null,
+  auth_code: null,
+  acquirer: null,
+  brand: null,
+  installments: 1,
+  terminal_logical_no: null,
+  e2e_id: null,
+  txid: null,
+}
+
+function tillRow(movement: PosExport['till_movements'][number], { shifts, registers, ...own }: PosContext) {
+  return {
+    ...noCard,
+    company_id: own.company_id,
+    source_system: own.source_system,
+    import_id: own.import_id,
+    import_line: movement.line,
+    shift: movement.shift,
+    business_date: shifts.get(movement.shift)?.business_date ?? null,
+    occurred_at: movement.occurred_at,
+    external_id: movement.external_id,
+    line_no: tillLine,
+    sale_external_id: null,
+    movement_type_code: movement.movement_type,
+    method: registers.types.get(movement.movement_type) ?? null,
+    amount_cents: movement.amount_cents,
+    customer: movement.customer,
+    document_no: movement.document_no ?? movement.envelope_no,
+    document_attached: movement.document_attached,
+    employee: movement.employee,
+    cancelled_at: movement.cancelled_at,
+  }
+}
+
+function paymentRow(payment: PosPayment, { shifts, company_id, source_system, import_id }: PosContext) {
+  return {
+    company_id,
+    source_system,
+    import_id,
+    import_line: payment.line,
+    shift: payment.shift,
+    business_date: shifts.get(payment.shift)?.business_date ?? null,
+    occurred_at: payment.occurred_at,
+    external_id: payment.external_id,
+    line_no: payment.line_no,
+    sale_external_id: payment.sale_id,
+    movement_type_code: payment.movement_type,
+    method: payment.method === 'check_postdated' ? 'postdated_check' : payment.method,
+    amount_cents: payment.amount_cents,
+    nsu: payment.nsu,
+    auth_code: payment.auth_code,
+    acquirer: payment.acquirer?.toLowerCase() ?? null,
+    brand: payment.brand?.toLowerCase() ?? null,
+    installments: payment.installments,
+    terminal_logical_no: payment.terminal_logical_no,
+    e2e_id: payment.e2e_id,
+    txid: payment.txid,
+    customer: payment.customer,
+    document_no: null,
+    document_attached: payment.document_attached,
+    employee: null,
+    cancelled_at: payment.cancelled_at,
+  }
+}
+
+// A sale without items still has its revenue.
+const wholeSale = (sale: PosSale): PosSale['items'] => [
+  {
+    product_code: sale.kind,
+    description: '',
+    volume_ml: null,
+    price_millis: null,
+    total_cents: sale.total_cents,
+    fuelling_record_id: null,
+  },
+]
+
+function itemRows(sale: PosSale, { shifts, company_id, source_system, import_id }: PosContext) {
+  const items = sale.items.length > 0 ? sale.items : wholeSale(sale)
+  return items.map((item, index) => ({
+    company_id,
+    source_system,
+    import_id,
+    business_date: shifts.get(sale.shift)?.business_date ?? null,
+    sale_external_id: sale.sale_id,
+    line_no: index + 1,
+    cash_session_external_id: sale.shift,
+    occurred_at: sale.occurred_at,
+    kind: sale.kind,
+    product_code: item.product_code,
+    description: item.description,
+    volume_ml: item.volume_ml,
+    price_millis: item.price_millis,
+    total_cents: item.total_cents,
+    controller_record_id: item.fuelling_record_id,
+    cancelled_at: sale.cancelled_at,
+  }))
+}

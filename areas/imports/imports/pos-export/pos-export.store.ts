@@ -1,0 +1,257 @@
+import type { Db } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+import { type Staged, type Staging, stageRecords } from '../imports-staging.store.ts'
+
+const sessions = {
+  name: 'staged_sessions',
+  like: 'cash_sessions',
+  columns: [
+    'company_id',
+    'source_system',
+    'external_id',
+    'business_date',
+    'shift_no',
+    'till',
+    'operator',
+    'opened_at',
+    'closed_at',
+    'opening_float_cents',
+    'counted_cents',
+    'left_float_cents',
+    'import_id',
+    'import_line',
+  ],
+} as const
+const movements = {
+  name: 'staged_movements',
+  like: 'system_movements',
+  columns: [
+    'company_id',
+    'business_date',
+    'occurred_at',
+    'source_system',
+    'external_id',
+    'line_no',
+    'sale_external_id',
+    'movement_type_code',
+    'method',
+    'amount_cents',
+    'nsu',
+    'auth_code',
+    'acquirer',
+    'brand',
+    'installments',
+    'terminal_logical_no',
+    'e2e_id',
+    'txid',
+    'customer',
+    'document_no',
+    'document_attached',
+    'employee',
+    'cancelled_at',
+    'import_id',
+    'import_line',
+  ],
+  extra: { shift: 'text' },
+} as const
+const saleItems = {
+  name: 'staged_sale_items',
+  like: 'sale_items',
+  columns: [
+    'company_id',
+    'business_date',
+    'source_system',
+    'sale_external_id',
+    'line_no',
+    'cash_session_external_id',
+    'occurred_at',
+    'kind',
+    'product_code',
+    'description',
+    'volume_ml',
+    'price_millis',
+    'total_cents',
+    'controller_record_id',
+    'cancelled_at',
+    'import_id',
+  ],
+} as const
+const fuellings = {
+  name: 'staged_fuellings',
+  like: 'fuellings',
+  columns: [
+    'company_id',
+    'controller_record_id',
+    'business_date',
+    'nozzle_id',
+    'shift_no',
+    'ended_at',
+    'volume_ml',
+    'price_millis',
+    'total_cents',
+    'attendant',
+    'sale_external_id',
+    'import_id',
+  ],
+} as const
+const readings = {
+  name: 'staged_readings',
+  like: 'nozzle_readings',
+  columns: [
+    'company_id',
+    'nozzle_id',
+    'business_date',
+    'seq',
+    'opening_ml',
+    'closing_ml',
+    'test_ml',
+    'source',
+    'import_id',
+  ],
+} as const
+const dips = {
+  name: 'staged_dips',
+  like: 'tank_measurements',
+  columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
+} as const
+const receipts = {
+  name: 'staged_receipts',
+  like: 'fuel_receipts',
+  columns: [
+    'company_id',
+    'tank_id',
+    'business_date',
+    'invoice_key',
+    'volume_ml',
+    'unit_cost_micros',
+    'freight_micros',
+    'import_id',
+  ],
+} as const
+
+/** The rows a point-of-sale export becomes. */
+export type PosRecords = {
+  sessions: readonly Staged<typeof sessions>[]
+  movements: readonly Staged<typeof movements>[]
+  sale_items: readonly Staged<typeof saleItems>[]
+  fuellings: readonly Staged<typeof fuellings>[]
+  readings: readonly Staged<typeof readings>[]
+  dips: readonly Staged<typeof dips>[]
+  receipts: readonly Staged<typeof receipts>[]
+}
+
+/** Writes what is not there yet and answers how many records were new. */
+export async function insertPosRecords(db: Db, records: PosRecords) {
+  let added = await insertSessions(db, records.sessions)
+  added += await insertMovements(db, records.movements)
+  added += await insertSaleItems(db, records.sale_items)
+  added += await insertFuellings(db, records.fuellings)
+  added += await insertAll(db, readings, records.readings)
+  added += await insertAll(db, dips, records.dips)
+  return added + (await insertAll(db, receipts, records.receipts))
+}
+
+const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+const count = async (query: RawBuilder<unknown>, db: Db) => Number((await query.execute(db)).numAffectedRows ?? 0n)
+
+async function insertAll<const Table extends Staging>(db: Db, table: Table, records: readonly Staged<Table>[]) {
+  if (records.length === 0) return 0
+  await stageRecords(db, table, records)
+  return insertStaged(db, table)
+}
+
+const insertStaged = (db: Db, { name, like, columns }: Staging) =>
+  count(
+    sql`insert into ${sql.table(like)} (${listOf(columns)}) select ${listOf(columns)} from ${sql.table(name)}
+      on conflict do nothing`,
+    db,
+  )
+
+/** A shift that was still open in an earlier file is closed by a later one; what is known is never unsaid. */
+async function insertSessions(db: Db, records: PosRecords['sessions']) {
+  if (records.length === 0) return 0
+  await stageRecords(db, sessions, records)
+  await sql`update cash_sessions known set closed_at = coalesce(known.closed_at, staged.closed_at),
+      counted_cents = coalesce(known.counted_cents, staged.counted_cents),
+      left_float_cents = coalesce(known.left_float_cents, staged.left_float_cents), version = known.version + 1
+    from staged_sessions staged
+    where known.company_id = staged.company_id and known.source_system = staged.source_system
+      and known.external_id = staged.external_id
+      and ((known.closed_at is null and staged.closed_at is not null)
+        or (known.counted_cents is null and staged.counted_cents is not null)
+        or (known.left_float_cents is null and staged.left_float_cents is not null))`.execute(db)
+  return insertStaged(db, sessions)
+}
+
+/** The days of staged rows, so that only their partitions are looked into. */
+const within = (table: string) => sql`between (select min(business_date) from ${sql.table(table)})
+  and (select max(business_date) from ${sql.table(table)})`
+
+/** A payment that was cancelled, or whose document came, after an earlier file. */
+async function insertMovements(db: Db, records: PosRecords['movements']) {
+  if (records.length === 0) return 0
+  await stageRecords(db, movements, records)
+  await sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
+      document_attached = known.document_attached or staged.document_attached
+    from staged_movements staged
+    where known.business_date ${within('staged_movements')} and ${sameMovement}
+      and ((staged.cancelled_at is not null and known.cancelled_at is null)
+        or (staged.document_attached and not known.document_attached))`.execute(db)
+  const columns = listOf(movements.columns)
+  const staged = sql.join(movements.columns.map((column) => sql.ref(`staged.${column}`)))
+  return count(
+    sql`insert into system_movements (${columns}, cash_session_id)
+      select ${staged}, session.id from staged_movements staged
+      left join cash_sessions session on session.company_id = staged.company_id
+        and session.source_system = staged.source_system and session.external_id = staged.shift
+      on conflict do nothing`,
+    db,
+  )
+}
+
+const sameMovement = sql`known.company_id = staged.company_id and known.business_date = staged.business_date
+  and known.source_system = staged.source_system and known.external_id = staged.external_id
+  and known.line_no = staged.line_no`
+
+const shownChanges = 50
+
+/** Movements that an earlier file brought with another amount or method: the first one stays. */
+export const findChangedMovements = async (db: Db) => {
+  const { rows } = await sql<{ line: number; external_id: string; amount_cents: number; known_cents: number }>`
+    select staged.import_line as line, staged.external_id, staged.amount_cents, known.amount_cents as known_cents
+    from staged_movements staged join system_movements known on ${sameMovement}
+    where known.business_date ${within('staged_movements')}
+      and (known.amount_cents <> staged.amount_cents or known.method <> staged.method)
+    order by staged.import_line limit ${shownChanges}`.execute(db)
+  return rows
+}
+
+/** Sales are counted, not their items. */
+async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
+  if (records.length === 0) return 0
+  await stageRecords(db, saleItems, records)
+  await sql`update sale_items known set cancelled_at = staged.cancelled_at from staged_sale_items staged
+    where staged.cancelled_at is not null and known.cancelled_at is null
+      and known.business_date ${within('staged_sale_items')}
+      and known.company_id = staged.company_id and known.business_date = staged.business_date
+      and known.source_system = staged.source_system and known.sale_external_id = staged.sale_external_id
+      and known.line_no = staged.line_no`.execute(db)
+  const columns = listOf(saleItems.columns)
+  const { rows } = await sql<{ sales: number }>`with added as (
+      insert into sale_items (${columns}) select ${columns} from staged_sale_items on conflict do nothing
+      returning line_no
+    ) select count(*) filter (where line_no = 1) as sales from added`.execute(db)
+  return rows[0]?.sales ?? 0
+}
+
+/** A fuelling that had no sale in an earlier file may have one now. */
+async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
+  if (records.length === 0) return 0
+  await stageRecords(db, fuellings, records)
+  await sql`update fuellings known set sale_external_id = staged.sale_external_id from staged_fuellings staged
+    where staged.sale_external_id is not null and known.sale_external_id is null
+      and known.business_date ${within('staged_fuellings')}
+      and known.company_id = staged.company_id and known.business_date = staged.business_date
+      and known.controller_record_id = staged.controller_record_id`.execute(db)
+  return insertStaged(db, fuellings)
+}

@@ -1,0 +1,16 @@
+const pause = 10
+const patience = 15_000
+
+/** Reads again and again until the result is as awaited, and answers it; for what happens in the background. */
+export async function until<Result>(
+  read: () => Promise<Result>,
+  awaited: (result: Result) => boolean,
+): Promise<Result> {
+  const last = Date.now() + patience
+  for (;;) {
+    const result = await read()
+    if (awaited(result)) return result
+    if (Date.now() > last) throw new Error(`still not as awaited: ${JSON.stringify(result)}`)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
