@@ -50,8 +50,8 @@ export const theme = createTheme({
   primaryShade: 7,
   colors: { accent, gray: grey, dark },
   black: '#1b2321',
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   headings: {
     fontWeight: '650',
@@ -114,11 +114,11 @@ export function themeStyleSheet() {
 ${part('variables')}
 }
 
-:root[data-mantine-color-scheme='light'] {
+:root[data-mantine-color-scheme="light"] {
 ${part('light')}
 }
 
-:root[data-mantine-color-scheme='dark'] {
+:root[data-mantine-color-scheme="dark"] {
 ${part('dark')}
 }
 `

@@ -1,0 +1,134 @@
+import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { act, waitFor } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addressOf,
+  mayOpen,
+  type SpecifiedGroup,
+  specifiedAbilities,
+  specifiedGroups,
+  specifiedRoutes,
+} from '../../e2e/specification-routes.ts'
+import { allAreas, sidebarAreas } from './areas.ts'
+import { menuOf } from './frame/menu.ts'
+import { routes } from './router.tsx'
+
+const denied = 'Você não tem permissão para acessar esta página'
+const asSpecified = (path: string) => path.replace(/:(\w+)(\?)?/g, '{$1$2}')
+
+beforeEach(() => void network())
+
+/** What a signed-in person sees at each address, one after the other in one frame. */
+async function visit(abilities: readonly string[], addresses: readonly string[]) {
+  signInAs(...abilities)
+  const { router, container } = renderRoutes(routes, '/')
+  const main = () => container.querySelector('#content')
+  await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy(), { timeout: 15_000 })
+  const seen: Record<string, 'denied' | 'page' | 'elsewhere'> = {}
+  for (const address of addresses) {
+    await act(() => router.navigate(address))
+    const there = router.state.location.pathname === address && main() !== null
+    seen[address] = !there ? 'elsewhere' : main()?.textContent?.includes(denied) ? 'denied' : 'page'
+  }
+  return seen
+}
+
+describe('every route of the specification', () => {
+  test('exists once with its ability, and no other route exists', () => {
+    const declared = allAreas.flatMap(({ pages }) =>
+      pages.map(({ path, ability }) => ({ path: asSpecified(path), ability })),
+    )
+    const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path)
+    expect([...declared].sort(byPath)).toEqual([...specifiedRoutes].sort(byPath))
+  })
+
+  test('is the one that its address opens: static segments win over parameters', () => {
+    for (const { path } of specifiedRoutes)
+      for (const withOptional of [false, true]) {
+        const found = matchRoutes(routes, addressOf(path, withOptional))?.at(-1)?.route.path
+        expect(asSpecified(found ?? ''), addressOf(path, withOptional)).toBe(path)
+      }
+  })
+
+  test('sends somebody without a session to sign in, remembering path, query and hash', async () => {
+    const { router } = renderRoutes(routes, '/404')
+    for (const { path } of specifiedRoutes) {
+      const address = `${addressOf(path)}?a=1#b`
+      await act(() => router.navigate(address))
+      expect(router.state.location.pathname).toBe('/signin')
+      expect(router.state.location.state).toEqual({ from: address })
+    }
+  })
+
+  test('is refused to somebody without any ability, unless it needs none', async () => {
+    const seen = await visit(
+      [],
+      specifiedRoutes.map(({ path }) => addressOf(path)),
+    )
+    for (const { path, ability } of specifiedRoutes)
+      expect(seen[addressOf(path)], path).toBe(ability === 'none' ? 'page' : 'denied')
+  })
+
+  test('is open to an administrator', async () => {
+    const seen = await visit(
+      ['admin'],
+      specifiedRoutes.map(({ path }) => addressOf(path, true)),
+    )
+    for (const { path } of specifiedRoutes) expect(seen[addressOf(path, true)], path).toBe('page')
+  })
+
+  test.each(specifiedAbilities)('is open to somebody who holds only %s where that is enough', async (held) => {
+    const others = specifiedRoutes.filter(({ ability }) => !mayOpen([held], ability)).slice(0, 3)
+    const addresses = specifiedRoutes.filter(({ ability }) => mayOpen([held], ability)).concat(others)
+    const seen = await visit(
+      [held],
+      addresses.map(({ path }) => addressOf(path)),
+    )
+    for (const { path, ability } of addresses)
+      expect(seen[addressOf(path)], path).toBe(mayOpen([held], ability) ? 'page' : 'denied')
+  })
+})
+
+/** Section 6 on a group: one of its abilities or admin, and something left in it. */
+function specifiedMenu(held: readonly string[]) {
+  const shown = (group: SpecifiedGroup) => held.includes('admin') || group.abilities.some((one) => held.includes(one))
+  const abilityOf = (entry: string) => specifiedRoutes.find(({ path }) => path === `/${entry}`)?.ability ?? 'missing'
+  return specifiedGroups
+    .filter(shown)
+    .map(({ label, entries }) => ({ label, entries: entries.filter((entry) => mayOpen(held, abilityOf(entry))) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+describe('the sidebar', () => {
+  const shownTo = (held: readonly string[]) =>
+    menuOf(sidebarAreas, held).map(({ label, entries }) => ({
+      label,
+      entries: entries.map(({ path }) => path.slice(1)),
+    }))
+
+  test('has every group and entry of the specification, in its order, for an administrator', () => {
+    expect(shownTo(['admin'])).toEqual(specifiedGroups.map(({ label, entries }) => ({ label, entries })))
+  })
+
+  test('is empty for somebody without abilities', () => {
+    expect(shownTo([])).toEqual([])
+  })
+
+  test('shows for each ability, alone or with any other, the groups and entries of the specification', () => {
+    for (const one of specifiedAbilities)
+      for (const other of specifiedAbilities)
+        expect(shownTo([one, other]), `${one} + ${other}`).toEqual(specifiedMenu([one, other]))
+  })
+
+  test('draws what the menu says', async () => {
+    signInAs('financial.conciliation-params', 'fuel-cost')
+    const { container } = renderRoutes(routes, '/')
+    const links = await waitFor(() => {
+      const found = [...container.querySelectorAll('nav[aria-label="Menu principal"] a')]
+      expect(found).toHaveLength(2)
+      return found
+    })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/fuel-cost', '/transaction-conciliation'])
+  })
+})

@@ -1,0 +1,78 @@
+import { DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, vi } from 'vitest'
+
+/** Somebody signed in who holds these abilities. */
+export function signInAs(...abilities: string[]) {
+  sessionStore.set({
+    access_token: 'token',
+    token_type: 'Bearer',
+    user: {
+      id: '0199e6a0-0000-7000-8000-0000000000aa',
+      name: 'Maria Aparecida Souza',
+      username: 'maria',
+      email: 'maria@retaguarda.test',
+      profile_image: null,
+      abilities: abilities.map((name) => ({ name })),
+      created_at: '2026-01-02T03:04:05.000Z',
+    },
+  })
+}
+
+export type Sent = { method: string; path: string; headers: Headers; body: unknown }
+type Answer = { status?: number; json?: unknown; headers?: Record<string, string> }
+
+const bodyOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
+
+/** The network of a page test: answers what the page asks for and keeps what it sent. Unanswered calls stay open. */
+export function network(answer: (sent: Sent) => Answer | undefined = () => undefined) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
+    const one = {
+      method: request.method ?? 'GET',
+      path: address.replace('/api/v1', ''),
+      headers: new Headers(request.headers),
+      body: bodyOf(request.body),
+    }
+    sent.push(one)
+    const answered = answer(one)
+    if (!answered) return new Promise<Response>(() => {})
+    const { status = 200, json, headers } = answered
+    const content = status === 204 ? null : JSON.stringify(json ?? null)
+    return new Response(content, { status, headers: { 'Content-Type': 'application/json', ...headers } })
+  })
+  return sent
+}
+
+/** Draws routes as the product does, with memory in place of the browser's history. */
+export function renderRoutes(routes: RouteObject[], address = '/') {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const view = render(
+    <KitProvider test>
+      <DataProvider>
+        <RouterProvider router={router} />
+      </DataProvider>
+    </KitProvider>,
+  )
+  return { ...view, router }
+}
+
+/** Draws one page at an address: `renderPage(<MovementTypesPage />, { path: '/movement-type' })`. */
+export const renderPage = (page: ReactNode, { path = '/', address = path }: { path?: string; address?: string } = {}) =>
+  renderRoutes(
+    [
+      { path, element: page },
+      { path: '*', element: null },
+    ],
+    address,
+  )
+
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
