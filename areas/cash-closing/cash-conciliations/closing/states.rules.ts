@@ -121,6 +121,6 @@ export const allowed = (action: DayAction, status: DayStatus, actor: Actor) => r
 /** Buttons of a day for a person: what they hold the ability for, with the reason where it is not possible now. */
 export const buttonsOf = (status: DayStatus, actor: Actor) =>
   dayTransitions
-    .filter(({ label, who }) => label !== null && who !== 'system' && passes(actor.held, who))
+    .filter(({ label, who }) => label !== null && passes(actor.held, who))
     .filter(({ action }) => transitionsFrom(status).some((transition) => transition.action === action))
     .map(({ action, label }) => ({ name: action, label: label ?? action, refusal: refusalOf(action, status, actor) }))
