@@ -1,0 +1,37 @@
+import { Figures, Money } from '@app/kit/web'
+import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+
+type Amounts = Pick<
+  CashConciliationDetail,
+  | 'system_total_cents'
+  | 'confirmed_total_cents'
+  | 'difference_cents'
+  | 'explained_cents'
+  | 'unexplained_cents'
+  | 'to_deposit_cents'
+>
+
+/** The day in six amounts, in the order of their arithmetic. */
+export const DayFigures = ({ day }: { day: Amounts }) => (
+  <Figures
+    label="Valores do dia"
+    items={[
+      { label: 'Sistema', value: <Money cents={day.system_total_cents} /> },
+      { label: 'Confirmado', value: <Money cents={day.confirmed_total_cents} /> },
+      {
+        label: 'Diferença',
+        value: <Money cents={day.difference_cents} signed />,
+        detail: 'confirmado − sistema',
+        tone: day.difference_cents === 0 ? 'good' : 'wait',
+      },
+      { label: 'Explicado', value: <Money cents={day.explained_cents} signed /> },
+      {
+        label: 'Não explicado',
+        value: <Money cents={day.unexplained_cents} signed />,
+        detail: day.unexplained_cents === 0 ? 'pronto para fechar' : 'precisa ser zero',
+        tone: day.unexplained_cents === 0 ? 'good' : 'bad',
+      },
+      { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
+    ]}
+  />
+)

@@ -1,0 +1,98 @@
+import { Button, DataTable, EmptyState, Inline, Money, Panel, Volume } from '@app/kit/web'
+import { useState } from 'react'
+import type { CashConciliationDetail, DayDifference } from '../cash-conciliations.contract.ts'
+import { methods } from '../day-facts.contract.ts'
+import { SuggestionButton } from '../manuals/suggestion.form.tsx'
+import { suggestionOf } from '../suggestion.contract.ts'
+import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'
+import { editRefusal } from './day.rules.ts'
+import { Explain } from './explain.form.tsx'
+
+const order = (a: DayDifference, b: DayDifference) =>
+  Number(a.status !== 'open') - Number(b.status !== 'open') ||
+  severityRank[a.severity] - severityRank[b.severity] ||
+  Math.abs(b.amount_cents) - Math.abs(a.amount_cents)
+
+const tones = { open: 'bad', refused: 'bad', explained: 'good', accepted: 'good', resolved: 'good' } as const
+
+const Effect = ({ difference }: { difference: DayDifference }) =>
+  difference.effects.length === 0 ? (
+    difference.volume_ml === null ? (
+      <Money cents={difference.amount_cents} signed />
+    ) : (
+      <Volume ml={difference.volume_ml} />
+    )
+  ) : (
+    difference.effects.map((effect) => (
+      <div key={effect.method}>
+        {methods[effect.method]} <Money cents={effect.amount_cents} signed />
+      </div>
+    ))
+  )
+
+const Reason = ({ difference }: { difference: DayDifference }) =>
+  difference.reason_name === null ? (
+    <span>–</span>
+  ) : (
+    <>
+      <strong>{difference.reason_name}</strong>
+      <div>{difference.note}</div>
+      {difference.explained_by_name && <small>{difference.explained_by_name}</small>}
+    </>
+  )
+
+/** Every disagreement of the day: what happened, what it moves, what is proposed, and what people said of it. */
+export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
+  const [explaining, setExplaining] = useState<DayDifference | null>(null)
+  const refusal = editRefusal(day)
+  const rows = day.differences.filter((one) => one.status !== 'resolved').sort(order)
+  return (
+    <Panel flush>
+      <DataTable
+        label="Diferenças do dia"
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowTone={(row) => tones[row.status]}
+        empty={
+          <EmptyState title="Nenhuma diferença neste dia.">
+            Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
+          </EmptyState>
+        }
+        columns={[
+          {
+            title: 'Código',
+            width: 210,
+            cell: (row) => (
+              <>
+                <strong>{row.code}</strong> {differenceName(row.code)}
+              </>
+            ),
+          },
+          { title: 'Gravidade', width: 110, cell: (row) => <SeverityTag severity={row.severity} /> },
+          { title: 'O que aconteceu', cell: (row) => row.sentence },
+          { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
+          { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
+          { title: 'Situação', width: 120, cell: (row) => <DifferenceTag status={row.status} /> },
+          {
+            title: 'Ações',
+            width: 200,
+            cell: (row) => {
+              const suggestion = suggestionOf(row.suggestion)
+              return (
+                <Inline>
+                  {suggestion && row.status === 'open' && (
+                    <SuggestionButton day={day} suggestion={suggestion} blocked={refusal} />
+                  )}
+                  <Button small blocked={refusal} onClick={() => setExplaining(row)}>
+                    {row.status === 'open' || row.status === 'refused' ? 'Explicar' : 'Rever'}
+                  </Button>
+                </Inline>
+              )
+            },
+          },
+        ]}
+      />
+      {explaining && <Explain day={day} difference={explaining} onClose={() => setExplaining(null)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { Form, KeyValue, Loaded, Modal, Money, SelectField, Stack, TextAreaField, useRead, Volume } from '@app/kit/web'
+import { type CashConciliationDetail, cashConciliations, type DayDifference } from '../cash-conciliations.contract.ts'
+import { useStale } from '../stale.tsx'
+import { differenceName, SeverityTag } from '../tags.tsx'
+
+type ExplainProps = { day: CashConciliationDetail; difference: DayDifference; onClose: () => void }
+
+function ExplainFields({ day, difference, onClose }: ExplainProps) {
+  const stale = useStale()
+  const reasons = useRead(cashConciliations.reasons, {}, { staleTime: 300_000 })
+  const current = day.differences.find(({ id }) => id === difference.id) ?? difference
+  const critical = difference.severity === 'critical'
+  return (
+    <Loaded read={reasons}>
+      {({ data }) => {
+        const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
+        return (
+          <>
+            {stale.notice}
+            <Form
+              submit={cashConciliations.explain}
+              params={{ id: day.id, difference_id: difference.id }}
+              carried={{ version: current.version }}
+              initial={{ reason_id: difference.reason_id ?? allowed[0]?.id, note: difference.note ?? '' }}
+              action="Explicar"
+              onFailed={stale.failed}
+              onDone={onClose}
+            >
+              <SelectField
+                name="reason_id"
+                label="Motivo"
+                options={allowed.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <TextAreaField
+                name="note"
+                label="Observação"
+                autoFocus
+                help={
+                  critical
+                    ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres.'
+                    : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
+                }
+              />
+            </Form>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Says why a difference exists: a reason that its code allows, and what was found out. */
+export const Explain = (props: ExplainProps) => (
+  <Modal
+    open
+    title={`Explicar ${props.difference.code} · ${differenceName(props.difference.code)}`}
+    size="lg"
+    onClose={props.onClose}
+  >
+    <Stack>
+      <KeyValue
+        items={[
+          ['Valor', <Money key="amount" cents={props.difference.amount_cents} signed strong />],
+          ...(props.difference.volume_ml === null
+            ? []
+            : [['Volume', <Volume key="volume" ml={props.difference.volume_ml} />] as const]),
+          ['Gravidade', <SeverityTag key="severity" severity={props.difference.severity} />],
+          ['O que aconteceu', props.difference.sentence],
+        ]}
+      />
+      <ExplainFields {...props} />
+    </Stack>
+  </Modal>
+)

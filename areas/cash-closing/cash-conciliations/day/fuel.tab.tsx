@@ -1,0 +1,73 @@
+import { DataTable, EmptyState, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
+import type { z } from 'zod'
+import type { CashConciliationDetail, NozzleDay, TankDayView } from '../cash-conciliations.contract.ts'
+
+type Nozzle = z.infer<typeof NozzleDay>
+type Tank = z.infer<typeof TankDayView>
+
+const Nozzles = ({ rows }: { rows: readonly Nozzle[] }) => (
+  <DataTable
+    label="Bicos"
+    rows={rows}
+    rowKey={(row) => String(row.nozzle_no)}
+    rowTone={(row) => (row.difference_ml === 0 ? undefined : 'bad')}
+    columns={[
+      { title: 'Bico', cell: (row) => row.nozzle_no },
+      { title: 'Produto', cell: (row) => row.product_code },
+      { title: 'Tanque', cell: (row) => row.tank_no },
+      { title: 'Encerrante inicial', number: true, cell: (row) => <Volume ml={row.opening_ml} /> },
+      { title: 'Encerrante final', number: true, cell: (row) => <Volume ml={row.closing_ml} /> },
+      { title: 'Aferição', number: true, cell: (row) => <Volume ml={row.test_ml} /> },
+      { title: 'Litros vendidos', number: true, cell: (row) => <Volume ml={row.measured_ml} /> },
+      { title: 'Litros em vendas', number: true, cell: (row) => <Volume ml={row.sold_ml} /> },
+      { title: 'Diferença', number: true, cell: (row) => <Volume ml={row.difference_ml} /> },
+    ]}
+  />
+)
+
+const TankTag = ({ tank }: { tank: Tank }) => {
+  if (tank.within_limit === null) return <StatusTag tone="neutral">Sem medição</StatusTag>
+  if (tank.within_limit) return <StatusTag tone="good">Dentro do limite</StatusTag>
+  return tank.justified ? (
+    <StatusTag tone="info">Acima de 0,6%, justificado</StatusTag>
+  ) : (
+    <StatusTag tone="bad">Acima de 0,6%, exige justificativa</StatusTag>
+  )
+}
+
+const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
+  <DataTable
+    label="Tanques"
+    rows={rows}
+    rowKey={(row) => String(row.tank_no)}
+    rowTone={(row) => (row.within_limit === false ? (row.justified ? 'wait' : 'bad') : undefined)}
+    columns={[
+      { title: 'Tanque', cell: (row) => row.tank_no },
+      { title: 'Produto', cell: (row) => row.product_code },
+      { title: 'Estoque de abertura', number: true, cell: (row) => <Volume ml={row.opening_ml} /> },
+      { title: 'Recebido', number: true, cell: (row) => <Volume ml={row.received_ml} /> },
+      { title: 'Disponível', number: true, cell: (row) => <Volume ml={row.available_ml} /> },
+      { title: 'Vendido (medido)', number: true, cell: (row) => <Volume ml={row.sold_ml} /> },
+      { title: 'Estoque escritural', number: true, cell: (row) => <Volume ml={row.book_ml} /> },
+      { title: 'Medição de fechamento', number: true, cell: (row) => <Volume ml={row.physical_ml} /> },
+      { title: 'Perda (−) / sobra (+)', number: true, cell: (row) => <Volume ml={row.variation_ml} /> },
+      { title: '% do escritural', number: true, cell: (row) => <Rate ppm={row.variation_ppm} /> },
+      { title: 'Situação', cell: (row) => <TankTag tank={row} /> },
+    ]}
+  />
+)
+
+/** Totalizers to litres, and what the tanks say of them. */
+export const FuelTab = ({ day }: { day: Pick<CashConciliationDetail, 'nozzles' | 'tanks'> }) =>
+  day.nozzles.length + day.tanks.length === 0 ? (
+    <EmptyState title="Nenhuma leitura de bico ou tanque neste dia." />
+  ) : (
+    <Stack>
+      <Panel title="Bicos" flush>
+        <Nozzles rows={day.nozzles} />
+      </Panel>
+      <Panel title="Tanques" flush>
+        <Tanks rows={day.tanks} />
+      </Panel>
+    </Stack>
+  )

@@ -1,0 +1,57 @@
+import { DateTimeText, EmptyState, Loaded, Panel, Timeline, useRead } from '@app/kit/web'
+import type { z } from 'zod'
+import { type CashConciliationDetail, cashConciliations, type HistoryEntry } from '../cash-conciliations.contract.ts'
+import { FieldChanges } from './field-changes.tsx'
+import { changedFields } from './history.rules.ts'
+
+type Entry = z.infer<typeof HistoryEntry>
+
+/** What an operation is called in a history; an operation without a name here shows its own. */
+const actions: Record<string, string> = {
+  'cash-conciliations.addManual': 'Lançamento manual',
+  'cash-conciliations.cancelManual': 'Lançamento manual cancelado',
+  'cash-conciliations.explain': 'Diferença explicada',
+  'cash-conciliations.confirmMatch': 'Sugestão confirmada',
+  'cash-conciliations.undoMatch': 'Casamento desfeito',
+  'cash-conciliations.match': 'Casamento manual',
+  'cash-conciliations.count': 'Contagem de caixa',
+  'cash-conciliations.rematch': 'Casamento refeito',
+  'cash-conciliations.waiveSource': 'Dia aberto sem uma fonte',
+  'cash-conciliations.close': 'Dia fechado',
+  'cash-conciliations.submit': 'Enviado para análise',
+  'solicitations.approve': 'Solicitação aprovada',
+  'solicitations.refuse': 'Solicitação recusada',
+  'solicitations.withdraw': 'Solicitação retirada',
+  'imports.create': 'Arquivo importado',
+}
+
+const momentOf = (entry: Entry, index: number) => ({
+  id: `${entry.at}:${index}`,
+  title: <strong>{actions[entry.action] ?? entry.action}</strong>,
+  detail: (
+    <>
+      {entry.reason && <div>{entry.reason}</div>}
+      <FieldChanges fields={changedFields(entry.before, entry.after)} />
+    </>
+  ),
+  who: `${entry.who ?? 'Sistema'} ·`,
+  when: <DateTimeText instant={entry.at} />,
+})
+
+/** Who did what, when, from which value to which. */
+export function HistoryTab({ day }: { day: CashConciliationDetail }) {
+  const read = useRead(cashConciliations.history, { params: { id: day.id } })
+  return (
+    <Loaded read={read}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="Ninguém mexeu neste dia ainda." />
+        ) : (
+          <Panel>
+            <Timeline moments={data.map(momentOf)} />
+          </Panel>
+        )
+      }
+    </Loaded>
+  )
+}

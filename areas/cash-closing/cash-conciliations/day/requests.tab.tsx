@@ -1,0 +1,26 @@
+import { DataTable, DateTimeText, EmptyState, Panel } from '@app/kit/web'
+import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import { RequestTag, requestTypes } from '../tags.tsx'
+
+/** The requests of a day, newest first. */
+export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
+  <Panel flush>
+    <DataTable
+      label="Solicitações do dia"
+      rows={day.solicitations}
+      rowKey={(row) => row.id}
+      rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
+      empty={<EmptyState title="Nenhuma solicitação para este dia ainda." />}
+      columns={[
+        { title: 'Nº', cell: (row) => row.number },
+        { title: 'Tipo', cell: (row) => requestTypes[row.type] },
+        { title: 'Situação', cell: (row) => <RequestTag status={row.status} /> },
+        { title: 'Solicitante', cell: (row) => row.requested_by_name },
+        { title: 'Enviada em', cell: (row) => <DateTimeText instant={row.requested_at} /> },
+        { title: 'Decidida por', cell: (row) => row.decided_by_name ?? '–' },
+        { title: 'Decidida em', cell: (row) => <DateTimeText instant={row.decided_at} /> },
+        { title: 'Parecer', cell: (row) => row.decision_note ?? '–' },
+      ]}
+    />
+  </Panel>
+)

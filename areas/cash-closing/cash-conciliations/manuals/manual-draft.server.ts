@@ -1,0 +1,124 @@
+import { addDays, invalidInput, localDate, localTime, showMoney } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import {
+  attachmentRequired,
+  bankConfirmed,
+  type ManualTransactionDraft,
+  numberTaken,
+  targetTaken,
+} from '../cash-conciliations.contract.ts'
+import type { Method } from '../day-facts.contract.ts'
+import type { Day } from '../days/days.store.ts'
+import { isCaptured } from '../matching/witness.rules.ts'
+import {
+  findHolder,
+  getFuelling,
+  getManualType,
+  getTargetCapture,
+  getTargetMovement,
+  hasCorrection,
+  type NewManual,
+} from './manuals.store.ts'
+
+/** The line that a draft stands for, or the reason why it may not be (operations R26). */
+export async function lineOf(db: Db, day: Day, draft: ManualTransactionDraft): Promise<Omit<NewManual, 'id'>> {
+  const line = draft.kind === 'add' ? await addedLine(db, day, draft) : await correctionOf(db, day, draft)
+  if (await hasCorrection(db, day, line)) fail(targetTaken)
+  return line
+}
+
+const wrong = (field: string, message: string) => fail(invalidInput, { fields: { [field]: message } })
+
+async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
+  // What a third party confirms is proven by its document, and documents cannot be attached yet.
+  if (draft.side === 'confirmation') fail(attachmentRequired)
+  const type =
+    (await getManualType(db, draft.movement_type_code ?? '')) ?? wrong('movement_type_code', 'Tipo inválido.')
+  const method = type.method ?? wrong('movement_type_code', 'Este tipo não cria lançamento; use reclassificar.')
+  if (type.attachment_required) fail(attachmentRequired)
+  const fuelling = await fuellingOf(db, day, draft)
+  const line = {
+    ...receiptOf(draft),
+    kind: draft.kind,
+    side: draft.side,
+    movement_type_code: type.code,
+    target_id: null,
+    method_from: null,
+    method_to: method,
+    amount_cents: draft.amount_cents ?? 0,
+    occurred_at: timeOf(day, draft.occurred_at ?? fuelling?.ended_at),
+    fuelling_id: fuelling?.id ?? null,
+  }
+  needReceipt(method, line)
+  const holder = await findHolder(db, day, line)
+  if (holder) fail(numberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
+  return line
+}
+
+const receiptOf = (draft: ManualTransactionDraft) => ({
+  nsu: draft.nsu || null,
+  auth_code: draft.auth_code?.toUpperCase() || null,
+  e2e_id: draft.e2e_id || null,
+  terminal_logical_no: draft.terminal_logical_no || null,
+  note: draft.note,
+})
+
+async function fuellingOf(db: Db, day: Day, { fuelling_id, amount_cents }: ManualTransactionDraft) {
+  if (fuelling_id === undefined) return null
+  const fuelling =
+    (await getFuelling(db, day, fuelling_id)) ?? wrong('fuelling_id', 'Abastecimento não encontrado no dia.')
+  if (fuelling.sale_external_id !== null)
+    wrong('fuelling_id', `Abastecimento já vendido em ${fuelling.sale_external_id}.`)
+  if (fuelling.total_cents !== amount_cents)
+    wrong('amount_cents', `O valor na bomba é ${showMoney(fuelling.total_cents)}.`)
+  return fuelling
+}
+
+function timeOf({ business_date }: Day, occurred_at: string | undefined) {
+  const at = occurred_at ?? wrong('occurred_at', 'Campo obrigatório.')
+  const date = localDate(at)
+  if (date < addDays(business_date, -1) || date > addDays(business_date, 1))
+    wrong('occurred_at', 'A data deve estar no dia ou a um dia dele.')
+  return new Date(at).toISOString()
+}
+
+function needReceipt(method: Method, line: Pick<NewManual, 'nsu' | 'terminal_logical_no'>) {
+  if (method !== 'pix' && isCaptured(method) && line.nsu === null && line.terminal_logical_no === null)
+    wrong('nsu', 'Informe o NSU ou o terminal.')
+}
+
+const numberOf = ({ nsu, e2e_id }: Pick<NewManual, 'nsu' | 'e2e_id'>) => (nsu ? `NSU ${nsu}` : `Pix ${e2e_id}`)
+const placeOf = ({ sale, occurred_at }: { sale: string | null; occurred_at: string }) =>
+  sale === null ? `um lançamento manual das ${localTime(occurred_at)}` : `venda ${sale}`
+
+async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
+  const target = await targetOf(db, day, draft)
+  const method_to = draft.kind === 'reclassify' ? (draft.method_to ?? null) : null
+  if (method_to === target.method) wrong('method_to', 'Escolha uma forma diferente da atual.')
+  return {
+    kind: draft.kind,
+    side: draft.side,
+    movement_type_code: draft.kind === 'reclassify' ? 'RECLASS' : 'AJUSTE',
+    target_id: target.id,
+    method_from: target.method,
+    method_to,
+    amount_cents: target.amount_cents,
+    occurred_at: target.occurred_at ?? new Date(`${day.business_date}T15:00:00Z`).toISOString(),
+    nsu: null,
+    auth_code: null,
+    e2e_id: null,
+    terminal_logical_no: null,
+    fuelling_id: null,
+    note: draft.note,
+  }
+}
+
+async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTransactionDraft) {
+  const id = target_id ?? wrong('target_id', 'Campo obrigatório.')
+  if (side === 'system')
+    return (await getTargetMovement(db, day, id)) ?? wrong('target_id', 'Lançamento não encontrado no dia.')
+  const capture = (await getTargetCapture(db, day, id)) ?? wrong('target_id', 'Captura não encontrada no dia.')
+  // A Pix is the bank's own line.
+  if (kind === 'exclude' && capture.method === 'pix') fail(bankConfirmed)
+  return capture
+}

@@ -1,0 +1,39 @@
+import { staleVersion } from '@app/kit/contract'
+import { Alert, type ApiFailure, Button, queryClient } from '@app/kit/web'
+import { useState } from 'react'
+
+const resources = ['cash-conciliations', 'solicitations']
+
+/** Reads everything of the day again; what is being typed stays. */
+export const reloadDay = () =>
+  Promise.all(resources.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
+
+/**
+ * Somebody else changed the record meanwhile: says who and when, keeps what was typed or selected, and offers the
+ * current values. Give `failed` to a form or change, draw `notice` where the work is.
+ */
+export function useStale() {
+  const [message, setMessage] = useState<string | null>(null)
+  const reload = async () => {
+    await reloadDay()
+    setMessage(null)
+  }
+  return {
+    failed: (_code: string, failure: ApiFailure) => {
+      if (failure.code === staleVersion.code) setMessage(failure.message)
+    },
+    notice: message !== null && (
+      <Alert
+        tone="wait"
+        title="Este dia mudou enquanto você trabalhava"
+        actions={
+          <Button small onClick={() => void reload()}>
+            Carregar valores atuais
+          </Button>
+        }
+      >
+        {message} O que você digitou continua aqui.
+      </Alert>
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import { Count, Money, Rate, Volume } from '@app/kit/web'
+import type { z } from 'zod'
+import type { Equation } from './cash-conciliations.contract.ts'
+
+type Term = z.infer<typeof Equation>['terms'][number]
+
+/** A term of an equation in its own unit. */
+export const TermValue = ({ term }: { term: Term }) => {
+  switch (term.unit) {
+    case 'cents':
+      return <Money cents={term.value} plain />
+    case 'ml':
+      return <Volume ml={term.value} />
+    case 'ppm':
+      return <Rate ppm={term.value} />
+    case 'count':
+      return <Count value={term.value} />
+  }
+}

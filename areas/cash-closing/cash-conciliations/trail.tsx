@@ -1,0 +1,17 @@
+import { showDate } from '@app/kit/contract'
+import { useCan } from '@app/kit/web'
+import type { CashConciliation } from './cash-conciliations.contract.ts'
+
+const conferences = { label: 'Conferências', to: '/cash-conciliation/solicitation/conferences' }
+const board = { label: 'Conciliação de caixa', to: '/cash-conciliation' }
+
+/** The way back from a page of a day: the board and the day for the back office, the work list for a station. */
+export function useDayTrail() {
+  const can = useCan()
+  return (day?: Pick<CashConciliation, 'id' | 'business_date' | 'company_name'>) => {
+    if (!can('cash-conciliation')) return [conferences]
+    return day
+      ? [board, { label: `${day.company_name} · ${showDate(day.business_date)}`, to: `/cash-conciliation/${day.id}` }]
+      : [board]
+  }
+}

@@ -1,0 +1,85 @@
+import { localTime } from '@app/kit/contract'
+import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
+import { methods } from '../day-facts.contract.ts'
+import { type Item, itemKey, type PairRow } from './workbench.rules.ts'
+
+const keysOf = (item: Item) =>
+  [
+    item.occurred_at && localTime(item.occurred_at),
+    item.nsu && `NSU ${item.nsu}`,
+    item.auth_code && `Aut. ${item.auth_code}`,
+    item.terminal_logical_no && `Term. ${item.terminal_logical_no}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The items of one side of a row; free ones can be selected. */
+export const Side = (props: {
+  items: readonly Item[]
+  selectable: boolean
+  selected: ReadonlySet<string>
+  onToggle: (key: string) => void
+}) =>
+  props.items.map((item) => {
+    const key = itemKey(item)
+    const name = `${item.description}, ${methods[item.method]}`
+    return (
+      <PairItem
+        key={key}
+        title={
+          <>
+            {item.description} <span className="rg-hidden">,</span> · {methods[item.method]}
+            {item.kind === 'manual' && ' · manual'}
+          </>
+        }
+        detail={
+          <>
+            {keysOf(item) || (item.occurred_at ? <DateTimeText instant={item.occurred_at} /> : 'sem hora')}
+            {item.cancelled && ' · cancelada'}
+          </>
+        }
+        amount={<Money cents={item.amount_cents} />}
+        struck={item.cancelled}
+        select={
+          props.selectable
+            ? {
+                name: `Selecionar ${name}`,
+                checked: props.selected.has(key),
+                onChange: () => props.onToggle(key),
+              }
+            : undefined
+        }
+      />
+    )
+  })
+
+const passes: Record<number, string> = {
+  1: 'Chave exata',
+  2: 'Chave forte',
+  3: 'Terminal e hora',
+  4: 'Tolerância',
+  5: 'Soma',
+  6: 'Regra',
+  7: 'Manual',
+}
+
+/** What links the two sides: state, pass, score, and the sentence of why. */
+export function Link({ row }: { row: PairRow }) {
+  const { group } = row
+  if (!group)
+    return <StatusTag tone="bad">{row.system.length > 0 ? 'Sem confirmação' : 'Sem lançamento no sistema'}</StatusTag>
+  return (
+    <>
+      <StatusTag tone={group.status === 'confirmed' ? 'good' : 'wait'}>
+        {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passes[group.pass_no] ?? group.pass_no} ·{' '}
+        {group.score}
+      </StatusTag>
+      <div>{group.sentence}</div>
+      {group.difference_cents !== 0 && (
+        <div>
+          Diferença <Money cents={group.difference_cents} signed />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Board, filterRows, type Item, itemKey, nextOpen, pairRows, sumSelection } from './workbench.rules.ts'
+
+const item = (part: Partial<Item> & Pick<Item, 'id'>): Item => ({
+  kind: 'movement',
+  occurred_at: '2026-10-14T12:00:00.000Z',
+  method: 'debit',
+  amount_cents: 1000,
+  description: 'Venda',
+  nsu: null,
+  auth_code: null,
+  terminal_logical_no: null,
+  cancelled: false,
+  group_id: null,
+  ...part,
+})
+const group = (id: number, status: 'suggested' | 'confirmed') => ({
+  id,
+  pass_no: 1,
+  score: 100,
+  status,
+  sentence: 'NSU e autorização iguais',
+  difference_cents: 0,
+})
+
+const board: Board = {
+  system: [
+    item({ id: '1', occurred_at: '2026-10-14T16:10:00.000Z', group_id: 7, amount_cents: 15015 }),
+    item({ id: '2', occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 2490 }),
+    item({ id: '3', occurred_at: '2026-10-14T09:12:00.000Z', amount_cents: 8500 }),
+  ],
+  confirmation: [
+    item({ kind: 'capture', id: '1', occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 17505 }),
+    item({ kind: 'capture', id: '3', occurred_at: null, amount_cents: 5800 }),
+  ],
+  groups: [group(7, 'confirmed')],
+}
+
+describe('the rows of the workbench', () => {
+  it('show two sales paid in one capture as one row, in the order of the day', () => {
+    const rows = pairRows(board)
+    expect(rows.map((row) => row.key)).toEqual(['confirmation:capture:3', 'system:movement:3', 'group:7'])
+    expect(rows[2]?.system).toHaveLength(2)
+  })
+
+  it('keep an item whose group is not there any more as a free one', () => {
+    const rows = pairRows({ ...board, groups: [] })
+    expect(rows.every((row) => row.group === null)).toBe(true)
+    expect(rows).toHaveLength(5)
+  })
+
+  it('are left by state and method', () => {
+    expect(filterRows(pairRows(board), 'open', null)).toHaveLength(2)
+    expect(filterRows(pairRows(board), 'confirmed', 'debit')).toHaveLength(1)
+    expect(filterRows(pairRows(board), 'all', 'pix')).toHaveLength(0)
+  })
+
+  it('lose no item and show none twice, whatever the groups', () => {
+    const side = (kind: Item['kind']) =>
+      fc
+        .uniqueArray(
+          fc.record({ id: fc.nat(99).map(String), group_id: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }) }),
+          { selector: ({ id }) => id },
+        )
+        .map((parts) => parts.map((part) => item({ kind, ...part })))
+    fc.assert(
+      fc.property(side('movement'), side('capture'), fc.subarray([1, 2, 3, 4]), (system, confirmation, ids) => {
+        const rows = pairRows({ system, confirmation, groups: ids.map((id) => group(id, 'suggested')) })
+        const shown = rows.flatMap((row) => [...row.system, ...row.confirmation]).map(itemKey)
+        expect(shown.sort()).toEqual([...system, ...confirmation].map(itemKey).sort())
+        expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
+      }),
+    )
+  })
+})
+
+describe('a selection', () => {
+  it('sums both sides and shows confirmation minus system', () => {
+    expect(sumSelection(board, new Set(['movement:3', 'capture:3']))).toMatchObject({
+      system_cents: 8500,
+      confirmation_cents: 5800,
+      difference_cents: -2700,
+    })
+  })
+})
+
+describe('after a decision the cursor', () => {
+  it('goes on to the next row that needs somebody, past the settled ones', () => {
+    const rows = pairRows(board)
+    expect(nextOpen(rows, 2)).toBe(0)
+    expect(nextOpen(rows, 1)).toBe(1)
+  })
+
+  it('stays where it is when all is settled', () => {
+    const settled = filterRows(pairRows(board), 'confirmed', null)
+    expect(nextOpen(settled, 0)).toBe(0)
+    expect(nextOpen([], 3)).toBe(0)
+  })
+})
