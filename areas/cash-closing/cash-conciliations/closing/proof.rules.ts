@@ -1,3 +1,4 @@
+import type { DayFacts, MatchGroup } from '../day-facts.contract.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 import { chainEquation, drawerEquation } from './proof-cash.rules.ts'
 import { roundingEquation, tankEquation, volumeEquation } from './proof-fuel.rules.ts'
@@ -28,4 +29,48 @@ const equations = [
 export function proveDay(input: ProofInput): Proof {
   const proved = equations.map((prove, index) => ({ no: index + 1, ...prove(input) }))
   return { equations: proved, closed: proved.every(({ holds }) => holds) }
+}
+
+/**
+ * One text of every id and amount the proof stands on, whatever their order; the server hashes it (SHA-256). Captures of
+ * neighbouring days belong to it only where they are matched here: tomorrow's file must not change today's proof.
+ */
+export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] = []) {
+  const matched = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
+  const captures = facts.captures.filter(
+    (row) => row.business_date === facts.business_date || matched.has(String(row.id)),
+  )
+  const rows = [
+    ...facts.movements.map((row) => ['movement', row.id, row.method, row.nature, row.amount_cents, row.cancelled_at]),
+    ...facts.manuals.map((row) => [
+      'manual',
+      row.id,
+      row.kind,
+      row.side,
+      row.target_id,
+      row.method_to,
+      row.amount_cents,
+    ]),
+    ...captures.map((row) => ['capture', row.id, row.method, row.kind, row.gross_cents, row.cancelled_at, row.own]),
+    ...facts.sessions.map((row) => [
+      'session',
+      row.id,
+      row.opening_float_cents,
+      row.counted_cents,
+      row.left_float_cents,
+    ]),
+    ...facts.fuellings.map((row) => ['fuelling', row.id, row.volume_ml, row.total_cents]),
+    ...facts.sale_items.map((row) => [
+      'item',
+      row.sale_external_id,
+      row.product_code,
+      row.fuelling_id,
+      row.volume_ml,
+      row.total_cents,
+      row.cancelled,
+    ]),
+    ...facts.readings.map((row) => ['reading', row.nozzle_id, row.seq, row.opening_ml, row.closing_ml, row.test_ml]),
+    ...facts.tanks.map((row) => ['tank', row.tank_id, row.opening_ml, row.received_ml, row.closing_ml]),
+  ]
+  return [`${facts.company_id} ${facts.business_date}`, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n')
 }
