@@ -1,0 +1,129 @@
+import { authenticator, hashOfToken, isPassword } from '@app/areas/session/server'
+import { appendAudit, inTransaction, noCompany } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { commandOf, runCommand } from './run.ts'
+
+const database = testDatabase()
+const now = '2026-10-15T09:00:00.000Z'
+const company = '01930000-0000-7000-8000-0000000000a1'
+
+beforeEach(() =>
+  database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto A', 'Posto A Ltda', '11222333000181')`,
+    [company],
+  ),
+)
+
+async function run(name: string, args: string[] = [], password = 'uma senha boa') {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const tools = { url: database.ownerUrl, args, now, say, readPassword: async () => password }
+  return { code: await runCommand(commandOf(name), tools), lines }
+}
+
+const ana = ['--name', 'Ana Prado', '--email', 'Ana@Posto.com.br', '--username', 'ana']
+const users = async () => (await database.admin.query('select id, email, password_hash from users')).rows
+
+test('create-user makes a person with abilities and companies, and leaves a trace without the password', async () => {
+  const { code, lines } = await run('create-user', [
+    ...ana,
+    ...['--ability', 'admin', '--ability', 'attachment', '--company', '11.222.333/0001-81'],
+  ])
+  expect([code, lines]).toEqual([0, ['Usuário ana@posto.com.br criado.']])
+  const [user] = await users()
+  expect(await isPassword(user.password_hash, 'uma senha boa')).toBe(true)
+  const given = await database.admin.query('select ability from user_abilities order by ability')
+  expect(given.rows).toEqual([{ ability: 'admin' }, { ability: 'attachment' }])
+  expect((await database.admin.query('select company_id from user_companies')).rows).toEqual([{ company_id: company }])
+  const { rows } = await database.admin.query('select entity, action, origin, after from audit_events')
+  expect(rows).toEqual([
+    { entity: 'user', action: 'create', origin: 'rotina', after: expect.objectContaining({ company_ids: [company] }) },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/argon|senha/)
+})
+
+test.each([
+  [[...ana, '--ability', 'everything'], 'boa senha', 'Permissão desconhecida: everything.'],
+  [[...ana, '--company', '123'], 'boa senha', 'Não há empresa com o CNPJ 123.'],
+  [ana, 'curta', 'A senha precisa de 8 caracteres ou mais.'],
+  [['--email', 'ana', '--username', 'ana'], 'boa senha', 'Informe o nome. E-mail inválido.'],
+  [[...ana, '--shoe-size', '40'], 'boa senha', 'Argumentos inválidos. Use: npm run admin -- create-user --name'],
+])('create-user %j with %j is refused', async (args, password, message) => {
+  await expect(run('create-user', args, password)).rejects.toThrow(message)
+  expect(await users()).toEqual([])
+})
+
+test('two people cannot share an e-mail or a user name', async () => {
+  await run('create-user', ana)
+  const again = (args: string[]) => run('create-user', ['--name', 'Outra Ana', ...args])
+  await expect(again(['--email', 'ana@posto.com.br', '--username', 'ana2'])).rejects.toThrow('este e-mail')
+  await expect(again(['--email', 'b@posto.com.br', '--username', 'ana'])).rejects.toThrow('este nome de usuário')
+})
+
+test('reset-password changes the password and ends the open sessions', async () => {
+  await run('create-user', ana)
+  const [{ id }] = await users()
+  await database.admin.query(`insert into sessions values ($1, $2, $3, $3, '2999-01-01')`, [
+    hashOfToken('token'),
+    id,
+    now,
+  ])
+  const authenticate = authenticator(database.db)
+  expect(await authenticate('token', now)).toMatchObject({ id })
+  await run('reset-password', ['--email', 'ana@posto.com.br'], 'outra senha boa')
+  expect(await authenticate('token', now)).toBeNull()
+  expect(await isPassword((await users())[0].password_hash, 'outra senha boa')).toBe(true)
+  await expect(run('reset-password', ['--email', 'nao@ha.com'])).rejects.toThrow(
+    'Não há usuário com o e-mail nao@ha.com',
+  )
+})
+
+test('an unknown command lists those there are', () => {
+  expect(() => commandOf('drop')).toThrow(/create-user .*\n.*reset-password .*\n.*verify-audit\n.*migrate/)
+})
+
+async function writeChains() {
+  const source = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now } as const
+  await inTransaction(database.db, { user_id: null, companies: 'all' }, async (db) => {
+    for (const company_id of [company, null])
+      for (const action of ['create', 'change', 'close'])
+        await appendAudit(db, source, { company_id, entity: 'day', entity_id: '1', action, after: { action } })
+  })
+}
+
+test('verify-audit finds whole chains whole', async () => {
+  await writeChains()
+  expect(await run('verify-audit')).toEqual({
+    code: 0,
+    lines: ['2 cadeias verificadas, 6 eventos: auditoria íntegra.'],
+  })
+})
+
+test.each([
+  [
+    `update audit_events set after = '{"action": "other"}' where chain_no = 2`,
+    'evento 2: o conteúdo do evento foi alterado',
+  ],
+  [`update audit_events set created_at = created_at - interval '1 s' where chain_no = 3`, 'evento 3: o conteúdo do'],
+  [`update audit_events set actor_id = company_id where chain_no = 1`, 'evento 1: o conteúdo do evento foi alterado'],
+  ['delete from audit_events where chain_no = 2', 'evento 3: há um evento faltando antes deste'],
+  ['delete from audit_events where chain_no = 1', 'evento 2: há um evento faltando antes deste'],
+  ['delete from audit_events where chain_no = 3', 'evento 3: os últimos eventos foram apagados'],
+  ['delete from audit_events', 'evento 3: os últimos eventos foram apagados'],
+])('verify-audit finds what a superuser planted: %s', async (tampering, problem) => {
+  await writeChains()
+  await database.admin.query(`${tampering} ${tampering.includes('where') ? 'and' : 'where'} company_id = '${company}'`)
+  const { code, lines } = await run('verify-audit')
+  expect(code).toBe(1)
+  expect(lines[0]).toContain(`Cadeia da empresa ${company}, ${problem}`)
+})
+
+test('verify-audit finds an event rewritten with a fresh hash, by its successor', async () => {
+  await writeChains()
+  await database.admin.query(`update audit_events set reason = 'x' where chain_no = 1`)
+  await database.admin.query('update audit_events e set hash = audit_hash(e) where chain_no = 1')
+  const { lines } = await run('verify-audit')
+  expect(lines).toContain('Cadeia geral, evento 2: o evento não continua o anterior.')
+  expect(lines.join()).not.toContain(noCompany)
+})

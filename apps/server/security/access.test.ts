@@ -1,0 +1,40 @@
+import type { Operation } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { operations } from '../areas.ts'
+
+const api = testApi()
+const nobodySpecial = api.as([])
+
+const all = operations.map(({ operation }) => operation)
+const addressOf = ({ path }: Operation) => `/api/v1${path.replace(/:(\w+)/g, '01930000-0000-7000-8000-00000000dead')}`
+const named = (list: Operation[]) =>
+  list.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
+
+const call = async (operation: Operation, headers: Record<string, string> = {}) =>
+  api.inject({ method: operation.method, url: addressOf(operation), headers })
+
+test('only sign-in is open to everyone', () => {
+  expect(all.filter(({ ability }) => ability === 'public').map(({ path }) => path)).toEqual(['/login'])
+})
+
+test.each(named(all.filter(({ ability }) => ability !== 'public')))(
+  '%s without a session is 401',
+  async (_, operation) => {
+    const answer = await call(operation)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ code: 'session.required' })
+  },
+)
+
+test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 'none')))(
+  '%s without its ability is 403',
+  async (_, operation) => {
+    const answer = await call(operation, { authorization: `Bearer ${await nobodySpecial.token}` })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      code: 'ability.required',
+      message: 'Você não tem permissão para acessar esta página',
+    })
+  },
+)

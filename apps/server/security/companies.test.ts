@@ -1,0 +1,64 @@
+import type { Ability, Operation } from '@app/kit/contract'
+import { type TestUser, testApi } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { operations } from '../areas.ts'
+import { sampleInput } from './samples.ts'
+import { bodies, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
+
+const all = operations.map(({ operation }) => operation)
+const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
+const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
+const ofCompanies = all.filter(({ resource }) => !personal.has(resource))
+const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
+const isList = ({ method, path, answer }: Operation) =>
+  method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
+const lists = ofCompanies.filter(isList)
+
+const abilityOf = ({ ability }: Operation): Ability[] =>
+  ability === 'public' || ability === 'none' ? [] : typeof ability === 'string' ? [ability] : ability.slice(0, 1)
+
+test('every operation that names a record has a record planted for it', () => {
+  expect(withPlace.filter(({ resource }) => !(resource in plantings)).map(nameOf)).toEqual([])
+})
+
+describe.each([
+  ['as the product runs', true],
+  ['by row-level security alone', false],
+] as const)('%s', (_, checkAbilities) => {
+  const api = testApi({ checkAbilities })
+  beforeEach(() => insertCompanies(api.test.admin))
+
+  const personOf = (operation: Operation, company_id: string) =>
+    api.as(checkAbilities ? abilityOf(operation) : [], [company_id])
+
+  async function call(person: TestUser, operation: Operation, params: Record<string, unknown>) {
+    const input = sampleInput({
+      query: operation.query,
+      body: nameOf(operation) in bodies ? undefined : operation.body,
+    })
+    const body = bodies[nameOf(operation)] ?? input.body
+    return api.inject({
+      method: operation.method,
+      url: `/api/v1${operation.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))}`,
+      headers: { authorization: `Bearer ${await person.token}`, 'idempotency-key': operation.name },
+      ...(body !== undefined && operation.method !== 'GET' && { payload: Object(body) }),
+    })
+  }
+
+  test.each(named(withPlace))('%s does not find a record of another company', async (_name, operation) => {
+    const params = await plantings[operation.resource]?.(api.test.admin)
+    const foreign = await call(personOf(operation, companyB), operation, params ?? {})
+    expect(foreign.statusCode).toBe(404)
+    const own = await call(personOf(operation, companyA), operation, params ?? {})
+    expect(own.statusCode).not.toBe(404)
+  })
+
+  test.each(named(lists))('%s lists nothing of another company', async (_name, operation) => {
+    await plantings[operation.resource]?.(api.test.admin)
+    const foreign = await call(personOf(operation, companyB), operation, {})
+    expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })
+    const own = await call(personOf(operation, companyA), operation, {})
+    expect(own.json().data).not.toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import type { TestDatabase } from '@app/kit/testing'
+
+type Admin = TestDatabase['admin']
+
+export const companyA = '01930000-0000-7000-8000-0000000000a1'
+export const companyB = '01930000-0000-7000-8000-0000000000b1'
+
+const at = '2026-10-15T09:00:00.000Z'
+const id = (last: string) => `01930000-0000-7000-8000-00000000${last}`
+
+export async function insertCompanies(admin: Admin) {
+  await admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values
+      ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
+    [companyA, companyB],
+  )
+}
+
+const people = (admin: Admin) =>
+  admin.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'Autora', 'autora', 'autora@x.test', 'none')
+      on conflict do nothing`,
+    [id('0001')],
+  )
+
+async function day(admin: Admin) {
+  await admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
+      values ($1, $2, '2026-10-14', 'open', $3, $3)`,
+    [id('0010'), companyA, at],
+  )
+  const { rows: groups } = await admin.query<{ id: number }>(
+    `insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents, created_at)
+      values ($1, $2, 3, 80, 'suggested', 'Mesmo valor e horário.', 0, $3) returning id::int`,
+    [companyA, id('0010'), at],
+  )
+  await admin.query(
+    `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence, severity, status)
+      values ($1, $2, $3, 'D03', 'x', 100, '[]', '[]', 'Falta.', 'low', 'open')`,
+    [id('0011'), companyA, id('0010')],
+  )
+  await admin.query(
+    `insert into manual_transactions (id, company_id, cash_conciliation_id, kind, side, movement_type_code, amount_cents,
+        occurred_at, note, status, created_at)
+      values ($1, $2, $3, 'add', 'system', 'VND-PIX', 100, $4, 'Venda fora do ponto de venda', 'applied', $4)`,
+    [id('0012'), companyA, id('0010'), at],
+  )
+  const { rows: sessions } = await admin.query<{ id: number }>(
+    `insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till, operator, opened_at,
+        opening_float_cents)
+      values ($1, 'pos', 's1', '2026-10-14', 1, '1', 'Op', $2, 0) returning id::int`,
+    [companyA, at],
+  )
+  return {
+    id: id('0010'),
+    difference_id: id('0011'),
+    manual_id: id('0012'),
+    group_id: groups[0]?.id,
+    session_id: sessions[0]?.id,
+  }
+}
+
+async function solicitation(admin: Admin) {
+  await people(admin)
+  await day(admin)
+  await admin.query(
+    `insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status, snapshot,
+        snapshot_hash, requested_by, requested_at)
+      values ($1, $2, $3, 1, 'closing', 'pending', '{}', 'x', $4, $5)`,
+    [id('0020'), companyA, id('0010'), id('0001'), at],
+  )
+  return { id: id('0020') }
+}
+
+async function importOf(admin: Admin) {
+  await admin.query(
+    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, created_at)
+      values ($1, $2, 'a.ofx', 'aa', 1, 'done', $3)`,
+    [id('0030'), companyA, at],
+  )
+  return { id: id('0030') }
+}
+
+/** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
+export const plantings: Record<string, (admin: Admin) => Promise<Record<string, unknown>>> = {
+  imports: importOf,
+  'cash-conciliations': day,
+  solicitations: solicitation,
+}
+
+/** Input where the schemas alone do not tell what is valid. */
+export const bodies: Record<string, object> = {
+  'cash-conciliations.addManual': {
+    version: 1,
+    kind: 'add',
+    movement_type_code: 'VND-PIX',
+    amount_cents: 100,
+    note: 'Venda fora do ponto de venda',
+  },
+}
+
+/** Records that belong to a person and not to a company; their own tests show that others cannot reach them. */
+export const personal = new Set(['notifications'])
