@@ -76,13 +76,13 @@ module.exports = {
     {
       name: 'only-tests-use-the-test-kit',
       severity: 'error',
-      from: { path: '^(kit|areas|apps|formats)/', pathNot: [test, '^apps/server/test-product\\.ts$'] },
+      from: { path: '^(kit|areas|formats)/', pathNot: test },
       to: { path: '^kit/testing/' },
     },
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: ['(^|/)dist/', '\\.css$', '\\.svg$'] },
+    exclude: { path: ['^apps/[^/]+/dist/', '\\.css$', '\\.svg$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

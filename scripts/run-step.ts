@@ -4,6 +4,7 @@ export interface Step {
   title: string
   command: string
   args: string[]
+  cwd?: string
 }
 
 export interface Outcome {
@@ -14,9 +15,9 @@ export interface Outcome {
 }
 
 /** Runs a program of ours to its end and keeps what it says. */
-export function runStep({ title, command, args }: Step): Promise<Outcome> {
+export function runStep({ title, command, args, cwd }: Step): Promise<Outcome> {
   const start = performance.now()
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))

@@ -46,6 +46,18 @@ async function appliedIn(url: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+test('a server older than PostgreSQL 15 is refused in one sentence', async () => {
+  await database.admin.query(`create schema if not exists old;
+    create or replace function old.current_setting(name text) returns text language sql
+      as $$ select case name when 'server_version_num' then '140012' else '14.12' end $$;
+    grant usage on schema old to public`)
+  const url = `${database.ownerUrl}&options=${encodeURIComponent('-c search_path=old,pg_catalog,public')}`
+  await expect(migrate({ url, directory: migrations })).rejects.toThrow(
+    'O servidor PostgreSQL é da versão 14.12; é preciso a versão 15 ou mais nova.',
+  )
+  await database.admin.query('drop schema old cascade')
+})
+
 test('a migration that was edited after it was applied is refused', async () => {
   const url = await emptyDatabase()
   await migrate({ url, directory: await folderOf({ '1_a.sql': 'create table a ()' }) })
