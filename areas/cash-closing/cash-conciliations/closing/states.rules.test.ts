@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { DayStatus } from '../cash-conciliations.contract.ts'
+import { workedDay } from '../worked-day.fixture.ts'
+import { workedDayCorrected, workedExplanations } from '../worked-day-corrections.fixture.ts'
+import { assessDay } from './assess-day.rules.ts'
+import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
+import { decisionRefusal, refusalNoteProblem } from './solicitation-states.rules.ts'
+import {
+  allowed,
+  buttonsOf,
+  dayTransitions,
+  editRefusal,
+  isEditable,
+  refusalOf,
+  transitionsFrom,
+} from './states.rules.ts'
+
+const station = { held: ['cash-conciliation.solicitation'] }
+const office = { held: ['cash-conciliation'] }
+const analyst = { held: ['cash-conciliation.solicitation.analyze'] }
+const admin = { held: ['admin'] }
+
+// Copied by hand from operations 3.3, not derived from the code.
+test.each([
+  ['awaiting_data', ['receive', 'waive_source']],
+  ['open', ['start', 'submit', 'close']],
+  ['in_conference', ['submit', 'close']],
+  ['submitted', ['approve', 'refuse', 'withdraw', 'supersede']],
+  ['refused', ['start', 'submit', 'close']],
+  ['closed', ['request_reopening', 'approve_reopening', 'reject_reopening', 'reopen', 'export', 'lock']],
+  ['reopened', ['start', 'submit', 'close']],
+  ['locked', ['unlock']],
+] as const)('from %s lead %j', (status, actions) => {
+  expect(transitionsFrom(status).map(({ action }) => action)).toEqual(actions)
+})
+
+test('every status can be reached, and none is a trap', () => {
+  const reached = new Set<string>(['awaiting_data', ...dayTransitions.map(({ to }) => to)])
+  expect([...reached].sort()).toEqual([...DayStatus.options].sort())
+  for (const status of DayStatus.options) expect(transitionsFrom(status).length).toBeGreaterThan(0)
+})
+
+describe('who may do what', () => {
+  test('the station sends, only the office closes directly', () => {
+    expect(allowed('submit', 'in_conference', station)).toBe(true)
+    expect(refusalOf('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
+    expect(allowed('close', 'in_conference', office)).toBe(true)
+  })
+
+  test('nobody analyses the own request, not even the administrator', () => {
+    const own = 'Você não pode analisar a própria solicitação.'
+    expect(allowed('approve', 'submitted', analyst)).toBe(true)
+    expect(refusalOf('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
+    expect(refusalOf('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
+  })
+
+  test('only who sent a day takes it back', () => {
+    expect(allowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
+    expect(refusalOf('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
+  })
+
+  test('no person does what the product does by itself', () => {
+    expect(allowed('export', 'closed', admin)).toBe(false)
+    expect(allowed('receive', 'awaiting_data', admin)).toBe(false)
+  })
+
+  test('only the administrator unlocks', () => {
+    expect(allowed('unlock', 'locked', office)).toBe(false)
+    expect(allowed('unlock', 'locked', admin)).toBe(true)
+  })
+})
+
+test('an action in the wrong status says in which status the day is', () => {
+  expect(refusalOf('close', 'submitted', office)).toBe('O dia está “Em análise”; esta ação não é possível agora.')
+})
+
+test.each([
+  ['open', null],
+  ['in_conference', null],
+  ['refused', null],
+  ['reopened', null],
+  ['submitted', 'Dia em análise: os valores estão congelados até a decisão.'],
+  ['closed', 'Dia fechado. Solicite reabertura ou ajuste.'],
+  ['locked', 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'],
+  ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
+] as const)('editing a day in %s', (status, refusal) => {
+  expect(editRefusal(status, status === 'locked' ? 'Dia bloqueado: já integrado ao ERP em 20/10/2026.' : null)).toBe(
+    refusal,
+  )
+  expect(isEditable(status)).toBe(refusal === null)
+})
+
+test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
+  expect(buttonsOf('submitted', analyst)).toEqual([
+    { name: 'approve', label: 'Aprovar', refusal: null },
+    { name: 'refuse', label: 'Recusar', refusal: null },
+  ])
+  expect(buttonsOf('submitted', { ...analyst, isRequester: true }).every(({ refusal }) => refusal !== null)).toBe(true)
+})
+
+test('a request is decided once, by somebody else, and a refusal says why', () => {
+  expect(decisionRefusal({ status: 'pending', decided_by_name: null }, false)).toBeNull()
+  expect(decisionRefusal({ status: 'approved', decided_by_name: 'Ana' }, false)).toBe(
+    'Solicitação já decidida por Ana.',
+  )
+  expect(decisionRefusal({ status: 'withdrawn', decided_by_name: null }, false)).toBe(
+    'Solicitação já encerrada: retirada.',
+  )
+  expect(decisionRefusal({ status: 'pending', decided_by_name: null }, true)).toBe(
+    'Você não pode analisar a própria solicitação.',
+  )
+  expect(refusalNoteProblem('curto')).toBe('Informe o motivo da recusa (mínimo 10 caracteres).')
+  expect(refusalNoteProblem('Falta o comprovante da sangria.')).toBeNull()
+})
+
+/** The worked day without its errors: nothing cancelled, mistyped or missing. */
+function cleanDay(counted_second: number) {
+  return {
+    ...workedDayCorrected,
+    sessions: workedDay.sessions.map((session) => ({
+      ...session,
+      counted_cents: session.shift_no === 1 ? 46_591 : counted_second,
+    })),
+    captures: workedDay.captures.map((capture) => ({
+      ...capture,
+      cancelled_at: null,
+      gross_cents: capture.nsu === '000230' ? 8500 : capture.gross_cents,
+    })),
+    tanks: workedDay.tanks.filter(({ tank_no }) => tank_no !== 3),
+  }
+}
+
+test('a balanced day closes directly', () => {
+  const day = assessDay(cleanDay(63_964))
+  expect(day.result).toBe('balanced')
+  expect(directClosingRefusals(day, workedDay.settings)).toEqual([])
+})
+
+test.each([
+  [500, []],
+  [501, ['A diferença de R$ 5,01 exige análise.']],
+  [-501, ['A diferença de -R$ 5,01 exige análise.']],
+])('with an explained difference of %i centavos the limit of R$ 5,00 decides', (amount_cents, messages) => {
+  const explanations = [
+    { code: 'D09', ref: 'session:2', amount_cents, reason_code: 'SHORTAGE', note: 'Contagem', status: 'explained' },
+  ] as const
+  const day = assessDay(cleanDay(63_964 + amount_cents), { explanations })
+  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
+})
+
+test('a shift without count is told by name', () => {
+  const day = assessDay({
+    ...workedDayCorrected,
+    sessions: workedDay.sessions.map((session) =>
+      session.shift_no === 2 ? { ...session, counted_cents: null } : session,
+    ),
+  })
+  expect(submitRefusals(day)[0]).toEqual({ code: 'day.counts-missing', message: 'Faltam turnos: turno 2.' })
+})
+
+test('a shortage in one method is not hidden by an overage in another', () => {
+  const day = assessDay(workedDay)
+  const explained = day.differences.filter(({ code }) => code !== 'D04')
+  const explanations = explained.map(({ code, ref, amount_cents, volume_ml }) => ({
+    ...{ code, ref, amount_cents, volume_ml, reason_code: 'WAITING', note: 'Explicada' },
+    status: 'explained' as const,
+  }))
+  const swapped = assessDay(workedDay, { explanations })
+  expect(swapped.totals.unexplained_cents).toBe(0)
+  expect(submitRefusals(swapped).map(({ message }) => message)).toEqual([
+    'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
+    'Falta motivo em 1 diferença: D04.',
+  ])
+})
+
+test('a suggestion that nobody confirmed keeps the day open', () => {
+  const facts = cleanDay(63_964)
+  const blind = (row: (typeof facts.movements)[number]) =>
+    row.sale_external_id === 'F23' ? { ...row, nsu: null, auth_code: null, terminal_logical_no: null } : row
+  const day = assessDay({ ...facts, movements: facts.movements.map(blind) }, { explanations: workedExplanations })
+  expect(submitRefusals(day)).toEqual([
+    { code: 'day.proof-fails', message: 'A prova do dia não fecha: 8 Itens. 1 sugestão sem confirmação.' },
+  ])
+})
