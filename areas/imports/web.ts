@@ -11,11 +11,17 @@ export default defineArea({
   pages: [
     {
       path: '/financial-transactions/column-mapping/import',
+      purpose: 'Enviar arquivos do PDV, adquirentes, Pix e banco',
       ability: 'import-file-column-mapping',
       menu: 'Importar arquivo',
       page: () => import('./imports/imports.page.tsx'),
     },
-    { path: '/financial/download-transactions', ability: 'financial.download-transactions', menu: 'Baixar transações' },
+    {
+      path: '/financial/download-transactions',
+      purpose: 'Buscar transações nas adquirentes',
+      ability: 'financial.download-transactions',
+      menu: 'Baixar transações',
+    },
     {
       path: '/financial-transactions/setting/column-mapping',
       ability: 'setting-column-mapping',

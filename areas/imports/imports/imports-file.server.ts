@@ -9,10 +9,10 @@ import { asImportProblem, type FilePlan, FileRefused, type Order, problemOf, ref
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
-/** Checks a read file whole and writes it, or refuses it and writes nothing; one transaction either way. */
+/** Checks a read file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
 export async function importFile(db: Db, import_id: string, { file, now }: { file: ReadResult; now: string }) {
   const held = await lockImport(db, import_id)
-  if (!held) return
+  if (!held) return undefined
   const order: Order = { id: import_id, company_id: held.company_id, created_by: held.created_by, now }
   const heading = { layout: file.layout, institution: file.institution, finished_at: now }
   try {
@@ -21,13 +21,13 @@ export async function importFile(db: Db, import_id: string, { file, now }: { fil
     const done = await writeFile(db, plan, { order, sha256: held.sha256 })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
-    await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
+    return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     const warnings = file.warnings.map(asImportProblem)
     const records_rejected = file.totals?.records ?? 0
     const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
-    await conclude(db, order, { ...heading, ...result, rejections: error.problems })
+    return conclude(db, order, { ...heading, ...result, rejections: error.problems })
   }
 }
 
@@ -75,7 +75,8 @@ const repeated = ({ finished_at, sender }: First) =>
   `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
 
 async function conclude(db: Db, { id, created_by, now }: Order, result: ImportResult) {
-  const { company_id, file_name, status, layout, ...row } = await finishImport(db, id, result)
+  const finished = await finishImport(db, id, result)
+  const { company_id, file_name, status, layout, ...row } = finished
   const { records_read, records_new, records_repeated, records_rejected, amount_total_cents } = row
   await appendAudit(
     db,
@@ -97,4 +98,5 @@ async function conclude(db: Db, { id, created_by, now }: Order, result: ImportRe
       },
     },
   )
+  return finished
 }

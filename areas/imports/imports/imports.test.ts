@@ -43,10 +43,7 @@ test('a point-of-sale export brings shifts, payments, fuellings, sales, readings
     'VND-DIN cash',
   ])
   expect(await rows('fuellings')).toMatchObject([{ sale_external_id: 'V1', shift_no: 1, total_cents: 15604 }])
-  expect(await rows('sale_items')).toMatchObject([
-    { controller_record_id: 'F1' },
-    { kind: 'shop', total_cents: 3250 },
-  ])
+  expect(await rows('sale_items')).toMatchObject([{ controller_record_id: 'F1' }, { kind: 'shop', total_cents: 3250 }])
   expect(await rows('fuel_receipts')).toMatchObject([{ invoice_key: 'R1', volume_ml: 5000000 }])
 })
 

@@ -1,0 +1,76 @@
+import { cnpjCheckDigits } from '@app/formats'
+
+/** A demonstration station: fictitious, with check digits that hold. */
+export type Station = {
+  no: number
+  id: string
+  name: string
+  cnpj: string
+  merchant_no: string
+  stone_code: string
+  /** Terminals of the forecourt and of the shop. */
+  cielo_terminals: readonly [string, string]
+  stone_terminal: string
+  bank: { bank_code: string; branch: string; account_no: string }
+  pix_key: string
+}
+
+const digits = (value: number, length: number) => String(value).padStart(length, '0')
+
+/** An id that is the same in every demonstration, so that addresses can be written down. */
+export const demoId = (kind: string, station: number, no: number) =>
+  `01930000-0000-7000-8000-${kind}${digits(station, 4)}${digits(no, 12 - 4 - kind.length)}`
+
+function station(no: number): Station {
+  const root = `12345678${digits(no, 4)}`
+  const cnpj = `${root}${cnpjCheckDigits(root)}`
+  return {
+    no,
+    id: demoId('c0', no, 0),
+    name: `Posto Modelo ${digits(no, 2)}`,
+    cnpj,
+    merchant_no: `10234560${digits(no, 2)}`,
+    stone_code: `2887650${digits(no, 2)}`,
+    cielo_terminals: [`6201${digits(no, 2)}01`, `6201${digits(no, 2)}02`],
+    stone_terminal: `PB77${digits(no, 2)}3110`,
+    bank: { bank_code: '341', branch: '0412', account_no: `10${digits(no, 3)}-${no}` },
+    pix_key: cnpj,
+  }
+}
+
+/** The station of the worked day, and the six around it. */
+export const workedStation = station(1)
+export const otherStations = [2, 3, 4, 5, 6, 7].map(station)
+export const stations = [workedStation, ...otherStations]
+
+export type Product = 'GC' | 'GA' | 'ET' | 'S10'
+
+/** The same forecourt everywhere: six nozzles on four tanks. */
+export const tanks = [
+  { tank_no: 1, product_code: 'GC', capacity_ml: 30_000_000 },
+  { tank_no: 2, product_code: 'GA', capacity_ml: 15_000_000 },
+  { tank_no: 3, product_code: 'ET', capacity_ml: 15_000_000 },
+  { tank_no: 4, product_code: 'S10', capacity_ml: 30_000_000 },
+] as const
+
+export const nozzles = [
+  { nozzle_no: 1, product_code: 'GC', tank_no: 1 },
+  { nozzle_no: 2, product_code: 'GC', tank_no: 1 },
+  { nozzle_no: 3, product_code: 'GA', tank_no: 2 },
+  { nozzle_no: 4, product_code: 'ET', tank_no: 3 },
+  { nozzle_no: 5, product_code: 'ET', tank_no: 3 },
+  { nozzle_no: 6, product_code: 'S10', tank_no: 4 },
+] as const
+
+export const prices: Readonly<Record<Product, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
+
+/** Contracted fees (operations section 4.4). */
+export const fees = [
+  { acquirer: 'cielo', method: 'debit', rate_ppm: 10_500 },
+  { acquirer: 'cielo', method: 'credit', rate_ppm: 16_500 },
+  { acquirer: 'cielo', method: 'credit_installments', rate_ppm: 21_000 },
+  { acquirer: 'stone', method: 'debit', rate_ppm: 10_500 },
+  { acquirer: 'stone', method: 'credit', rate_ppm: 16_500 },
+  { acquirer: 'stone', method: 'credit_installments', rate_ppm: 21_000 },
+  { acquirer: 'frota', method: 'fleet', rate_ppm: 30_000 },
+] as const
