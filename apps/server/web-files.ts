@@ -58,11 +58,14 @@ const isApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
 
 /** Serves the built web: hashed files for a year, the page with a fresh nonce for every other address. */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
-  const html = withSettings(await readFile(path.join(options.root, 'index.html'), 'utf8'), {
-    environment: options.environment,
-    'support-url': options.support_url,
-    'footer-text': options.footer_text,
-  })
+  // Read again for every page, so that a build made meanwhile is served whole: its files have other names.
+  const html = async () =>
+    withSettings(await readFile(path.join(options.root, 'index.html'), 'utf8'), {
+      environment: options.environment,
+      'support-url': options.support_url,
+      'footer-text': options.footer_text,
+    })
+  await html()
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(usualHeaders)
@@ -81,14 +84,14 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
     reply.sendFile('favicon.svg', options.root, { maxAge: '1d', immutable: false }),
   )
 
-  const page = (request: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isApi(request.url)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('Content-Security-Policy', policy(nonce))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('RETAGUARDA_NONCE', nonce))
+      .send((await html()).replaceAll('RETAGUARDA_NONCE', nonce))
   }
   app.get('/*', page)
 }

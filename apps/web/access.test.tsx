@@ -1,4 +1,5 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { menuOf } from '@app/kit/web'
 import { act, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import {
   specifiedRoutes,
 } from '../../e2e/specification-routes.ts'
 import { allAreas, sidebarAreas } from './areas.ts'
-import { menuOf } from './frame/menu.ts'
 import { routes } from './router.tsx'
 
 const denied = 'Você não tem permissão para acessar esta página'

@@ -11,7 +11,12 @@ export default defineArea({
     'smart-pos-terminal.actions',
   ],
   pages: [
-    { path: '/cash-conciliation', ability: 'cash-conciliation', menu: 'Conciliação de caixa' },
+    {
+      path: '/cash-conciliation',
+      purpose: 'Quadro de fechamento: cada posto, cada dia',
+      ability: 'cash-conciliation',
+      menu: 'Conciliação de caixa',
+    },
     { path: '/cash-conciliation/:id', ability: 'cash-conciliation', title: 'Conciliação do dia' },
     {
       path: '/cash-conciliation/:id/close-checkout/:solicitation?',
@@ -28,14 +33,21 @@ export default defineArea({
       ability: 'cash-conciliation.solicitation',
       title: 'Transações com diferença',
     },
-    { path: '/movement-type', ability: 'cash-conciliation.movement-type', menu: 'Tipos de movimento' },
+    {
+      path: '/movement-type',
+      purpose: 'Como cada movimento do PDV é tratado',
+      ability: 'cash-conciliation.movement-type',
+      menu: 'Tipos de movimento',
+    },
     {
       path: '/cash-conciliation/solicitation/pending',
+      purpose: 'Fechamentos que esperam análise',
       ability: 'cash-conciliation.solicitation.analyze',
       menu: 'Solicitações pendentes',
     },
     {
       path: '/cash-conciliation/solicitation/conferences',
+      purpose: 'Conferir, explicar e enviar o dia do posto',
       ability: 'cash-conciliation.solicitation',
       menu: 'Conferências',
     },
@@ -50,7 +62,17 @@ export default defineArea({
       title: 'Enviar fechamento',
     },
     { path: '/cash-conciliation-solicitation/:id', ability: 'cash-conciliation.solicitation', title: 'Solicitação' },
-    { path: '/smart-pos-terminal', ability: 'smart-pos-terminal', menu: 'Terminais smart POS' },
-    { path: '/cash-conciliation-movement-reason-map', ability: 'cash-conciliation', menu: 'De-para de motivos' },
+    {
+      path: '/smart-pos-terminal',
+      purpose: 'Terminais, números lógicos e empresas',
+      ability: 'smart-pos-terminal',
+      menu: 'Terminais smart POS',
+    },
+    {
+      path: '/cash-conciliation-movement-reason-map',
+      purpose: 'Motivos aceitos para cada diferença',
+      ability: 'cash-conciliation',
+      menu: 'De-para de motivos',
+    },
   ],
 })

@@ -11,10 +11,35 @@ export default defineArea({
     'financial.conciliation-params',
   ],
   pages: [
-    { path: '/financial/borderos', ability: 'financial.borderos', menu: 'Borderôs' },
-    { path: '/card-conciliation', ability: 'financial.card-conciliation', menu: 'Conciliação de cartões' },
-    { path: '/transaction-conciliation', ability: 'none', menu: 'Conciliação de transações' },
-    { path: '/bank-slips', ability: 'financial.bank-slip', menu: 'Boletos' },
-    { path: '/financial/bank/balance', ability: 'financial.bank-balances', menu: 'Saldos bancários' },
+    {
+      path: '/financial/borderos',
+      purpose: 'Lotes de pagamento e aprovação',
+      ability: 'financial.borderos',
+      menu: 'Borderôs',
+    },
+    {
+      path: '/card-conciliation',
+      purpose: 'Recebíveis de cartão até o banco',
+      ability: 'financial.card-conciliation',
+      menu: 'Conciliação de cartões',
+    },
+    {
+      path: '/transaction-conciliation',
+      purpose: 'Qualquer lançamento contra o extrato',
+      ability: 'none',
+      menu: 'Conciliação de transações',
+    },
+    {
+      path: '/bank-slips',
+      purpose: 'Emissão, registro e baixa de boletos',
+      ability: 'financial.bank-slip',
+      menu: 'Boletos',
+    },
+    {
+      path: '/financial/bank/balance',
+      purpose: 'Saldo de cada conta, dia a dia',
+      ability: 'financial.bank-balances',
+      menu: 'Saldos bancários',
+    },
   ],
 })

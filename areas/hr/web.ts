@@ -7,15 +7,22 @@ export default defineArea({
   pages: [
     {
       path: '/integration/dominio-launch-calculation',
+      purpose: 'Lançamentos da folha para o Domínio',
       ability: 'dominio-integration',
       menu: 'Cálculo de lançamentos Domínio',
     },
     { path: '/integration/dominio-setup', ability: 'dominio-integration', title: 'Configuração Domínio' },
     {
       path: '/integration/ponto-mais-export-payroll',
+      purpose: 'Ponto do mês para a folha',
       ability: 'ponto-mais-export-payroll',
       menu: 'Exportar ponto (Ponto Mais)',
     },
-    { path: '/integration/rm-launch-calculation', ability: 'rm-integration', menu: 'Cálculo de lançamentos RM' },
+    {
+      path: '/integration/rm-launch-calculation',
+      purpose: 'Lançamentos da folha para o RM',
+      ability: 'rm-integration',
+      menu: 'Cálculo de lançamentos RM',
+    },
   ],
 })

@@ -5,13 +5,24 @@ export default defineArea({
   icon: 'file-search',
   abilities: ['attachment', 'financial.acquirer-transactions', 'financial.statements', 'financial.system-movements'],
   pages: [
-    { path: '/attachments', ability: 'attachment', menu: 'Anexos' },
-    { path: '/financial/statements', ability: 'financial.statements', menu: 'Extratos bancários' },
+    { path: '/attachments', purpose: 'Documentos e arquivos guardados', ability: 'attachment', menu: 'Anexos' },
+    {
+      path: '/financial/statements',
+      purpose: 'Lançamentos das contas bancárias',
+      ability: 'financial.statements',
+      menu: 'Extratos bancários',
+    },
     {
       path: '/financial/acquirer-transactions',
+      purpose: 'Capturas, parcelas e pagamentos',
       ability: 'financial.acquirer-transactions',
       menu: 'Transações das adquirentes',
     },
-    { path: '/financial/system-movements', ability: 'financial.system-movements', menu: 'Movimentos do sistema' },
+    {
+      path: '/financial/system-movements',
+      purpose: 'Vendas e movimentos vindos do PDV',
+      ability: 'financial.system-movements',
+      menu: 'Movimentos do sistema',
+    },
   ],
 })

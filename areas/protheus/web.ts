@@ -7,11 +7,22 @@ export default defineArea({
   pages: [
     {
       path: '/integration/protheus/accounts-receivable',
+      purpose: 'Títulos enviados e baixas recebidas',
       ability: 'protheus.accounts-receivable',
       menu: 'Contas a receber Protheus',
     },
-    { path: '/integration-control', ability: 'integration-control', menu: 'Controle de integrações' },
-    { path: '/integration-mappings', ability: 'integration-mappings', menu: 'De-para de integrações' },
-    { path: '/budget/list', ability: 'budget', menu: 'Orçamento' },
+    {
+      path: '/integration-control',
+      purpose: 'Mensagens, erros e reenvios',
+      ability: 'integration-control',
+      menu: 'Controle de integrações',
+    },
+    {
+      path: '/integration-mappings',
+      purpose: 'Códigos daqui e códigos de lá',
+      ability: 'integration-mappings',
+      menu: 'De-para de integrações',
+    },
+    { path: '/budget/list', purpose: 'Orçado e realizado por centro de custo', ability: 'budget', menu: 'Orçamento' },
   ],
 })

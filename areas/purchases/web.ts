@@ -5,9 +5,24 @@ export default defineArea({
   icon: 'shopping-cart',
   abilities: ['fuel-cost', 'purchases.purchase-orders', 'storage'],
   pages: [
-    { path: '/fuel-cost', ability: 'fuel-cost', menu: 'Custo de combustíveis' },
-    { path: '/storage', ability: 'storage', menu: 'Estoque de combustíveis' },
-    { path: '/purchases/order/list', ability: 'purchases.purchase-orders', menu: 'Pedidos de compra' },
+    {
+      path: '/fuel-cost',
+      purpose: 'Custo médio por combustível e posto',
+      ability: 'fuel-cost',
+      menu: 'Custo de combustíveis',
+    },
+    {
+      path: '/storage',
+      purpose: 'Estoque, medições e variações dos tanques',
+      ability: 'storage',
+      menu: 'Estoque de combustíveis',
+    },
+    {
+      path: '/purchases/order/list',
+      purpose: 'Pedidos a distribuidoras e recebimentos',
+      ability: 'purchases.purchase-orders',
+      menu: 'Pedidos de compra',
+    },
     { path: '/purchases/order/create', ability: 'purchases.purchase-orders', title: 'Novo pedido' },
   ],
 })

@@ -5,7 +5,12 @@ export default defineArea({
   icon: 'receipt-tax',
   abilities: ['fiscal.sage-integration'],
   pages: [
-    { path: '/fiscal/sage-integration', ability: 'fiscal.sage-integration', menu: 'Integração Sage' },
+    {
+      path: '/fiscal/sage-integration',
+      purpose: 'Lançamentos fiscais para o Sage',
+      ability: 'fiscal.sage-integration',
+      menu: 'Integração Sage',
+    },
     {
       path: '/fiscal/sage-integration/movement-types',
       ability: 'fiscal.sage-integration',

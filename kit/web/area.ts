@@ -2,7 +2,11 @@ import type { AreaDeclaration, PageDeclaration } from '@app/kit/contract'
 import type { ComponentType } from 'react'
 
 /** A page with the module that draws it, loaded when somebody goes there; without one it is not built yet. */
-export type WebPage = PageDeclaration & { page?: () => Promise<{ default: ComponentType }> }
+export type WebPage = PageDeclaration & {
+  page?: () => Promise<{ default: ComponentType }>
+  /** What the page is for, in a few words, for the shortcuts of the home page. */
+  purpose?: string
+}
 
 export type WebArea = AreaDeclaration<WebPage>
 

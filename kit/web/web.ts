@@ -1,4 +1,5 @@
 export { MoneyField, NumberField, VolumeField } from './amount-fields.tsx'
+export { AppearanceSwitch } from './appearance.tsx'
 export { defineArea, titleOf, type WebArea, type WebPage } from './area.ts'
 export { BareButton } from './bare-button.tsx'
 export { Button, IconButton, Tooltip } from './button.tsx'
@@ -40,6 +41,7 @@ export {
 export { useLeaveGuard } from './leave-guard.tsx'
 export { List, type ListColumn, useList } from './list.tsx'
 export { ListPage } from './list-page.tsx'
+export { AreasContext, currentEntry, type MenuEntry, type MenuGroup, menuOf, useMenu } from './menu.ts'
 export { NotYetPage } from './not-yet.tsx'
 export { Notices } from './notices.tsx'
 export { notify, notifyFailure } from './notify.tsx'

@@ -1,6 +1,7 @@
-import { clientHooks, DataProvider, Notices, notifyFailure, useView } from '@app/kit/web'
+import { AreasContext, clientHooks, DataProvider, Notices, notifyFailure, useView } from '@app/kit/web'
 import { useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { sidebarAreas } from '../areas.ts'
 import { EnvironmentStrip } from '../environment-strip.tsx'
 import { LazyBoundary } from '../lazy-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -43,7 +44,9 @@ function Surroundings() {
 export default function Frame() {
   return (
     <DataProvider>
-      <Surroundings />
+      <AreasContext value={sidebarAreas}>
+        <Surroundings />
+      </AreasContext>
     </DataProvider>
   )
 }

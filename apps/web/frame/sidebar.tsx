@@ -1,10 +1,8 @@
-import { useUser, type View } from '@app/kit/web'
+import { currentEntry, type MenuEntry, type MenuGroup, useMenu, type View } from '@app/kit/web'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { sidebarAreas } from '../areas.ts'
 import { AreaIcon } from './area-icon.tsx'
-import { currentEntry, type MenuEntry, type MenuGroup, menuOf } from './menu.ts'
 import css from './sidebar.module.css'
 
 type SidebarProps = { collapsed: boolean; view: View; close: () => void }
@@ -50,11 +48,10 @@ function Group(props: {
 
 /** Groups and entries that the user's abilities leave; icons only when collapsed, whole on hover and focus. */
 export function Sidebar({ collapsed, view, close }: SidebarProps) {
-  const user = useUser()
   const { pathname } = useLocation()
   const [over, setOver] = useState(false)
   const [choice, setChoice] = useState<Record<string, boolean>>({})
-  const groups = menuOf(sidebarAreas, user.held)
+  const groups = useMenu()
   const current = currentEntry(groups, pathname)
   const expanded = !collapsed || over
 

@@ -1,5 +1,7 @@
 import { type Needed, passes } from '@app/kit/contract'
-import type { WebArea, WebPage } from '@app/kit/web'
+import { createContext, useContext } from 'react'
+import type { WebArea, WebPage } from './area.ts'
+import { useUser } from './session.ts'
 
 export type MenuEntry = { path: string; label: string; ability: Needed; page: WebPage }
 export type MenuGroup = { label: string; icon: string; entries: MenuEntry[] }
@@ -28,4 +30,14 @@ export function currentEntry(groups: readonly MenuGroup[], pathname: string) {
     .flatMap((group) => group.entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return above.sort((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** The sidebar's areas, given once by the frame. */
+export const AreasContext = createContext<readonly WebArea[]>([])
+
+/** The groups and entries that the signed-in user may open. */
+export function useMenu() {
+  const areas = useContext(AreasContext)
+  const { held } = useUser()
+  return menuOf(areas, held)
 }
