@@ -5,6 +5,9 @@ export interface Step {
   command: string
   args: string[]
   cwd?: string
+  /** Beside the variables of this process. */
+  env?: Record<string, string>
+  input?: string
 }
 
 export interface Outcome {
@@ -15,12 +18,14 @@ export interface Outcome {
 }
 
 /** Runs a program of ours to its end and keeps what it says. */
-export function runStep({ title, command, args, cwd }: Step): Promise<Outcome> {
+export function runStep({ title, command, args, cwd, env, input = '' }: Step): Promise<Outcome> {
   const start = performance.now()
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {

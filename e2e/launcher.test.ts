@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { prepareDatabase, startCluster } from '@app/kit/postgres'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../apps/server/launch/port.ts'
+import { runStep } from '../scripts/run-step.ts'
+import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
+
+// Production: no demonstration data, so a start takes a second or two.
+const quiet = { ENVIRONMENT: 'prod' }
+
+const launches: Launch[] = []
+const folders: DataFolder[] = []
+afterEach(async () => {
+  for (const launch of launches.splice(0)) {
+    launch.kill('SIGTERM')
+    await launch.ended
+  }
+  for (const folder of folders.splice(0)) await folder.discard()
+})
+
+function launch(variables: Record<string, string>): Launch {
+  const launched = launchProduct({ ...quiet, ...variables })
+  launches.push(launched)
+  return launched
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await newDataFolder()
+  folders.push(folder)
+  return folder.path
+}
+
+const health = async (started: Launch) => (await fetch(`${await started.address}/api/v1/health`)).json()
+
+/** The one line of a start that could not be. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const refused = launch(variables)
+  expect(await refused.ended).toBe(1)
+  const lines = refused.stderr().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines.join()
+}
+
+const admin = (folder: string, input: string, ...args: string[]) =>
+  runStep({
+    title: args.join(' '),
+    command: process.execPath,
+    args: ['--import', 'tsx', 'apps/server/admin.ts', ...args],
+    env: { ...quiet, DATA_DIR: folder },
+    input,
+  })
+const password = 'uma frase que ninguém adivinha'
+const newAdmin = [
+  '--name',
+  'Ana Lima',
+  '--email',
+  'ana@posto.test',
+  '--username',
+  'ana',
+  '--ability',
+  'admin',
+  '--password-stdin',
+]
+
+async function signIn(started: Launch) {
+  const body = JSON.stringify({ email: 'ana@posto.test', password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${await started.address}/api/v1/login`, { method: 'POST', headers, body })).status
+}
+
+test('the product starts, tells where it is, guards its folder and its port, and ends cleanly', async () => {
+  const folder = await dataFolder()
+  const first = launch({ DATA_DIR: folder })
+  expect(await health(first)).toMatchObject({ status: 'ok' })
+  expect(first.stdout()).toContain(`Dados: ${folder}`)
+  expect(first.stdout()).not.toContain('@retaguarda.test')
+  const address = await first.address
+
+  expect(await refusal({ DATA_DIR: folder })).toBe(
+    `Erro: A pasta ${folder} já está em uso por outra instância (processo ${first.pid}, em ${address}).`,
+  )
+  const { port } = new URL(address)
+  expect(await refusal({ DATA_DIR: await dataFolder(), PORT: port })).toBe(
+    `Erro: A porta ${port} já está em uso: informe outra em PORT.`,
+  )
+  expect(await health(first)).toMatchObject({ status: 'ok' })
+
+  const late = await halfSentSignIn(Number(port))
+  first.kill('SIGTERM')
+  await delay(300)
+  expect(await late.finish()).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await first.ended).toBe(0)
+  expect(await databaseProcessOf(folder)).toBeUndefined()
+})
+
+// A request is in flight from its first byte on, so half a body holds one open for as long as the test wants.
+async function halfSentSignIn(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const body = JSON.stringify({ email: 'ninguem@posto.test', password: 'errada' })
+  socket.write(
+    `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  await delay(100)
+  return {
+    async finish() {
+      socket.write(body.slice(10))
+      await closed
+      return answer
+    },
+  }
+}
+
+test('what was written survives kill -9, of the product alone and of the database with it', async () => {
+  const folder = await dataFolder()
+  const first = launch({ DATA_DIR: folder })
+  await first.address
+  const created = await admin(folder, password, 'create-user', ...newAdmin)
+  expect(created.output).toContain('Usuário ana@posto.test criado.')
+  expect(await signIn(first)).toBe(200)
+  const orphan = await databaseProcessOf(folder)
+  first.kill('SIGKILL')
+  await first.ended
+
+  const second = launch({ DATA_DIR: folder })
+  expect(await signIn(second)).toBe(200)
+  const database = await databaseProcessOf(folder)
+  expect(database).not.toBe(orphan)
+  second.kill('SIGKILL')
+  if (database) process.kill(database, 'SIGKILL')
+  await second.ended
+
+  const third = launch({ DATA_DIR: folder })
+  expect(await signIn(third)).toBe(200)
+  third.kill('SIGINT')
+  expect(await third.ended).toBe(0)
+})
+
+test('two processes that start together on one empty database both come up and both end cleanly', async () => {
+  const [folder, secret] = [await dataFolder(), 'only-for-this-test']
+  const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
+  try {
+    const url = await prepareDatabase(cluster, secret, 'shared')
+    const data = await dataFolder()
+    const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATA_DIR: data }))
+    expect(await Promise.all(both.map(health))).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    for (const one of both) one.kill('SIGTERM')
+    expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0])
+  } finally {
+    await cluster.stop()
+  }
+})
+
+test('a database that cannot be used is told in one line', async () => {
+  const data = await dataFolder()
+  expect(await refusal({ DATA_DIR: data, DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' })).toBe(
+    'Erro: O servidor de banco de dados de DATABASE_URL não responde em 127.0.0.1:1 (ECONNREFUSED).',
+  )
+  const port = await freePort()
+  const stranger = createServer().listen(port, '127.0.0.1')
+  await new Promise((resolve) => stranger.once('listening', resolve))
+  expect(await refusal({ DATA_DIR: data, DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` })).toMatch(
+    /^Erro: O servidor/,
+  )
+  stranger.close()
+})
+
+test('a folder that takes no files and a setting that makes no sense are told in one line', async () => {
+  expect(await refusal({ DATA_DIR: '/dev/null/data' })).toBe(
+    'Erro: A pasta de dados /dev/null/data não pode ser usada: o caminho não é uma pasta.',
+  )
+  if (process.platform === 'linux')
+    expect(await refusal({ DATA_DIR: '/proc/retaguarda' })).toMatch(/^Erro: A pasta de dados .* não pode ser usada: /)
+  expect(await refusal({ PORT: 'alta' })).toBe('Erro: Configuração inválida. PORT: informe um número de 0 a 65535.')
+})

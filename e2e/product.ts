@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const starter = path.join(root, 'apps', 'server', 'launch', 'start.js')
+const patience = 150_000
+
+export interface Launch {
+  pid: number
+  stdout: () => string
+  stderr: () => string
+  /** The address it answers at; rejects if it ends before. */
+  address: Promise<string>
+  /** Its exit code. */
+  ended: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+const live = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of live) child.kill('SIGKILL')
+})
+
+/** Runs what `npm start` runs, with the given settings and no others. */
+export function launchProduct(variables: Record<string, string>): Launch {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [starter], { cwd: root, env: { PATH, HOME, PORT: '0', ...variables } })
+  live.add(child)
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => {
+    live.delete(child)
+    return typeof code === 'number' ? code : null
+  })
+  const address = new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no address in time\n${said.stdout}`)), patience)
+    const look = () => {
+      const found = /no ar: (\S+)/.exec(said.stdout)?.[1]
+      if (!found) return
+      clearTimeout(late)
+      resolve(found)
+    }
+    child.stdout.on('data', look)
+    ended.then((code) => {
+      clearTimeout(late)
+      reject(new Error(`ended with ${code} before it answered\n${said.stdout}\n${said.stderr}`))
+    })
+  })
+  address.catch(() => undefined)
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    address,
+    ended,
+    kill: (signal) => child.kill(signal),
+  }
+}
+
+export interface DataFolder {
+  path: string
+  discard: () => Promise<void>
+}
+
+/** An empty folder for the data of one product. */
+export async function newDataFolder(): Promise<DataFolder> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-e2e-'))
+  await chmod(folder, 0o711)
+  return { path: folder, discard: () => rm(folder, { recursive: true, force: true }) }
+}
+
+export interface Product {
+  address: string
+  dataFolder: string
+  stop: () => Promise<number | null>
+}
+
+/** A whole product on a free port with data of its own; `stop` ends it and throws the data away. */
+export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
+  const folder = await newDataFolder()
+  const launch = launchProduct({ DATA_DIR: folder.path, ...variables })
+  try {
+    const address = await launch.address
+    return {
+      address,
+      dataFolder: folder.path,
+      async stop() {
+        launch.kill('SIGTERM')
+        const code = await launch.ended
+        await folder.discard()
+        return code
+      },
+    }
+  } catch (error) {
+    launch.kill('SIGKILL')
+    await folder.discard()
+    throw error
+  }
+}
+
+/** The number of the PostgreSQL process of a data folder, if its lock file names one. */
+export async function databaseProcessOf(dataFolder: string): Promise<number | undefined> {
+  const text = await readFile(path.join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || undefined
+}
