@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  acceptEmptyJson,
+  acceptBodies,
   answerFailures,
   answerMalformed,
   basePath,
@@ -8,7 +8,6 @@ import {
   openApiOf,
   registerOperations,
 } from '@app/kit/server'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { operations } from './areas.ts'
 
@@ -33,8 +32,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerMalformed,
   })
   answerFailures(app)
-  acceptEmptyJson(app)
-  await app.register(multipart)
+  acceptBodies(app)
   registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
   app.get(`${basePath}/health`, async () => ({ status: 'ok' }))
   const document = openApiOf(operations.map(({ operation }) => operation))

@@ -38,11 +38,3 @@ export function answerFailures(app: FastifyInstance) {
 /** Answers an address that cannot be read, which Fastify refuses before any hook. */
 export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
   void reply.status(400).send({ ...malformed, request_id: request.id })
-
-/** Takes a JSON call without a body as one without input, as browsers send it. */
-export function acceptEmptyJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, String(body), done),
-  )
-}

@@ -7,9 +7,14 @@ import { pipeline } from 'node:stream/promises'
 
 export type StoredFile = { sha256: string; size_bytes: number }
 
-/** Keeps originals by their content hash; a folder today, behind the same three calls an object store later. */
+/** A file that came in whole and is not kept yet. */
+export type ReceivedFile = StoredFile & { keep: () => Promise<void>; discard: () => Promise<void> }
+
+/** Keeps originals by their content hash; a folder today, behind the same calls an object store later. */
 export type Files = {
-  /** Stores a stream and answers its hash and size. Rejects when the source fails: nothing is kept then. */
+  /** Takes a stream in from this very moment. Rejects when the source fails: nothing is left then. */
+  receive: (source: Readable) => Promise<ReceivedFile>
+  /** Receives and keeps. */
   put: (source: Readable) => Promise<StoredFile>
   read: (sha256: string) => Promise<Buffer>
   open: (sha256: string) => Readable
@@ -18,36 +23,57 @@ export type Files = {
 /** Files in a folder, two levels deep by the first characters of the hash. */
 export function filesInFolder(folder: string): Files {
   const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
-  return {
-    async put(source) {
-      await mkdir(path.join(folder, 'incoming'), { recursive: true })
-      const incoming = path.join(folder, 'incoming', randomUUID())
-      const hash = createHash('sha256')
-      let size_bytes = 0
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk)
-          size_bytes += chunk.length
-          done(null, chunk)
-        },
+
+  async function receive(source: Readable): Promise<ReceivedFile> {
+    const incoming = path.join(folder, 'incoming', randomUUID())
+    const meter = measuring()
+    try {
+      await pipeline(source, meter.stream, async (measured) => {
+        await mkdir(path.dirname(incoming), { recursive: true })
+        await pipeline(measured, createWriteStream(incoming, { flush: true }))
       })
-      try {
-        await pipeline(source, measure, createWriteStream(incoming, { flush: true }))
-        const sha256 = hash.digest('hex')
-        await mkdir(path.dirname(place(sha256)), { recursive: true })
-        const known = await access(place(sha256)).then(
-          () => true,
-          () => false,
-        )
-        if (known) await rm(incoming)
-        else await rename(incoming, place(sha256))
-        return { sha256, size_bytes }
-      } catch (error) {
-        await rm(incoming, { force: true })
-        throw error
-      }
+    } catch (error) {
+      await rm(incoming, { force: true })
+      throw error
+    }
+    const stored = meter.result()
+    const discard = () => rm(incoming, { force: true })
+    return { ...stored, discard, keep: () => keep(incoming, stored.sha256) }
+  }
+
+  async function keep(incoming: string, sha256: string) {
+    await mkdir(path.dirname(place(sha256)), { recursive: true })
+    if (await exists(place(sha256))) await rm(incoming)
+    else await rename(incoming, place(sha256))
+  }
+
+  return {
+    receive,
+    async put(source) {
+      const { keep, sha256, size_bytes } = await receive(source)
+      await keep()
+      return { sha256, size_bytes }
     },
     read: (sha256) => readFile(place(sha256)),
     open: (sha256) => createReadStream(place(sha256)),
   }
 }
+
+function measuring() {
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size_bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { stream, result: (): StoredFile => ({ sha256: hash.digest('hex'), size_bytes }) }
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

@@ -41,7 +41,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const info = infoOf(request)
   reply.header('cache-control', 'no-store')
   const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
-  const upload = operation.upload ? await receiveUpload(request, environment.files, environment.uploads) : null
+  const upload = operation.upload
+    ? await receiveUpload(request, reply, { ...environment.uploads, files: environment.files })
+    : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
   const call: Call = { user, now, info, environment, input, upload, committed: [] }

@@ -1,10 +1,11 @@
 export { type AuditEvent, appendAudit, findAuditEvents, noCompany } from './audit.ts'
+export { acceptBodies } from './bodies.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, type Stage, stage } from './copy.ts'
 export { DomainError, fail, onDuplicate } from './domain-error.ts'
 export type { Authenticate, Environment } from './environment.ts'
-export { acceptEmptyJson, answerFailures, answerMalformed } from './failures.ts'
+export { answerFailures, answerMalformed } from './failures.ts'
 export { type Files, filesInFolder, type StoredFile } from './files.ts'
 export { newId } from './ids.ts'
 export {

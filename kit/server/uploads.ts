@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
 import { defineError } from '@app/kit/contract'
-import type {} from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
-import { fail } from './domain-error.ts'
-import type { Files, StoredFile } from './files.ts'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, fail } from './domain-error.ts'
+import type { Files, ReceivedFile, StoredFile } from './files.ts'
 
 export type UploadLimits = { bytes: number }
 
@@ -15,36 +16,90 @@ export const uploadBroken = defineError(
   'upload.broken',
   'O envio foi interrompido; nada foi gravado. Envie de novo.',
 )
+export const tooManyParts = defineError(422, 'upload.parts', 'Envie um arquivo por vez.')
 export const notMultipart = defineError(415, 'upload.type', 'Envie o arquivo como formulário (multipart/form-data).')
 
 /** Receives one file of a multipart form into the store and the small fields around it; nothing is kept on failure. */
-export async function receiveUpload(request: FastifyRequest, files: Files, { bytes }: UploadLimits): Promise<Upload> {
-  if (!request.isMultipart()) fail(notMultipart)
-  const fields: Record<string, string> = {}
-  let file: (StoredFile & { file_name: string }) | null = null
+export async function receiveUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, bytes }: UploadLimits & { files: Files },
+): Promise<Upload> {
+  const form = openForm(request, bytes)
+  const fields = new Map<string, string>()
+  const incoming: Incoming[] = []
+  form.on('field', (name, value) => fields.set(name, value))
+  form.on('file', (_field, source, name) => {
+    source.once('limit', () => form.emit('error', tooLarge(bytes)))
+    incoming.push({ source, name, received: settled(files.receive(source)) })
+  })
   try {
-    for await (const part of request.parts({ limits: { fileSize: bytes, files: 1, fields: 20, fieldSize: 10_000 } })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value
-        continue
-      }
-      const stored = await files.put(part.file)
-      if (part.file.truncated) fail(fileTooLarge, { values: { megabytes: Math.floor(bytes / 1_000_000) } })
-      file = { ...stored, file_name: part.filename.slice(0, 255) || 'arquivo' }
-    }
+    await read(request, form)
+    const [file] = await Promise.all(incoming.map(finish))
+    if (!file) fail(fileMissing)
+    await file.keep()
+    const { sha256, size_bytes, file_name } = file
+    return { sha256, size_bytes, file_name, fields: Object.fromEntries(fields) }
   } catch (error) {
-    if (isCalled(error, 'FST_REQ_FILE_TOO_LARGE'))
-      fail(fileTooLarge, { values: { megabytes: Math.floor(bytes / 1_000_000) } })
-    if (isBroken(error)) fail(uploadBroken)
-    throw error
+    leave(request, reply, form)
+    await Promise.all(incoming.map(abandon))
+    throw error instanceof DomainError ? error : new DomainError(uploadBroken)
   }
-  if (!file) fail(fileMissing)
-  return { ...file, fields }
 }
 
-const isCalled = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+type Settled = { file: ReceivedFile } | { error: unknown }
+type Incoming = { source: Readable; name: string; received: Promise<Settled> }
 
-const brokenCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']
-const isBroken = (error: unknown) =>
-  brokenCodes.some((code) => isCalled(error, code)) ||
-  (error instanceof Error && /unexpected end of (form|file|multipart)|part terminated/i.test(error.message))
+const tooLarge = (bytes: number) =>
+  new DomainError(fileTooLarge, { values: { megabytes: Math.floor(bytes / 1_000_000) } })
+
+const settled = (receiving: Promise<ReceivedFile>): Promise<Settled> =>
+  receiving.then(
+    (file) => ({ file }),
+    (error: unknown) => ({ error }),
+  )
+
+function openForm({ headers }: FastifyRequest, bytes: number): BusboyInstance {
+  const type = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) fail(notMultipart)
+  try {
+    const limits = { fileSize: bytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21, headerPairs: 50 }
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits })
+  } catch {
+    return fail(notMultipart)
+  }
+}
+
+/** Settles once the form was read to its end, or with what broke it. */
+const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
+  new Promise<void>((resolve, reject) => {
+    const tooMany = () => reject(new DomainError(tooManyParts))
+    form.on('error', reject)
+    form.on('filesLimit', tooMany)
+    form.on('fieldsLimit', tooMany)
+    form.on('partsLimit', tooMany)
+    form.once('finish', resolve)
+    raw.once('error', reject)
+    raw.once('close', () => raw.readableEnded || reject(new DomainError(uploadBroken)))
+    raw.pipe(form)
+  })
+
+async function finish({ name, received }: Incoming) {
+  const result = await received
+  if ('error' in result) throw result.error
+  return { ...result.file, file_name: name.slice(0, 255) || 'arquivo' }
+}
+
+async function abandon({ source, received }: Incoming) {
+  source.destroy(new DomainError(uploadBroken))
+  const result = await received
+  if ('file' in result) await result.file.discard()
+}
+
+/** What is still on its way is dropped; the connection is not used again. */
+function leave({ raw }: FastifyRequest, reply: FastifyReply, form: BusboyInstance) {
+  raw.unpipe(form)
+  raw.resume()
+  form.on('error', () => undefined)
+  reply.header('connection', 'close')
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach } from 'vitest'
+import { acceptBodies } from '../server/bodies.ts'
+import { openChanges } from '../server/changes.ts'
+import { answerFailures, answerMalformed } from '../server/failures.ts'
+import { filesInFolder } from '../server/files.ts'
+import type { Implementation, SessionUser } from '../server/implement.ts'
+import { registerOperations } from '../server/routes.ts'
+import { testDatabase } from './database.ts'
+
+const user: SessionUser = {
+  id: '01930000-0000-7000-8000-000000000001',
+  name: 'Ana',
+  email: 'ana@retaguarda.test',
+  abilities: ['attachment'],
+  company_ids: [],
+}
+const token = 'a'.repeat(20)
+
+/** What the kit itself promises, shown with operations that a test declares; `person` is who the token belongs to. */
+export function smallServer(implementations: readonly Implementation[]) {
+  const database = testDatabase()
+  let person: SessionUser | null = user
+  const authentications: (boolean | undefined)[] = []
+  let folder = ''
+  let app: FastifyInstance
+
+  async function start() {
+    const changes = openChanges(database.pool)
+    const server = Fastify({ forceCloseConnections: 'idle', frameworkErrors: answerMalformed, bodyLimit: 100_000 })
+    answerFailures(server)
+    acceptBodies(server)
+    server.addHook('onClose', () => changes.close())
+    registerOperations(server, implementations, {
+      database: database.db,
+      authenticate: async (given, _now, options) => {
+        authentications.push(options?.renew)
+        return given === token ? person : null
+      },
+      files: filesInFolder(folder),
+      jobs: { send: async () => undefined, wake: () => undefined },
+      changes,
+      now: () => '2026-10-15T09:00:00.000Z',
+      uploads: { bytes: 1_000_000 },
+    })
+    return server
+  }
+
+  beforeEach(async () => {
+    person = user
+    authentications.length = 0
+    await database.admin.query(
+      `insert into users (id, name, username, email, password_hash) values ($1, $2, 'ana', $3, '-')`,
+      [user.id, user.name, user.email],
+    )
+    folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-kit-'))
+    app = await start()
+  })
+  afterEach(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const authorization = `Bearer ${token}`
+  type Call = { payload?: object | string; headers?: Record<string, string>; server?: FastifyInstance }
+  return {
+    authorization,
+    authentications,
+    get app() {
+      return app
+    },
+    /** A second process on the same database. */
+    start,
+    call: (method: 'GET' | 'POST' | 'HEAD', url: string, { payload, headers, server = app }: Call = {}) =>
+      server.inject({
+        method,
+        url: `/api/v1${url}`,
+        headers: { authorization, ...headers },
+        ...(payload !== undefined && { payload }),
+      }),
+    loseAbilities: () => {
+      person = { ...user, abilities: [] }
+    },
+    /** As a server that restarts does. */
+    dropListeners: () =>
+      database.admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      ),
+    auditEntries: async () => (await database.admin.query('select from audit_events')).rowCount,
+    filesKept: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+  }
+}
