@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Files } from './files.ts'
@@ -23,7 +23,7 @@ export type JobSurroundings = {
 }
 
 /** A job that its server no longer renews counts as abandoned after this, and another server runs it. */
-const leaseSeconds = 60
+const leaseSeconds = 30
 const secondsBetweenMaintenance = 15
 
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
@@ -51,10 +51,7 @@ export function openJobs({ database, files, now, kinds, log = () => undefined }:
     signal: stopping.signal,
     within: (scope, work) => inTransaction(database, scope, work),
   }
-  const createQueues = async () => {
-    for (const { name } of kinds)
-      await boss.createQueue(name, { name, retryLimit: 5, retryBackoff: true, expireInSeconds: leaseSeconds })
-  }
+  const createQueues = () => createMissingQueues(database, kinds)
   return {
     jobs,
     createQueues,
@@ -75,6 +72,26 @@ export function openJobs({ database, files, now, kinds, log = () => undefined }:
       await boss.stop({ graceful: false })
     },
   }
+}
+
+const queueLock = 5_112_028
+
+// A queue is a table: two servers that start together must not make it at once.
+async function createMissingQueues(database: Kysely<DB>, kinds: readonly JobKind[]) {
+  const options = {
+    policy: 'standard',
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: leaseSeconds,
+  }
+  await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
+    await sql`select pg_advisory_xact_lock(${queueLock})`.execute(db)
+    const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(db)
+    const known = new Set(rows.map(({ name }) => name))
+    for (const { name } of kinds)
+      if (!known.has(name)) await sql`select pgboss.create_queue(${name}, ${JSON.stringify(options)}::json)`.execute(db)
+  })
 }
 
 const executorOf = (db: Kysely<DB>) => ({
