@@ -37,13 +37,25 @@ async function installedVersion(owner: pg.Client): Promise<number | undefined> {
   return versions.rows[0]?.version
 }
 
-// A queue is a partition: these two functions make and drop it, so they alone act as the owner.
+// A queue is a partition: only making and dropping one act as the owner. Two processes that make queues at once would
+// block each other for ever (each holds the list of queues and wants it alone), so one waits for the other first.
 const grants = `
   grant usage on schema pgboss to ${appRole};
   grant select, insert, update, delete on all tables in schema pgboss to ${appRole};
   alter default privileges in schema pgboss grant select, insert, update, delete on tables to ${appRole};
-  alter function pgboss.create_queue(text, json) security definer set search_path = pg_catalog, pg_temp;
+
+  drop function if exists pgboss.create_queue_alone(text, json);
+  alter function pgboss.create_queue(text, json) rename to create_queue_alone;
+  create function pgboss.create_queue(queue_name text, options json) returns void
+    language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  begin
+    perform pg_advisory_xact_lock(hashtext('pgboss.create_queue'));
+    if not exists (select from pgboss.queue where name = queue_name) then
+      perform pgboss.create_queue_alone(queue_name, options);
+    end if;
+  end $$;
   alter function pgboss.delete_queue(text) security definer set search_path = pg_catalog, pg_temp;
-  revoke execute on function pgboss.create_queue(text, json), pgboss.delete_queue(text) from public;
+
+  revoke execute on all functions in schema pgboss from public;
   grant execute on function pgboss.create_queue(text, json), pgboss.delete_queue(text) to ${appRole};
 `

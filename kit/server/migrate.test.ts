@@ -119,3 +119,13 @@ test('the application makes queues and works on jobs without owning their tables
   expect(await boss.getQueue('letters')).toBeNull()
   await boss.stop({ graceful: false })
 })
+
+test('processes that make the same queues at the same moment do not block each other', async () => {
+  const make = async () => {
+    for (const queue of ['one', 'two', 'three'])
+      await database.pool.query('select pgboss.create_queue($1, $2)', [queue, { policy: 'standard' }])
+  }
+  await Promise.all([1, 2, 3, 4, 5].map(make))
+  const { rows } = await database.pool.query(`select name from pgboss.queue where name in ('one', 'two', 'three')`)
+  expect(rows).toHaveLength(3)
+})
