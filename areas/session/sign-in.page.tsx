@@ -4,23 +4,14 @@ import {
   BareButton,
   call,
   PasswordField,
-  plainOperation,
   sessionStore,
   TextField,
   useAuthState,
   usePageTitle,
 } from '@app/kit/web'
 import { type FormEvent, useState } from 'react'
-import type { sessions } from './session.contract.ts'
+import { login } from './login.tsx'
 import css from './sign-in.module.css'
-
-/** What the client needs of the sign-in call; the schemas stay out of this page's download. */
-export const login = plainOperation<typeof sessions.login>({
-  method: 'POST',
-  path: '/login',
-  resource: 'session',
-  name: 'login',
-})
 
 const withWait = (error: unknown) => {
   if (!(error instanceof ApiFailure) || !error.retry_after_seconds || /\d/.test(error.message)) return error

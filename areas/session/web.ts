@@ -1,5 +1,7 @@
 import { defineArea } from '@app/kit/web'
 
+export { login } from './login.tsx'
+
 /** The one page open to everybody; the router knows its address. */
 export const signInPage = () => import('./sign-in.page.tsx')
 

@@ -96,9 +96,9 @@ function requestOf(operation: Operation, parts: Parts, options: CallOptions): Re
 }
 
 const failureOf = async (response: Response) => {
-  const answer: Partial<ErrorAnswer> = await response.json().catch(() => ({}))
+  const answer: Partial<ErrorAnswer> | null = await response.json().catch(() => null)
   const wait = Number(response.headers.get('Retry-After'))
-  return new ApiFailure(response.status, answer, wait > 0 ? wait : undefined)
+  return new ApiFailure(response.status, answer ?? {}, wait > 0 ? wait : undefined)
 }
 
 const noAnswer = () => new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Tente novamente.' })

@@ -1,5 +1,8 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 
+const groupedByPoint = /^-?(\d*|\d{1,3}(\.\d{3})+)$/
+const groupedByComma = /^-?(\d*|\d{1,3}(,\d{3})+)$/
+
 /**
  * An amount as people type or paste it, as an integer with `places` implied decimals.
  * `1.234,56`, `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; null for no number or too many decimals.
@@ -13,9 +16,11 @@ export function parseDecimal(text: string, places: number): number | null {
   // A lone point that could group thousands does: `1.234` is what Brazilians write for 1234.
   const groups = /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)
   const mark = groups ? -1 : Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
-  const whole = (mark < 0 ? bare : bare.slice(0, mark)).replace(/[.,]/g, '')
+  const wholeText = mark < 0 ? bare : bare.slice(0, mark)
+  if (!(bare[mark] === '.' ? groupedByComma : groupedByPoint).test(wholeText)) return null
+  const whole = wholeText.replace(/[.,]/g, '')
   const decimals = mark < 0 ? '' : bare.slice(mark + 1)
-  if (decimals.length > places || /[.,]/.test(decimals)) return null
+  if (decimals.length > places) return null
   const number = Number(`${whole.replace('-', '') || '0'}${decimals.padEnd(places, '0')}`)
   if (!Number.isSafeInteger(number)) return null
   return whole.startsWith('-') && number !== 0 ? -number : number

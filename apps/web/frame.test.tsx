@@ -1,0 +1,118 @@
+import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
+import { routes } from './router.tsx'
+
+const notification = (id: number, type: string, message = `Aviso ${id}`) => ({
+  id: `0199e6a0-0000-7000-8000-0000000000${String(id).padStart(2, '0')}`,
+  type,
+  message,
+  entity: null,
+  entity_id: null,
+  read_at: null,
+  created_at: '2026-10-14T11:05:00.000Z',
+})
+
+beforeEach(() => signInAs('admin'))
+
+async function openNotifications() {
+  const bell = await screen.findByRole('button', { name: /^Notificações/ }, { timeout: 10_000 })
+  await userEvent.click(bell)
+  return within(await screen.findByRole('dialog', { name: /^Notificações/ }))
+}
+
+test('notifications show their icon, the hidden type is neither listed nor counted', async () => {
+  const data = [
+    notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'),
+    notification(2, 'cash_conciliation_refused', 'Fechamento recusado.'),
+    notification(3, 'cash_conciliation_reject_solicitation', 'Oculta.'),
+  ]
+  network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
+  renderRoutes(routes, '/')
+  await screen.findByRole('button', { name: 'Notificações: 2' }, { timeout: 10_000 })
+  const panel = await openNotifications()
+  expect(panel.getByRole('heading', { name: 'Notificações' })).toBeTruthy()
+  expect(panel.getByLabelText('Aprovado')).toBeTruthy()
+  expect(panel.getByLabelText('Recusado')).toBeTruthy()
+  expect(panel.queryByText('Oculta.')).toBeNull()
+})
+
+test('a hundred notifications are counted as 99+', async () => {
+  const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
+  network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
+  renderRoutes(routes, '/')
+  const bell = await screen.findByRole('button', { name: 'Notificações: 100' }, { timeout: 10_000 })
+  expect(bell.textContent).toBe('99+')
+})
+
+test('deleting a notification marks it as read and reloads the list', async () => {
+  let data = [notification(1, 'cash_conciliation_approved')]
+  const sent = network(({ path, method }) => {
+    if (path === '/notifications') return { json: { data } }
+    if (method !== 'POST') return undefined
+    data = []
+    return { json: null }
+  })
+  renderRoutes(routes, '/')
+  await screen.findByRole('button', { name: 'Notificações: 1' }, { timeout: 10_000 })
+  const panel = await openNotifications()
+  await userEvent.click(panel.getByRole('button', { name: 'Excluir notificação' }))
+  expect(await panel.findByText('Nada por aqui.')).toBeTruthy()
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toContain(
+    'POST /notifications/mark-as-read/0199e6a0-0000-7000-8000-000000000001',
+  )
+})
+
+test('a page that is not built yet says so under its title', async () => {
+  network()
+  renderRoutes(routes, '/settlement-account')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contas de liquidação' })).toBeTruthy()
+  expect(screen.getByText('Esta página ainda não está disponível nesta versão.')).toBeTruthy()
+  expect(document.title).toBe('Contas de liquidação – Retaguarda')
+})
+
+test('a person without any shortcut is told so', async () => {
+  signInAs()
+  network()
+  renderRoutes(routes, '/')
+  expect(await screen.findByText('Nenhum atalho disponível para o seu perfil.')).toBeTruthy()
+})
+
+test.each([
+  ['/404', 'Looks like you got lost', "The page you're looking for doesn't exist or has been moved."],
+  ['/nowhere/at/all', 'Looks like you got lost', "The page you're looking for doesn't exist or has been moved."],
+  ['/500', 'Internal Server Error', 'Something went wrong. Please try again later.'],
+])('%s shows the specified text and the way home', async (address, title, text) => {
+  renderRoutes(routes, address)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'BACK HOME' }).getAttribute('href')).toBe('/')
+})
+
+test('code that does not arrive is told with the specified text; a crash is not', async () => {
+  const Missing = onDemand(() => Promise.reject(new Error('404')))
+  const Broken = () => {
+    throw new Error('bug')
+  }
+  renderRoutes([
+    {
+      path: '/',
+      element: (
+        <>
+          <LazyBoundary>
+            <Missing />
+          </LazyBoundary>
+          <LazyBoundary>
+            <Broken />
+          </LazyBoundary>
+        </>
+      ),
+    },
+  ])
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  const [missing, broken] = screen.getAllByRole('alert')
+  expect(missing?.textContent).toContain('Loading failed! Please reload.')
+  expect(broken?.textContent).not.toContain('Loading failed!')
+})

@@ -1,0 +1,120 @@
+import { sessions } from '@app/areas/session/contract'
+import { login } from '@app/areas/session/web'
+import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { sessionStore } from '@app/kit/web'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { routes } from './router.tsx'
+
+const session = {
+  access_token: 'abc',
+  token_type: 'Bearer',
+  user: {
+    id: '1',
+    name: 'Ana Lima',
+    username: 'ana',
+    email: 'ana@retaguarda.test',
+    profile_image: null,
+    abilities: [{ name: 'fuel-cost' }],
+    created_at: '2026-01-01T00:00:00.000Z',
+  },
+}
+
+async function enter(password = 'certa') {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }), 'ana@retaguarda.test')
+  await user.type(screen.getByLabelText('Senha'), password)
+  await user.click(screen.getByRole('button', { name: 'Entrar' }))
+  return user
+}
+
+test('the sign-in page calls what the contract declares', () => {
+  const { method, path, resource, name } = sessions.login
+  expect(login).toEqual({ method, path, resource, name })
+})
+
+test('signing in keeps credentials and user under one key and returns to where it was refused', async () => {
+  const sent = network(({ path }) => (path === '/login' ? { json: session } : undefined))
+  const { router } = renderRoutes(routes, '/fuel-cost?month=10#top')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  await enter()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fuel-cost'))
+  expect(router.state.location).toMatchObject({ search: '?month=10', hash: '#top' })
+  expect(sent[0]).toMatchObject({ path: '/login', body: { email: 'ana@retaguarda.test', password: 'certa' } })
+  expect(JSON.parse(localStorage.getItem('@auth:user') ?? '')).toEqual(session)
+  expect(localStorage).toHaveLength(1)
+})
+
+test('a refused sign-in keeps the text of the error, the input and the page', async () => {
+  network(() => ({ status: 401, json: { code: 'x', message: 'E-mail ou senha incorretos.' } }))
+  renderRoutes(routes, '/signin')
+  await enter('errada')
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
+  expect(sessionStore.state()).toEqual({ status: 'logged_out', error: 'E-mail ou senha incorretos.' })
+  expect(screen.getByDisplayValue('ana@retaguarda.test')).toBeTruthy()
+  expect(screen.queryByText('Erro desconhecido.')).toBeNull()
+})
+
+test('a throttled sign-in says how long to wait', async () => {
+  network(() => ({ status: 429, json: { message: 'Muitas tentativas.' }, headers: { 'Retry-After': '30' } }))
+  renderRoutes(routes, '/signin')
+  await enter()
+  expect((await screen.findByRole('alert')).textContent).toBe('Muitas tentativas. Tente novamente em 30 s.')
+})
+
+test('an empty form is sent as it is: nothing is checked before', async () => {
+  const sent = network(() => ({ status: 422, json: { message: 'Informe o e-mail.' } }))
+  renderRoutes(routes, '/signin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: '', password: '' }]))
+})
+
+test('password managers find what they look for', async () => {
+  renderRoutes(routes, '/signin')
+  const email = await screen.findByLabelText('E-mail')
+  expect(email.getAttribute('autocomplete')).toBe('username')
+  expect(email.getAttribute('name')).toBe('email')
+  const password = screen.getByLabelText('Senha')
+  expect(password.getAttribute('autocomplete')).toBe('current-password')
+  expect(password.getAttribute('type')).toBe('password')
+})
+
+test('restoring finds the stored session, or fails as specified when there is none', () => {
+  expect(() => sessionStore.restore()).toThrow('User not found')
+  expect(sessionStore.state()).toEqual({ status: 'logged_out' })
+  localStorage.setItem('@auth:user', JSON.stringify(session))
+  expect(sessionStore.restore()).toEqual(session)
+  expect(sessionStore.state().status).toBe('logged_in')
+})
+
+test('a damaged stored session counts as none', () => {
+  for (const text of ['{', 'null', '[]', '{"access_token":"x"}']) {
+    localStorage.setItem('@auth:user', text)
+    expect(() => sessionStore.restore()).toThrow('User not found')
+  }
+})
+
+test('logout forgets the session at once, even without network', async () => {
+  signInAs('fuel-cost')
+  const sent = network(() => undefined)
+  const { router } = renderRoutes(routes, '/fuel-cost')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /Usuário/ }, { timeout: 10_000 }))
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
+  await user.click(screen.getByRole('menuitem', { name: 'Sair' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  expect(localStorage.getItem('@auth:user')).toBeNull()
+  expect(sent.filter(({ path }) => path === '/logout')).toHaveLength(1)
+})
+
+test('leaving in another tab leaves here too', async () => {
+  signInAs('fuel-cost')
+  network()
+  const stop = sessionStore.followOtherTabs()
+  const { router } = renderRoutes(routes, '/fuel-cost')
+  localStorage.removeItem('@auth:user')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: '@auth:user' })))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  stop()
+})

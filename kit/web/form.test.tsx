@@ -1,0 +1,124 @@
+import { Cents, defineError, defineOperations, post, put } from '@app/kit/contract'
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { MoneyField } from './amount-fields.tsx'
+import { DateField } from './date-field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { TextField } from './text-fields.tsx'
+
+const Draft = z.object({
+  name: z.string().trim().min(3, 'Informe o nome.'),
+  amount_cents: Cents,
+  due_on: z.iso.date('Data inválida.').optional(),
+  version: z.int().optional(),
+})
+const taken = defineError(409, 'name.taken', 'Já existe.')
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  {
+    create: post('/bills', { body: Draft, answer: z.null(), errors: [taken], idempotent: true }),
+    update: put('/bills/:id', { params: z.object({ id: z.string() }), body: Draft, answer: z.null() }),
+  },
+)
+
+const fields = (
+  <>
+    <TextField name="name" label="Nome" />
+    <MoneyField name="amount_cents" label="Valor" />
+    <DateField name="due_on" label="Vencimento" />
+  </>
+)
+const NewBill = () => (
+  <FormDialog opener="Nova conta" title="Nova conta" submit={bills.create}>
+    {fields}
+  </FormDialog>
+)
+
+beforeEach(() => signInAs('admin'))
+
+async function openDialog() {
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Nova conta' }))
+  await screen.findByRole('dialog', { name: 'Nova conta' })
+  return user
+}
+
+test('what people type is sent as whole centavos and business days, once', async () => {
+  const sent = network(() => ({ json: null }))
+  renderPage(<NewBill />)
+  const user = await openDialog()
+  await user.type(screen.getByLabelText(/Nome/), 'Energia')
+  await user.click(screen.getByLabelText(/Valor/))
+  await user.paste('R$ 1.234,56')
+  await user.type(screen.getByRole('textbox', { name: 'Vencimento' }), '010326')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Energia', amount_cents: 123456, due_on: '2026-03-01' }])
+})
+
+test('wrong input is told beside its field and nothing is sent', async () => {
+  const sent = network(() => ({ json: null }))
+  renderPage(<NewBill />)
+  const user = await openDialog()
+  await user.type(screen.getByLabelText(/Nome/), 'En')
+  await user.type(screen.getByLabelText(/Valor/), 'dez')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findAllByText('Informe o nome.')).not.toHaveLength(0)
+  expect(screen.getByText('Valor inválido.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('an error that names a field lands on it and keeps everything typed', async () => {
+  network(() => ({ status: 422, json: { code: 'x', message: 'Há campos inválidos.', fields: { name: 'Já existe.' } } }))
+  renderPage(<NewBill />)
+  const user = await openDialog()
+  await user.type(screen.getByLabelText(/Nome/), 'Energia')
+  await user.type(screen.getByLabelText(/Valor/), '10')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Já existe.')).toBeTruthy()
+  expect(screen.getByLabelText(/Nome/).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByDisplayValue('Energia')).toBeTruthy()
+})
+
+test('repeating the same input after an unknown outcome carries the same key, other input another', async () => {
+  const sent = network(() => ({ status: 500, json: { message: 'Falhou.' } }))
+  renderPage(<NewBill />)
+  const user = await openDialog()
+  await user.type(screen.getByLabelText(/Nome/), 'Energia')
+  await user.type(screen.getByLabelText(/Valor/), '10')
+  const save = screen.getByRole('button', { name: 'Salvar' })
+  for (const times of [1, 2]) {
+    await user.click(save)
+    await waitFor(() => expect(sent).toHaveLength(times))
+    await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull())
+  }
+  await user.type(screen.getByLabelText(/Nome/), ' elétrica')
+  await user.click(save)
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('editing sends the version along with the fields and nothing the operation does not know', async () => {
+  const sent = network(() => ({ json: null }))
+  renderPage(
+    <FormDialog
+      opener="Nova conta"
+      title="Nova conta"
+      submit={bills.update}
+      params={{ id: '7' }}
+      initial={{ id: '7', name: 'Água', amount_cents: 500, version: 3, company: 'x' }}
+    >
+      {fields}
+    </FormDialog>,
+  )
+  const user = await openDialog()
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ path: '/bills/7', body: { name: 'Água', amount_cents: 500, version: 3 } })
+  expect(Object.keys(sent[0]?.body ?? {})).toEqual(['name', 'amount_cents', 'version'])
+})
