@@ -1,13 +1,14 @@
 import * as administration from '@app/areas/administration/server'
 import * as cashClosing from '@app/areas/cash-closing/server'
 import * as imports from '@app/areas/imports/server'
+import * as inquiries from '@app/areas/inquiries/server'
 import * as session from '@app/areas/session/server'
 import type { Implementation, JobKind } from '@app/kit/server'
 
 /** What an area's server door offers to the process; other areas may find more behind it. */
 type ServerDoor = { operations: readonly Implementation[]; jobKinds?: readonly JobKind[] }
 
-const areas: readonly ServerDoor[] = [session, administration, imports, cashClosing]
+const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, cashClosing]
 
 /** Every operation of the product with its handler. */
 export const operations: Implementation[] = areas.flatMap((area) => area.operations)

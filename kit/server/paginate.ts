@@ -1,7 +1,6 @@
 import { invalidInput, type Page } from '@app/kit/contract'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { DB } from '../../database/tables.generated.ts'
 import { fail } from './domain-error.ts'
 import type { Db } from './transactions.ts'
 
@@ -18,10 +17,10 @@ export type ListOptions<Row> = {
   sums?: readonly (keyof Row & string)[]
 }
 
-/** One keyset page of a query with its count (exact up to 10,000, then that floor) and sums of the whole filter. */
-export async function paginate<Tables extends keyof DB, Row extends object>(
+/** One keyset page of a query with its count and the sums of the whole filter. */
+export async function paginate<Row extends object>(
   db: Db,
-  query: SelectQueryBuilder<DB, Tables, Row>,
+  query: Expression<Row>,
   options: ListOptions<Row>,
 ): Promise<Page<Row>> {
   const { limit, after, order, sums = [] } = options
@@ -31,39 +30,42 @@ export async function paginate<Tables extends keyof DB, Row extends object>(
     await sql<Row>`select * from (${query}) as page where ${beyond} order by ${by} limit ${limit + 1}`.execute(db)
   const data = rows.slice(0, limit)
   const last = data.at(-1)
-  return {
-    data,
-    next: rows.length > limit && last ? encode(order.map(({ column }) => last[column])) : null,
-    count: await countOf(db, query),
-    ...(sums.length > 0 && { sums: await sumsOf(db, query, sums) }),
-  }
+  const next = rows.length > limit && last ? encode(order.map(({ column }) => last[column])) : null
+  if (after === undefined && next === null && sums.length === 0)
+    return { data, next, count: { value: data.length, exact: true } }
+  return { data, next, ...(sums.length > 0 ? await countAndSum(db, query, sums) : { count: await countOf(db, query) }) }
 }
 
-async function countOf(db: Db, query: { toOperationNode: SelectQueryBuilder<DB, never, object>['toOperationNode'] }) {
+/** Exact up to 10,000 rows, then that floor: counting further costs more than anyone needs to know. */
+async function countOf(db: Db, query: Expression<object>) {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from
     (select 1 from (${query}) as filtered limit ${exactUpTo + 1}) as counted`.execute(db)
   const found = rows[0]?.rows ?? 0
   return { value: Math.min(found, exactUpTo), exact: found <= exactUpTo }
 }
 
-async function sumsOf(
-  db: Db,
-  query: { toOperationNode: SelectQueryBuilder<DB, never, object>['toOperationNode'] },
-  columns: readonly string[],
-) {
+// Summing passes every row anyway, so the count comes with it, exact.
+async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]) {
   const list = sql.join(
     columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`),
   )
-  const { rows } = await sql<Record<string, number>>`select ${list} from (${query}) as filtered`.execute(db)
-  return rows[0] ?? {}
+  const { rows } = await sql<Record<string, number>>`select count(*) as ${sql.ref(counted)}, ${list}
+    from (${query}) as filtered`.execute(db)
+  const { [counted]: value = 0, ...sums } = rows[0] ?? {}
+  return { count: { value, exact: true }, sums }
 }
 
-// (a, b) after (x, y): a beyond x, or a = x and b beyond y. Row comparison cannot mix directions.
+const counted = 'rows_counted'
+
+// In one direction a row comparison, which an index answers; in two, (a, b) after (x, y) is a beyond x, or a = x and b beyond y.
 function isAfter<Row>(order: readonly Order<Row>[], values: readonly unknown[]): RawBuilder<unknown> {
+  const beyond = (direction: 'asc' | 'desc') => sql.raw(direction === 'asc' ? '>' : '<')
+  const [first] = order
+  if (first && order.every(({ direction }) => direction === first.direction))
+    return sql`(${sql.join(order.map(({ column }) => sql.ref(column)))}) ${beyond(first.direction)} (${sql.join(values)})`
   const branches = order.map(({ column, direction }, index) => {
     const equal = order.slice(0, index).map((before, at) => sql`${sql.ref(before.column)} = ${values[at]}`)
-    const beyond = sql`${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} ${values[index]}`
-    return sql`(${sql.join([...equal, beyond], sql` and `)})`
+    return sql`(${sql.join([...equal, sql`${sql.ref(column)} ${beyond(direction)} ${values[index]}`], sql` and `)})`
   })
   return sql`(${sql.join(branches, sql` or `)})`
 }

@@ -81,9 +81,20 @@ async function importOf(admin: Admin) {
   return { id: id('0030') }
 }
 
+async function movement(admin: Admin) {
+  await admin.query(
+    `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents)
+      values ($1, '2026-10-14', $2, 'pos', 'm1', 1, 'VND-DIN', 'cash', 100)`,
+    [companyA, at],
+  )
+  return {}
+}
+
 /** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
 export const plantings: Record<string, (admin: Admin) => Promise<Record<string, unknown>>> = {
   imports: importOf,
+  'system-movements': movement,
   'cash-conciliations': day,
   solicitations: solicitation,
 }

@@ -1,0 +1,1 @@
+export { systemMovements } from './system-movements/system-movements.contract.ts'

@@ -1,0 +1,3 @@
+import systemMovements from './system-movements/system-movements.server.ts'
+
+export const operations = [...systemMovements]

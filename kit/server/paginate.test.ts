@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { type Order, paginate } from './paginate.ts'
+import { inTransaction } from './transactions.ts'
+
+const database = testDatabase()
+type Row = { day: string; amount_cents: number; id: number }
+
+const recordset = (rows: readonly Row[]) =>
+  sql<Row>`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(day date, amount_cents bigint, id bigint)`
+
+const pageOf = (rows: readonly Row[], order: readonly Order<Row>[], more: { limit: number; after?: string }) =>
+  inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
+    paginate(db, recordset(rows), { order, sums: ['amount_cents'], ...more }),
+  )
+
+async function walk(rows: readonly Row[], order: readonly Order<Row>[], limit: number) {
+  const seen: Row[] = []
+  let after: string | undefined
+  do {
+    const page = await pageOf(rows, order, { limit, after })
+    expect(page.data.length).toBeLessThanOrEqual(limit)
+    seen.push(...page.data)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return seen
+}
+
+const compare = (order: readonly Order<Row>[]) => (a: Row, b: Row) => {
+  for (const { column, direction } of order) {
+    if (a[column] === b[column]) continue
+    return a[column] < b[column] === (direction === 'asc') ? -1 : 1
+  }
+  return 0
+}
+
+const days = ['2026-10-13', '2026-10-14', '2026-10-15']
+const someRows = fc
+  .array(fc.record({ day: fc.constantFrom(...days), amount_cents: fc.integer({ min: -5, max: 5 }) }), { maxLength: 25 })
+  .map((rows) => rows.map((row, id) => ({ ...row, id })))
+const direction = fc.constantFrom('asc' as const, 'desc' as const)
+
+test('pages follow each other without a gap or a repeat, whatever the order and the ties', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someRows,
+      direction,
+      direction,
+      direction,
+      fc.integer({ min: 1, max: 8 }),
+      async (rows, a, b, c, limit) => {
+        const order: Order<Row>[] = [
+          { column: 'day', direction: a },
+          { column: 'amount_cents', direction: b },
+          { column: 'id', direction: c },
+        ]
+        expect(await walk(rows, order, limit)).toEqual([...rows].sort(compare(order)))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+const byId: Order<Row>[] = [{ column: 'id', direction: 'asc' }]
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ day: '2026-10-14', amount_cents: 3, id }))
+
+test('count and sums are those of the whole filter on every page', async () => {
+  const rows = numbered(5)
+  const first = await pageOf(rows, byId, { limit: 2 })
+  const second = await pageOf(rows, byId, { limit: 2, after: first.next ?? '' })
+  for (const page of [first, second])
+    expect([page.count, page.sums]).toEqual([{ value: 5, exact: true }, { amount_cents: 15 }])
+})
+
+test('without sums counting stops at ten thousand and says so', async () => {
+  const page = (count: number) =>
+    inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
+      paginate(db, recordset(numbered(count)), { order: byId, limit: 1 }),
+    )
+  expect((await page(10_000)).count).toEqual({ value: 10_000, exact: true })
+  expect((await page(10_001)).count).toEqual({ value: 10_000, exact: false })
+})
+
+test('an empty list sums to zero', async () => {
+  expect(await pageOf([], byId, { limit: 2 })).toEqual({
+    data: [],
+    next: null,
+    count: { value: 0, exact: true },
+    sums: { amount_cents: 0 },
+  })
+})
+
+test.each(['', 'x', 'bnVsbA', Buffer.from('[1,2]').toString('base64url'), Buffer.from('[null]').toString('base64url')])(
+  'the cursor %j is refused as input',
+  async (after) => {
+    await expect(pageOf(numbered(3), byId, { limit: 1, after })).rejects.toMatchObject({
+      code: 'input.invalid',
+      fields: { after: 'Página inválida. Volte ao início da lista.' },
+    })
+  },
+)
