@@ -21,7 +21,9 @@ export function explain(error: unknown): string | undefined {
   const { code, path, address } = fieldsOf(error)
   if (unreachable.has(code) || /connection timeout|Connection terminated/.test(error.message))
     return `O servidor de banco de dados de DATABASE_URL não responde${address ? ` em ${address}` : ''} (${code || error.message}).`
-  if (/^(28|3D000)/.test(code)) return `O servidor de banco de dados recusou a conexão: ${error.message}.`
+  if (code === '3D000') return 'O banco de dados que DATABASE_URL nomeia não existe no servidor: crie-o vazio.'
+  if (code === '28P01') return 'O servidor de banco de dados recusou o usuário ou a senha de DATABASE_URL.'
+  if (code.startsWith('28')) return `O servidor de banco de dados recusou a conexão: ${error.message}.`
   if (code === '57P03') return 'O servidor de banco de dados ainda está iniciando: tente de novo em instantes.'
   if (code === '53100') return 'Não há espaço livre no disco do banco de dados.'
   const reason = diskReason(error)

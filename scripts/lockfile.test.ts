@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+})
+
+// A registry that lacks packages of other systems makes npm leave them out of the lock, and `npm ci` then refuses it.
+test('the lock file names the packages of every system, so that npm ci works on each', async () => {
+  const text = await readFile(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
+  const { packages } = Lock.parse(JSON.parse(text))
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`],
+    ),
+  )
+  expect(missing).toEqual([])
+})
