@@ -3,44 +3,21 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '@app/kit/system'
+import { digestNow, isCurrent, type Part, server, stampOf, web } from './build-parts.ts'
 import { takeLock } from './launch/lock.ts'
 import type { Progress } from './launch/progress.ts'
 import { projectFolder } from './project-folder.ts'
-import { digestOf } from './source-digest.ts'
 
-interface Part {
-  title: string
-  /** What it is made of, relative to the project. */
-  sources: string[]
-  dist: string
-  make: (dist: string) => Promise<void>
-}
-
-const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/package.json', 'areas']
-
-const parts: Part[] = [
-  {
-    title: 'a interface',
-    sources: [...common, 'kit/web', 'apps/web', 'scripts/web-budget.ts'],
-    dist: 'apps/web/dist',
-    make: makeWeb,
-  },
-  {
-    title: 'o servidor',
-    sources: [...common, 'kit/server', 'formats', 'database/tables.generated.ts', 'apps/server'],
-    dist: 'apps/server/dist',
-    make: makeServer,
-  },
+const makers: [Part, (dist: string) => Promise<void>][] = [
+  [web, makeWeb],
+  [server, makeServer],
 ]
 
 /** Builds the parts whose sources changed since their last build. */
 export async function buildOutdated(progress: Progress): Promise<void> {
-  const outdated: Part[] = []
-  for (const part of parts) if (!(await isCurrent(part))) outdated.push(part)
-  if (outdated.length === 0) return
   const lock = await waitForTurn()
   try {
-    for (const part of outdated) await build(part, progress)
+    for (const [part, make] of makers) if (!(await isCurrent(part))) await build(part, make, progress)
   } finally {
     await lock.release()
   }
@@ -57,22 +34,11 @@ async function waitForTurn() {
   }
 }
 
-const stampOf = (part: Part) => path.join(projectFolder, part.dist, '.stamp')
-
-async function isCurrent(part: Part) {
-  const [stamp, digest] = await Promise.all([
-    readFile(stampOf(part), 'utf8').catch(() => ''),
-    digestOf(projectFolder, part.sources),
-  ])
-  return stamp === digest
-}
-
-async function build(part: Part, progress: Progress) {
-  if (await isCurrent(part)) return
+async function build(part: Part, make: (dist: string) => Promise<void>, progress: Progress) {
   progress(`Construindo ${part.title}`)
-  const digest = await digestOf(projectFolder, part.sources)
+  const digest = await digestNow(part)
   await rm(stampOf(part), { force: true })
-  await part.make(path.join(projectFolder, part.dist))
+  await make(path.join(projectFolder, part.dist))
   await writeFile(stampOf(part), digest)
 }
 
@@ -87,9 +53,10 @@ async function makeWeb() {
 async function makeServer(dist: string) {
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
+  const launch = path.join(projectFolder, 'apps', 'server', 'launch')
   await rm(dist, { recursive: true, force: true })
   await build({
-    entryPoints: { serve: path.join(projectFolder, 'apps', 'server', 'launch', 'main.ts') },
+    entryPoints: { serve: path.join(launch, 'main.ts'), freshness: path.join(launch, 'freshness.ts') },
     outdir: dist,
     outExtension: { '.js': '.mjs' },
     bundle: true,

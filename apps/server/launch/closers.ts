@@ -37,6 +37,8 @@ export function closersOf(self: NodeJS.Process): Closers {
     }
   }
 
+  // A reader of our output that went away (`npm start | head`) is no reason to leave the database behind.
+  for (const stream of [self.stdout, self.stderr]) stream.on('error', () => undefined)
   self.on('SIGINT', onSignal)
   self.on('SIGTERM', onSignal)
   return {

@@ -53,8 +53,14 @@ export async function invocation(
   if (!user) return program
   const reachable = await Promise.all(folders.map((folder) => canEnter(folder, user)))
   if (reachable.every(Boolean)) return { ...program, ...user }
-  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
-  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const closed = folders[reachable.indexOf(false)]
+  await run('setpriv', ['--version']).catch(() => {
+    throw new OperatorError(`O usuário do PostgreSQL não alcança ${closed}: use uma pasta que todos possam atravessar.`)
+  })
+  // The one capability to pass folders. Without the fixup the kernel would ignore it when the server checks its files.
+  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  const one = '-all,+dac_override'
+  const passing = [`--inh-caps=${one}`, '--ambient-caps=+dac_override', `--bounding-set=${one}`]
   return { command: 'setpriv', args: [...identity, ...passing, program.command, ...program.args] }
 }
 

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectFolder } from './project-folder.ts'
+import { digestOf } from './source-digest.ts'
+
+export interface Part {
+  title: string
+  /** What it is made of, relative to the project. */
+  sources: string[]
+  dist: string
+}
+
+const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/package.json', 'areas']
+
+export const web: Part = {
+  title: 'a interface',
+  sources: [...common, 'kit/web', 'apps/web', 'scripts/web-budget.ts'],
+  dist: 'apps/web/dist',
+}
+
+export const server: Part = {
+  title: 'o servidor',
+  sources: [...common, 'kit/server', 'formats', 'database/tables.generated.ts', 'apps/server'],
+  dist: 'apps/server/dist',
+}
+
+/** Where a part keeps the digest of the sources it was built from. */
+export const stampOf = (part: Part) => path.join(projectFolder, part.dist, '.stamp')
+
+/** The digest of a part's sources as they are now. */
+export const digestNow = (part: Part) => digestOf(projectFolder, part.sources)
+
+/** Whether a part was built from its sources as they are now. */
+export async function isCurrent(part: Part): Promise<boolean> {
+  const [stamp, digest] = await Promise.all([readFile(stampOf(part), 'utf8').catch(() => ''), digestNow(part)])
+  return stamp === digest
+}

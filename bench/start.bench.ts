@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { joinEmbedded } from '../apps/server/launch/embedded.ts'
+import { freePort } from '../apps/server/launch/port.ts'
+import { launchProduct, newDataFolder } from '../e2e/product.ts'
+
+// What `npm start` costs: the first time (build, database, demonstration data), the next time, and the server alone.
+const root = path.join(import.meta.dirname, '..')
+const folder = await newDataFolder()
+
+const answers = async (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function start(variables: Record<string, string>) {
+  const port = await freePort()
+  const begin = performance.now()
+  const launch = launchProduct({ PORT: String(port), ...variables })
+  let over = false
+  launch.ended.then(() => {
+    over = true
+  })
+  while (!(await answers(port))) {
+    if (over) throw new Error(launch.stdout() + launch.stderr())
+    await delay(10)
+  }
+  const seconds = (performance.now() - begin) / 1000
+  return { launch, seconds }
+}
+
+function tell(name: string, seconds: number, limit: number) {
+  console.log(`${name}: ${seconds.toFixed(2)} s of ${limit} s`)
+  if (seconds > limit) process.exitCode = 1
+}
+
+try {
+  for (const part of ['web', 'server']) await rm(path.join(root, 'apps', part, 'dist', '.stamp'), { force: true })
+  const first = await start({ DATA_DIR: folder.path })
+  tell('first start', first.seconds, 60)
+  await first.launch.address
+  first.launch.kill('SIGTERM')
+  await first.launch.ended
+
+  const next = await start({ DATA_DIR: folder.path })
+  tell('next start', next.seconds, 5)
+
+  // A second process on the database of the first: nothing to build, no database to start.
+  const url = await joinEmbedded(folder.path)
+  if (!url) throw new Error('the database of the first process was not found')
+  const second = await start({ DATA_DIR: folder.path, DATABASE_URL: url })
+  tell('server alone', second.seconds, 1.5)
+  for (const { launch } of [second, next]) {
+    launch.kill('SIGTERM')
+    await launch.ended
+  }
+} finally {
+  await folder.discard()
+}
