@@ -10,7 +10,7 @@ export const IntegerText = z.coerce.number().pipe(z.int())
 /** What a list takes: page size and the cursor of the last row seen. Lists are keyset, never offset. */
 export const PageQuery = z.object({
   limit: IntegerText.pipe(z.int().min(1).max(200)).default(50),
-  after: z.string().max(500).optional(),
+  after: z.string().max(2000).optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

@@ -84,6 +84,12 @@ test('without sums counting stops at ten thousand and says so', async () => {
   expect((await page(10_001)).count).toEqual({ value: 10_000, exact: false })
 })
 
+test('totals of a list that is read on are those of its first page', async () => {
+  const first = await pageOf(numbered(5), byId, { limit: 2 })
+  const second = await pageOf(numbered(6), byId, { limit: 2, after: first.next ?? '' })
+  expect([second.count, second.sums]).toEqual([first.count, first.sums])
+})
+
 test('an empty list sums to zero', async () => {
   expect(await pageOf([], byId, { limit: 2 })).toEqual({
     data: [],
@@ -93,7 +99,10 @@ test('an empty list sums to zero', async () => {
   })
 })
 
-test.each(['', 'x', 'bnVsbA', Buffer.from('[1,2]').toString('base64url'), Buffer.from('[null]').toString('base64url')])(
+const cursorOf = (values: unknown[]) =>
+  Buffer.from(JSON.stringify({ values, totals: { count: { value: 3, exact: true } } })).toString('base64url')
+
+test.each(['', 'x', 'bnVsbA', cursorOf([1, 2]), cursorOf([null])])(
   'the cursor %j is refused as input',
   async (after) => {
     await expect(pageOf(numbered(3), byId, { limit: 1, after })).rejects.toMatchObject({

@@ -24,24 +24,28 @@ export async function paginate<Row extends object>(
   options: ListOptions<Row>,
 ): Promise<Page<Row>> {
   const { limit, after, order, sums = [] } = options
-  const beyond = after === undefined ? sql`true` : isAfter(order, decode(after, order.length))
+  const cursor = after === undefined ? null : decode(after, order.length)
+  const beyond = cursor ? isAfter(order, cursor.values) : sql`true`
   const by = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
   const { rows } =
     await sql<Row>`select * from (${query}) as page where ${beyond} order by ${by} limit ${limit + 1}`.execute(db)
   const data = rows.slice(0, limit)
+  // Later pages repeat what the first one counted: a list that is read on keeps its totals, and they cost nothing more.
+  const totals = cursor?.totals ?? (await totalsOf(db, query, sums))
   const last = data.at(-1)
-  const next = rows.length > limit && last ? encode(order.map(({ column }) => last[column])) : null
-  if (after === undefined && next === null && sums.length === 0)
-    return { data, next, count: { value: data.length, exact: true } }
-  return { data, next, ...(sums.length > 0 ? await countAndSum(db, query, sums) : { count: await countOf(db, query) }) }
+  const values = rows.length > limit && last ? order.map(({ column }) => last[column]) : null
+  return { data, next: values && encode({ values, totals }), ...totals }
 }
+
+const totalsOf = (db: Db, query: Expression<object>, sums: readonly string[]) =>
+  sums.length > 0 ? countAndSum(db, query, sums) : countOf(db, query)
 
 /** Exact up to 10,000 rows, then that floor: counting further costs more than anyone needs to know. */
 async function countOf(db: Db, query: Expression<object>) {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from
     (select 1 from (${query}) as filtered limit ${exactUpTo + 1}) as counted`.execute(db)
   const found = rows[0]?.rows ?? 0
-  return { value: Math.min(found, exactUpTo), exact: found <= exactUpTo }
+  return { count: { value: Math.min(found, exactUpTo), exact: found <= exactUpTo } }
 }
 
 // Summing passes every row anyway, so the count comes with it, exact.
@@ -70,14 +74,21 @@ function isAfter<Row>(order: readonly Order<Row>[], values: readonly unknown[]):
   return sql`(${sql.join(branches, sql` or `)})`
 }
 
-const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+const Cursor = z.object({
+  values: z.array(z.union([z.string(), z.number(), z.boolean()])),
+  totals: z.object({
+    count: z.object({ value: z.int(), exact: z.boolean() }),
+    sums: z.record(z.string(), z.int()).optional(),
+  }),
+})
 
-const Cursor = z.array(z.union([z.string(), z.number(), z.boolean()]))
+const encode = (cursor: { values: readonly unknown[]; totals: z.infer<typeof Cursor>['totals'] }) =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-function decode(cursor: string, length: number) {
+function decode(text: string, length: number) {
   try {
-    const values = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (values.length === length) return values
+    const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (cursor.values.length === length) return cursor
   } catch {
     // Falls through: a cursor that is not ours is wrong input, whatever is wrong with it.
   }

@@ -5,7 +5,6 @@ import type { SystemMovement, SystemMovementFilter } from './system-movements.co
 const columns = [
   'system_movements.id',
   'system_movements.company_id',
-  'companies.name as company_name',
   'system_movements.business_date',
   'system_movements.occurred_at',
   'cash_sessions.shift_no',
@@ -25,6 +24,9 @@ const columns = [
 const balance = sql<number>`case when system_movements.cancelled_at is not null or movement_types.direction = 'neutral' then 0
   when movement_types.direction = 'out' then -system_movements.amount_cents else system_movements.amount_cents end`
 
+// Every movement has a company; the outer join is one that counting and summing can leave out.
+const companyName = sql<string>`companies.name`
+
 // Asked row by row, so that counting and summing a whole period need not look at matches.
 const matchStatus = sql<SystemMovement['match_status']>`(
   select matched.status from match_links as link
@@ -35,7 +37,7 @@ const matchStatus = sql<SystemMovement['match_status']>`(
 const rows = (db: Db) =>
   db
     .selectFrom('system_movements')
-    .innerJoin('companies', 'companies.id', 'system_movements.company_id')
+    .leftJoin('companies', 'companies.id', 'system_movements.company_id')
     .innerJoin('movement_types', 'movement_types.code', 'system_movements.movement_type_code')
     .leftJoin('cash_sessions', (join) =>
       join
@@ -43,7 +45,7 @@ const rows = (db: Db) =>
         .onRef('cash_sessions.id', '=', 'system_movements.cash_session_id'),
     )
     .select(columns)
-    .select([balance.as('balance_cents'), matchStatus.as('match_status')])
+    .select([companyName.as('company_name'), balance.as('balance_cents'), matchStatus.as('match_status')])
 
 const searched = [
   'system_movements.nsu',
