@@ -92,7 +92,7 @@ test.each([
 })
 
 test('code that does not arrive is told with the specified text; a crash is not', async () => {
-  const Missing = onDemand(() => Promise.reject(new Error('404')))
+  const Missing = onDemand<object>(() => Promise.reject(new Error('404')))
   const Broken = () => {
     throw new Error('bug')
   }

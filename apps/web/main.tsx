@@ -1,10 +1,12 @@
-import { clientHooks, KitProvider, sessionStore } from '@app/kit/web'
+import { clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { makeRouter } from './router.tsx'
 
 // The schema library would compile schemas at run time, which the content policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+// Dialogs stop the page behind them from scrolling by a style element, which needs the page's nonce.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 try {
   sessionStore.restore()

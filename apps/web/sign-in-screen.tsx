@@ -17,7 +17,6 @@ export default function SignInScreen({ form }: { form: ReactNode }) {
   const { footer_text } = settings()
   return (
     <div className={css.screen}>
-      <EnvironmentStrip />
       <aside className={css.brand}>
         <div className={css.mark}>
           <Mark size={40} />
@@ -31,6 +30,7 @@ export default function SignInScreen({ form }: { form: ReactNode }) {
         </ol>
       </aside>
       <main className={css.main}>
+        <EnvironmentStrip />
         <div className={css.smallMark}>
           <Mark size={32} />
           <span>{productName}</span>

@@ -43,11 +43,11 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
 
 export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
 
-/** A button and a menu of actions below it. */
+/** A button and a menu of actions below it; the opener's own words name the button, `label` the menu. */
 export const ActionMenu = ({ label, opener, width, actions }: OpenerProps & { actions: readonly MenuAction[] }) => (
   <Menu width={width} position="bottom-end" offset={14} shadow="md" withinPortal transitionProps={{ duration: 100 }}>
     <Menu.Target>
-      <button type="button" className={css.opener} aria-label={label}>
+      <button type="button" className={css.opener}>
         {opener}
       </button>
     </Menu.Target>

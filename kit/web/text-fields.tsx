@@ -35,7 +35,7 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
       {...shared(props, field)}
       value={textOf(field.value)}
       autoComplete={props.autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar', tabIndex: 0 }}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   )

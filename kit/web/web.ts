@@ -48,7 +48,7 @@ export { notify, notifyFailure } from './notify.tsx'
 export { Drawer, Modal } from './overlays.tsx'
 export { productName, usePageTitle } from './page-title.ts'
 export { PairItem, Pairing, type PairingProps } from './pairing.tsx'
-export { KitProvider } from './provider.tsx'
+export { KitProvider, styleNonce } from './provider.tsx'
 export { keyOf, queryClient, type ReadOptions, useChange, useRead } from './queries.ts'
 export {
   type AuthState,

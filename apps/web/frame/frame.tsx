@@ -2,7 +2,6 @@ import { AreasContext, clientHooks, DataProvider, Notices, notifyFailure, useVie
 import { useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
-import { EnvironmentStrip } from '../environment-strip.tsx'
 import { LazyBoundary } from '../lazy-boundary.tsx'
 import { Footer } from './footer.tsx'
 import css from './frame.module.css'
@@ -23,7 +22,6 @@ function Surroundings() {
       <a className={css.skip} href="#content">
         Pular para o conteúdo
       </a>
-      <EnvironmentStrip />
       <TopBar collapsed={collapsed} toggle={() => toggle()} />
       <Sidebar collapsed={collapsed} view={view} close={() => toggle(true)} />
       <div className={css.beside}>

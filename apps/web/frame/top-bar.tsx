@@ -1,6 +1,7 @@
 import { IconButton, productName } from '@app/kit/web'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { EnvironmentStrip } from '../environment-strip.tsx'
 import { Mark } from '../wordmark.tsx'
 import css from './frame.module.css'
 import { NotificationsMenu } from './notifications-menu.tsx'
@@ -9,6 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The fixed bar: collapse toggle, notifications, user. */
 export const TopBar = ({ collapsed, toggle }: { collapsed: boolean; toggle: () => void }) => (
   <header className={css.bar}>
+    <EnvironmentStrip />
     <IconButton
       label={collapsed ? 'Expandir o menu' : 'Recolher o menu'}
       icon={collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}

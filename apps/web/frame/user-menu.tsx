@@ -20,13 +20,12 @@ export function UserMenu() {
   const user = useUser()
   return (
     <ActionMenu
-      label={`Usuário: ${user.name}`}
+      label="Usuário"
       width={220}
       opener={
         <>
-          <span className={css.avatar} aria-hidden="true">
-            {initialsOf(user.name)}
-          </span>
+          <span className={css.avatar} data-initials={initialsOf(user.name)} aria-hidden="true" />
+          <span className="rg-hidden">Usuário: </span>
           <span className={css.userName}>{user.name}</span>
         </>
       }

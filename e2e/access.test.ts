@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { openWindow, signIn } from './pages.ts'
+import type { Product } from './product.ts'
+import { addressOf, mayOpen, specifiedGroups, specifiedRoutes } from './specification-routes.ts'
+import { password, startStaffedProduct } from './staff.ts'
+
+const denied = 'Você não tem permissão para acessar esta página'
+const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }
+const nobody = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startStaffedProduct([clerk, nobody])
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** A few routes of each kind; every one is tried without a browser beside the router. */
+const sample = specifiedRoutes.filter(({ path }) =>
+  [
+    '/',
+    '/user/{id}',
+    '/fuel-cost',
+    '/financial/borderos',
+    '/transaction-conciliation',
+    '/cash-conciliation/{id}',
+    '/cash-conciliation/solicitation/pending',
+    '/cash-conciliation/solicitation/{date}/checkout/{solicitation?}',
+    '/tasks/create',
+  ].includes(path),
+)
+
+test('without a session every route leads to the sign-in page, unmatched paths to the 404 page', async () => {
+  const { page, close } = await openWindow(browser, product.address)
+  for (const { path } of sample) {
+    await page.goto(addressOf(path))
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signin')
+  }
+  await page.goto('/does/not/exist')
+  await page.getByRole('heading', { name: 'Looks like you got lost' }).waitFor()
+  await close()
+})
+
+test.each([clerk, nobody])('$name opens what the abilities say, and the frame stays usable', async (person) => {
+  const { page, close } = await openWindow(browser, product.address)
+  await signIn(page, person.email, password)
+  for (const { path, ability } of sample) {
+    await page.goto(addressOf(path))
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    const refused = (await heading.textContent()) === denied
+    expect(refused, path).toBe(!mayOpen(person.abilities, ability))
+    expect(await page.getByRole('button', { name: /^Notificações/ }).isVisible()).toBe(true)
+  }
+  await close()
+})
+
+test('the sidebar shows the groups and entries that are left', async () => {
+  const { page, close } = await openWindow(browser, product.address)
+  await signIn(page, clerk.email, password)
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  const groups = specifiedGroups.filter(({ abilities }) => abilities.some((one) => clerk.abilities.includes(one)))
+  expect(await menu.getByRole('button').allTextContents()).toEqual(groups.map(({ label }) => label))
+  for (const { label } of groups) await menu.getByRole('button', { name: label }).click()
+  const links = await menu.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
+  await close()
+})
+
+test('what the API does not have is a JSON 404, never the page', async () => {
+  const response = await fetch(`${product.address}/api/v1/nothing`)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  const missing = await fetch(`${product.address}/assets/none.js`)
+  expect(missing.status).toBe(404)
+})
+
+test('pages come with a fresh nonce and strict headers, built files for a year', async () => {
+  const [first, second] = await Promise.all([fetch(product.address), fetch(`${product.address}/any/path`)])
+  const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
+  const nonceOf = (response: Response) => /script-src 'self' 'nonce-([^']+)'/.exec(policyOf(response))?.[1]
+  expect(nonceOf(first)).toBeDefined()
+  expect(nonceOf(first)).not.toBe(nonceOf(second))
+  expect(policyOf(first)).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policyOf(first)).not.toContain('unsafe')
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+  const html = await first.text()
+  expect(html).toContain(`nonce="${nonceOf(first)}"`)
+  expect(html).not.toContain('RETAGUARDA_NONCE')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const asset = await fetch(product.address + script, { headers: { 'Accept-Encoding': 'br' } })
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('content-encoding')).toBe('br')
+})

@@ -1,0 +1,218 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { accessibilityProblems, openWindow, signIn, type Visit } from './pages.ts'
+import type { Product } from './product.ts'
+import { password, startStaffedProduct } from './staff.ts'
+
+const admin = 'ana@posto.test'
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  const people = [{ email: admin, name: 'Ana Lima', abilities: ['admin'] }]
+  product = await startStaffedProduct(people, { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const open = (options: Parameters<typeof openWindow>[2]) => openWindow(browser, product.address, options)
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on screen')
+  return {
+    left: Math.round(box.x),
+    top: Math.round(box.y),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  }
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
+
+/** Waits until the sidebar has this width: it moves for a moment. */
+const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
+
+async function within(options: Parameters<typeof openWindow>[2], steps: (visit: Visit) => Promise<void>) {
+  const visit = await open(options)
+  try {
+    await signIn(visit.page, admin, password)
+    await steps(visit)
+    expect(visit.problems).toEqual([])
+  } finally {
+    await visit.close()
+  }
+}
+
+describe.each([
+  { width: 1221, view: 'desktop', sidebar: 240, notifications: 360 },
+  { width: 1220, view: 'tablet', sidebar: 64, notifications: 360 },
+  { width: 768, view: 'tablet', sidebar: 64, notifications: 360 },
+  { width: 767, view: 'mobile', sidebar: 52, notifications: 310 },
+])('at $width px', ({ width, sidebar: sidebarWidth, notifications }) => {
+  test('bar, sidebar and content have the specified sizes', () =>
+    within({ width }, async ({ page }) => {
+      expect(await boxOf(page.locator('header'))).toEqual({ left: 0, top: 0, width, height: 70 })
+      await becomes(page, sidebarWidth)
+      expect((await boxOf(sidebar(page))).top).toBe(70)
+      expect((await boxOf(page.locator('main'))).top).toBe(70)
+      expect((await boxOf(page.locator('main'))).left).toBe(sidebarWidth)
+      await page.evaluate(() => window.scrollTo(0, 500))
+      expect((await boxOf(page.locator('header'))).top).toBe(0)
+    }))
+
+  test('the dropdowns have the specified widths, words and a body of 300 px', () =>
+    within({ width }, async ({ page }) => {
+      await page.getByRole('button', { name: /^Notificações/ }).click()
+      const panel = page.getByRole('dialog', { name: /^Notificações/ })
+      await panel.waitFor()
+      expect((await boxOf(panel)).width).toBe(notifications)
+      expect((await boxOf(panel.getByRole('region'))).height).toBe(300)
+      expect(await panel.getByRole('heading').textContent()).toBe('Notificações')
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: /^Usuário/ }).click()
+      const menu = page.getByRole('menu')
+      await menu.waitFor()
+      expect((await boxOf(menu)).width).toBe(220)
+      expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Sair'])
+    }))
+})
+
+test('the toggle collapses to icons, and hover or focus shows the whole sidebar over the page', () =>
+  within({ width: 1221 }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Recolher o menu' }).click()
+    await page.mouse.move(800, 600)
+    await becomes(page, 64)
+    expect((await boxOf(page.locator('main'))).left).toBe(64)
+    await sidebar(page).hover()
+    await becomes(page, 240)
+    expect((await boxOf(page.locator('main'))).left).toBe(64)
+    await page.mouse.move(800, 600)
+    await becomes(page, 64)
+    await page.getByRole('button', { name: 'Compras' }).focus()
+    await becomes(page, 240)
+    await page.getByRole('button', { name: 'Expandir o menu' }).click()
+    await page.mouse.move(800, 600)
+    await becomes(page, 240)
+    expect((await boxOf(page.locator('main'))).left).toBe(240)
+  }))
+
+test('making the window narrow collapses the sidebar, making it wide opens it', () =>
+  within({ width: 1221 }, async ({ page }) => {
+    await becomes(page, 240)
+    await page.setViewportSize({ width: 1220, height: 900 })
+    await becomes(page, 64)
+    await page.setViewportSize({ width: 1221, height: 900 })
+    await becomes(page, 240)
+  }))
+
+test('on a phone a click on an entry opens its page and closes the sidebar', () =>
+  within({ width: 390, height: 844 }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Expandir o menu' }).click()
+    await becomes(page, 240)
+    await page.getByRole('button', { name: 'Compras' }).click()
+    await page.getByRole('link', { name: 'Pedidos de compra' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
+    await page.mouse.move(380, 800)
+    await becomes(page, 52)
+  }))
+
+test('footer, strip and landmarks are in place, and the first Tab skips to the content', () =>
+  within({ width: 1440 }, async ({ page }) => {
+    const support = page.getByRole('contentinfo').getByRole('link', { name: 'Abrir chamado' })
+    expect(await support.getAttribute('href')).toBe('https://suporte.posto.test/chamados/novo')
+    expect(await support.getAttribute('target')).toBe('_blank')
+    expect(await support.getAttribute('rel')).toBe('noopener noreferrer')
+    expect((await page.getByRole('contentinfo').textContent())?.replace('Abrir chamado', '').trim()).not.toBe('')
+    expect(await page.getByText('Homologação', { exact: true }).isVisible()).toBe(true)
+    await page.goto('/fuel-cost')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pular para o conteúdo')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(await page.title()).toBe('Custo de combustíveis – Retaguarda')
+  }))
+
+test('going to another page puts focus on its heading', () =>
+  within({ width: 1440 }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Compras' }).click()
+    await page.getByRole('link', { name: 'Pedidos de compra' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pedidos de compra')
+  }))
+
+test('a page whose code cannot be loaded says so and keeps the address', () =>
+  within({ width: 1440 }, async ({ page }) => {
+    await page.route(/\/assets\/imports\.page-.*\.js/, (route) => route.abort())
+    await page.goto('/financial-transactions/column-mapping/import?x=1')
+    await page.getByText('Loading failed! Please reload.', { exact: true }).waitFor()
+    await page.unroute(/\/assets\/imports\.page-.*\.js/)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Importar arquivo' }).waitFor()
+    expect(page.url()).toContain('/financial-transactions/column-mapping/import?x=1')
+  }))
+
+test('a session that the server no longer knows ends once: storage emptied, sign-in page, and back after it', () =>
+  within({ width: 1440 }, async ({ page }) => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+      localStorage.setItem('@auth:user', JSON.stringify({ ...session, access_token: 'desconhecido' }))
+    })
+    await page.goto('/fuel-cost?month=10#top')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signin')
+    expect(await page.evaluate(() => localStorage.getItem('@auth:user'))).toBeNull()
+    await page.getByLabel('E-mail').fill(admin)
+    await page.getByLabel('Senha').fill(password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Custo de combustíveis' }).waitFor()
+    expect(page.url()).toBe(`${product.address}/fuel-cost?month=10#top`)
+  }))
+
+test('a notification made elsewhere appears within five seconds', () =>
+  within({ width: 1440 }, async ({ page }) => {
+    const bell = page.getByRole('button', { name: /^Notificações/ })
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notificações: nenhuma')
+    const made = await page.evaluate(async () => {
+      const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+      const response = await fetch('/api/v1/notifications/create', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify({ type: 'cash_conciliation_approved', message: 'Fechamento aprovado.' }),
+      })
+      return response.status
+    })
+    expect(made).toBe(201)
+    await expect.poll(() => bell.getAttribute('aria-label'), { timeout: 5000 }).toBe('Notificações: 1')
+    await bell.click()
+    await page.getByRole('button', { name: 'Excluir notificação' }).click()
+    await page.getByText('Nada por aqui.', { exact: true }).waitFor()
+  }))
+
+describe.each([{ dark: false }, { dark: true }])('with dark $dark', ({ dark }) => {
+  test.each([1440, 1024, 390])('nothing is wrong for assistive technology at %i px', async (width) => {
+    const { page, problems, close } = await open({ width, dark })
+    await page.goto('/signin')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    const found: Record<string, string[]> = { '/signin': await accessibilityProblems(page) }
+    await signIn(page, admin, password)
+    for (const address of ['/', '/settlement-account', '/404', '/500']) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      found[address] = await accessibilityProblems(page)
+    }
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Notificações/ }).click()
+    await page.getByRole('dialog').waitFor()
+    found.notifications = await accessibilityProblems(page)
+    await close()
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((address) => [address, []])))
+    expect(problems).toEqual([])
+  })
+})

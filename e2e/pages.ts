@@ -1,0 +1,51 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+
+export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
+
+/** A fresh browser window of this width; it keeps what the page complained about. */
+export async function openWindow(
+  browser: Browser,
+  address: string,
+  { width = 1440, height = 900, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) problems.push(message.text())
+  })
+  return { page, problems, close: () => context.close() }
+}
+
+/** Signs in through the page. */
+export async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.locator('#content h1').waitFor()
+}
+
+/** What axe finds wrong on the page as it stands, in one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // A page with a strict policy takes no script element; an evaluated one is the tool's, not the page's.
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.failureSummary}`).join(' | ')}`,
+    )
+  })
+}
