@@ -1,4 +1,4 @@
-import type { Operation } from '@app/kit/contract'
+import { type ApiError, invalidInput, notAllowed, notSignedIn, type Operation, reusedKey } from '@app/kit/contract'
 import { z } from 'zod'
 import { basePath } from './routes.ts'
 
@@ -21,10 +21,18 @@ export function openApiOf(operations: readonly Operation[]) {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
-const described = (description: string, schema: unknown) => ({
+const described = (description: string, schema: unknown, type = 'application/json') => ({
   description,
-  content: { 'application/json': { schema } },
+  content: { [type]: { schema } },
 })
+
+const repeatable = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repetir a chamada com a mesma chave responde o primeiro resultado.',
+  schema: { type: 'string', maxLength: 200 },
+}
 
 function describe(operation: Operation) {
   const fields = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
@@ -43,18 +51,36 @@ function describe(operation: Operation) {
     ...(operation.summary && { summary: operation.summary }),
     security: operation.ability === 'public' ? [] : [{ session: [] }],
     'x-ability': operation.ability,
-    parameters: [...fields('path', operation.params), ...fields('query', operation.query)],
+    parameters: [
+      ...fields('path', operation.params),
+      ...fields('query', operation.query),
+      ...(operation.idempotent ? [repeatable] : []),
+    ],
     ...bodyOf(operation),
     responses: {
-      [operation.status ?? 200]: described('Resposta', schemaOf(operation.answer, 'output')),
+      [operation.status ?? 200]: described(
+        'Resposta',
+        schemaOf(operation.answer, 'output'),
+        operation.streamed ? 'application/x-ndjson' : undefined,
+      ),
       ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
     },
   }
 }
 
-function messagesByStatus({ errors = [] }: Operation) {
+/** What every call of this kind may answer beside the errors it names. */
+function commonErrors({ ability, query, body, idempotent }: Operation): ApiError[] {
+  return [
+    ...(ability === 'public' ? [] : [notSignedIn]),
+    ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
+    ...(query || body ? [invalidInput] : []),
+    ...(idempotent ? [reusedKey] : []),
+  ]
+}
+
+function messagesByStatus(operation: Operation) {
   const messages = new Map<string, string[]>()
-  for (const { status, message } of errors)
+  for (const { status, message } of [...commonErrors(operation), ...(operation.errors ?? [])])
     messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
   return messages
 }

@@ -1,0 +1,70 @@
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { operations } from './areas.ts'
+
+const api = testApi()
+
+const Content = z.record(z.string(), z.object({ schema: z.looseObject({}) }))
+const Described = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      schema: z.looseObject({}),
+    }),
+  ),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string().regex(/^\d{3}$/), z.object({ description: z.string(), content: Content.optional() })),
+})
+const Document = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(
+    z.string().startsWith('/api/v1/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Described),
+  ),
+})
+
+const read = async () => Document.parse((await api.inject({ url: '/api/v1/openapi.json' })).json())
+const all = operations.map(({ operation }) => operation)
+
+test('the document describes each operation once and nothing else', async () => {
+  const { paths } = await read()
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one?.operationId))
+  expect(described.sort()).toEqual(all.map(({ resource, name }) => `${resource}.${name}`).sort())
+  expect(new Set(described).size).toBe(all.length)
+})
+
+test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, operation] as const))(
+  '%s is described with its address, input, answer and errors',
+  async (_, operation) => {
+    const { paths } = await read()
+    const path = `/api/v1${operation.path.replace(/:(\w+)/g, '{$1}')}`
+    const method = z.enum(['get', 'post', 'put', 'delete']).parse(operation.method.toLowerCase())
+    const described = paths[path]?.[method]
+    expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
+      path.match(/\{\w+\}/g) ?? [],
+    )
+    expect(described?.requestBody !== undefined).toBe(operation.body !== undefined || operation.upload === true)
+    const type = operation.streamed ? 'application/x-ndjson' : 'application/json'
+    expect(described?.responses[operation.status ?? 200]?.content?.[type]?.schema).toEqual(expect.objectContaining({}))
+    expect(described?.security).toEqual(operation.ability === 'public' ? [] : [{ session: [] }])
+    const headers = described?.parameters.filter((one) => one.in === 'header').map(({ name }) => name)
+    expect(headers).toEqual(operation.idempotent ? ['Idempotency-Key'] : [])
+    if (operation.ability !== 'public') expect(described?.responses).toHaveProperty('401')
+    for (const { status } of operation.errors ?? []) expect(described?.responses).toHaveProperty(String(status))
+  },
+)
+
+test('every error says in Portuguese what happened, under one code per meaning', () => {
+  const meanings = new Map<string, string>()
+  for (const { code, message, status } of all.flatMap(({ errors = [] }) => errors)) {
+    expect(message).toMatch(/^[A-ZÁÉÍÓÚ{“][\s\S]*[.!?)}]$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(meanings.get(code) ?? message).toBe(message)
+    meanings.set(code, message)
+  }
+})
