@@ -226,10 +226,20 @@ test.each([
 })
 
 test('more than 500,000 records are refused before they fill the memory', () => {
-  const row = ';;;;;;\n'
-  const pix = Buffer.from(`data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${row.repeat(500_001)}`)
-  expect(read(pix, today).errors.map((error) => error.code)).toEqual(['file.too-many'])
   const cielo = Buffer.from(valid['cielo-v13-sales']).toString('latin1').split('\r\n')[0]
   const records = Buffer.from(`${cielo}\n${'7\n'.repeat(500_001)}`)
   expect(read(records, today).errors.map((error) => error.code)).toEqual(['file.too-many'])
+})
+
+test.each([
+  ['a row of a million cells', `data_hora;e2e_id;valor\n${';'.repeat(1_000_000)}`, 'pix.long-row'],
+  [
+    'rows of another width',
+    `data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${'a\n'.repeat(200_000)}`,
+    'pix.column-count',
+  ],
+  ['an element of many equal attributes', `<Conciliation ${'a="1" '.repeat(200_000)}/>`, 'xml.malformed'],
+  ['thousands of statements', `<OFX>${'<STMTRS>'.repeat(1001)}</OFX>`, 'ofx.too-many'],
+])('%s is given up early', (_, text, code) => {
+  expect(read(Buffer.from(text), today).errors.map((error) => error.code)).toContain(code)
 })

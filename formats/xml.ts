@@ -26,13 +26,14 @@ export function walkXml(text: string, units: XmlUnits, report: Report): string |
   let unitNodes = 0
   let stopped = false
 
+  // Throws out of the parser, which would go on and report every error of a hostile file.
   const stop = (code: string, message: string) => {
-    if (!stopped) report.error(code, message, { line: parser.line, column: parser.column + 1 })
     stopped = true
+    report.error(code, message, { line: parser.line, column: parser.column + 1 })
+    throw new Error(code)
   }
   parser.on('error', () => stop('xml.malformed', 'o XML está malformado.'))
   parser.on('opentag', ({ name }) => {
-    if (stopped) return
     const node = { name, line: parser.line, text: '', children: [] }
     root ??= name
     if (unitDepth > 0) open.at(-1)?.children.push(node)
@@ -44,22 +45,23 @@ export function walkXml(text: string, units: XmlUnits, report: Report): string |
   })
   parser.on('text', (piece) => {
     const node = open.at(-1)
-    if (unitDepth > 0 && node && !stopped) node.text += piece
+    if (unitDepth > 0 && node) node.text += piece
   })
   parser.on('closetag', () => {
     const node = open.pop()
-    if (stopped || !node || open.length + 1 !== unitDepth) return
+    if (!node || open.length + 1 !== unitDepth) return
     unitDepth = 0
     unitNodes = 0
     units.take(node, open.at(-1)?.name ?? '')
   })
 
-  for (let start = 0; start < text.length && !stopped; start += chunk) parser.write(text.slice(start, start + chunk))
-  if (!stopped && root !== null && open.length > 0) {
-    report.error('file.truncated', `Arquivo cortado: falta a marca final </${root}>.`)
-    return root
+  try {
+    for (let start = 0; start < text.length; start += chunk) parser.write(text.slice(start, start + chunk))
+    if (open.length > 0) report.error('file.truncated', `Arquivo cortado: falta a marca final </${root}>.`)
+    else parser.close()
+  } catch {
+    if (!stopped) report.error('xml.malformed', 'o XML está malformado.', { line: parser.line })
   }
-  if (!stopped) parser.close()
   return root
 }
 

@@ -9,6 +9,7 @@ import { tokenize } from './ofx-tokens.ts'
 /** Largest OFX that is read, in bytes (20 MB) and in transactions. Source: bank-files 1.2. */
 export const maxOfxBytes = 20 * 1024 * 1024
 export const maxTransactions = 200_000
+const maxStatements = 1000
 
 /**
  * Reads an OFX 1.x or 2.x text, bank and card statements alike. Errors: cut file (no `</OFX>`), no statement, an
@@ -48,6 +49,7 @@ function gather(text: string, report: Report) {
   let organisation: string | null = null
   let closed = false
   let transactions = 0
+  let opened = 0
 
   const leave = (name: string) => {
     const depth = stack.lastIndexOf(name)
@@ -62,7 +64,8 @@ function gather(text: string, report: Report) {
     }
     if (name === 'STMTRS') {
       current = newStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', line)
-      statements.push(current)
+      opened++
+      if (opened <= maxStatements) statements.push(current)
     }
     stack.push(name)
   }
@@ -84,6 +87,7 @@ function gather(text: string, report: Report) {
   })
   if (transactions > maxTransactions)
     report.error('ofx.too-many', `O arquivo tem ${transactions} lançamentos; o limite é de 200.000.`)
+  if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
   return { statements, organisation, closed }
 }
 

@@ -119,8 +119,10 @@ const sentence = (issue: z.core.$ZodIssue) =>
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
   let current = value
   for (const step of path) {
-    if (typeof current !== 'object' || current === null) return undefined
-    current = Object.entries(current).find(([key]) => key === String(step))?.[1]
+    if (!isObject(current) || !Object.hasOwn(current, step)) return undefined
+    current = current[step]
   }
   return current
 }
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { days, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { paymentMethods } from './pos-export-schema.ts'
+import { writePosExport } from './pos-export-write.ts'
+
+const header = {
+  company_cnpj: '12ABC34501DE35',
+  business_dates: ['2026-10-14'],
+  source_system: 'pdv-modelo',
+  generated_at: '2026-10-15T00:10:00.000Z',
+}
+
+const id = digitsOf(9)
+const whole = fc.nat(2_000_000_000)
+const unique = { maxLength: 6, selector: (row: { external_id: string }) => row.external_id }
+const files = fc.record({
+  header: fc.constant(header),
+  shifts: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      business_date: days,
+      shift_no: fc.nat(9),
+      till: words,
+      operator: words,
+      opened_at: instants,
+      closed_at: orNull(instants),
+      opening_float_cents: whole,
+      counted_cents: orNull(whole),
+      left_float_cents: orNull(whole),
+    }),
+    unique,
+  ),
+  till_movements: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      shift: id,
+      occurred_at: instants,
+      movement_type: fc.constantFrom('SAN', 'SUP', 'VAL-FUN', 'DSP', 'REC-DIN'),
+      amount_cents: whole,
+      envelope_no: orNull(words),
+      employee: orNull(words),
+      customer: orNull(words),
+      document_no: orNull(words),
+      document_attached: fc.boolean(),
+      cancelled_at: orNull(instants),
+    }),
+    unique,
+  ),
+  readings: fc.uniqueArray(
+    fc.record({
+      nozzle_no: whole,
+      business_date: days,
+      seq: fc.nat(5),
+      opening_ml: whole,
+      closing_ml: whole,
+      test_ml: whole,
+      source: fc.constantFrom('automation', 'manual'),
+    }),
+    { maxLength: 4, selector: (row) => row.nozzle_no },
+  ),
+  fuellings: fc.uniqueArray(
+    fc.record({
+      record_id: id,
+      nozzle_no: fc.nat(40),
+      shift: id,
+      ended_at: instants,
+      volume_ml: whole,
+      price_millis: fc.nat(99_999),
+      total_cents: whole,
+      attendant: orNull(words),
+      sale_id: orNull(id),
+    }),
+    { maxLength: 6, selector: (row) => row.record_id },
+  ),
+  sales: fc.uniqueArray(
+    fc.record({
+      sale_id: id,
+      shift: id,
+      occurred_at: instants,
+      kind: fc.constantFrom('fuel', 'shop', 'service'),
+      total_cents: whole,
+      invoice_key: fc.constant('35260712ABC34501DE35550010000000011123456784'),
+      cancelled_at: orNull(instants),
+      items: fc.array(
+        fc.record({
+          product_code: words,
+          description: words,
+          volume_ml: orNull(whole),
+          price_millis: orNull(whole),
+          total_cents: whole,
+          fuelling_record_id: orNull(id),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 6, selector: (row) => row.sale_id },
+  ),
+  payments: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      line_no: fc.nat(3),
+      sale_id: id,
+      shift: id,
+      occurred_at: instants,
+      movement_type: words,
+      method: fc.constantFrom(...paymentMethods),
+      amount_cents: whole,
+      nsu: orNull(id),
+      auth_code: orNull(id),
+      acquirer: orNull(words),
+      brand: orNull(words),
+      installments: fc.integer({ min: 1, max: 12 }),
+      terminal_logical_no: orNull(id),
+      e2e_id: orNull(id),
+      txid: orNull(id),
+      customer: orNull(words),
+      document_attached: fc.boolean(),
+      cancelled_at: orNull(instants),
+    }),
+    unique,
+  ),
+  tank_dips: fc.uniqueArray(
+    fc.record({
+      tank_no: fc.nat(20),
+      business_date: days,
+      kind: fc.constantFrom('opening', 'closing', 'after_receipt'),
+      volume_ml: whole,
+      water_mm: fc.nat(500),
+      method: fc.constantFrom('ruler', 'probe'),
+    }),
+    { maxLength: 4, selector: (row) => row.tank_no },
+  ),
+  fuel_receipts: fc.uniqueArray(
+    fc.record({
+      external_id: id,
+      tank_no: fc.nat(20),
+      business_date: days,
+      volume_ml: whole,
+      invoice_key: fc.constant(null),
+      unit_cost_micros: orNull(whole),
+      freight_micros: orNull(whole),
+    }),
+    unique,
+  ),
+})
+
+test('an export that was written is read back as it was', () => {
+  fc.assert(
+    fc.property(files, (file) => {
+      const result = read(writePosExport(file), today)
+      expect(result.errors).toEqual([])
+      if (result.content?.kind !== 'pos-export') throw new Error('no export was read')
+      const { kind, ...content } = result.content
+      const bare = JSON.parse(JSON.stringify(content, (key, value) => (key === 'line' ? undefined : value)))
+      expect(bare).toEqual({ ...file, header: { type: 'header', version: 1, ...header } })
+    }),
+    { numRuns: 60 },
+  )
+})
