@@ -35,7 +35,7 @@ export async function serve({ settings, databaseUrl, filesFolder, webFolder }: S
     now,
     log_level: settings.logLevel,
   })
-  const stop = async () => {
+  const close = async () => {
     await Promise.all([closeApp(app), system.stop()])
     await changes.close()
     await Promise.race([pool.end(), delay(patience, undefined, { ref: false })])
@@ -45,9 +45,10 @@ export async function serve({ settings, databaseUrl, filesFolder, webFolder }: S
     if (existsSync(path.join(webFolder, 'index.html'))) await webFiles(app, webOptions(settings, webFolder))
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
-    return { address, stop: () => working.then(stop) }
+    let stopped: Promise<void> | undefined
+    return { address, stop: () => (stopped ??= working.then(close)) }
   } catch (error) {
-    await stop()
+    await close()
     throw explainListening(error, settings) ?? error
   }
 }

@@ -106,7 +106,7 @@ test('what a killed server was running is run by the next', async () => {
   const system = openSystem([kind])
   await system.createQueues()
   await send(system, 'abandoned', { id: 1 })
-  await database.admin.query(`update pgboss.job set state = 'active', started_on = now() - interval '2 minutes'`)
+  await database.admin.query(`update pgboss.job set state = 'active', started_on = now() - interval '3 minutes'`)
   await system.start()
   await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ id: 1 }])
 })

@@ -22,8 +22,8 @@ export type JobSurroundings = {
   log?: (error: unknown, message: string) => void
 }
 
-/** A job that its server no longer renews counts as abandoned after this, and another server runs it. */
-const leaseSeconds = 30
+/** A job that its server did not renew for so long counts as abandoned: longer than reading a large file may block. */
+const leaseSeconds = 120
 const secondsBetweenMaintenance = 15
 
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
@@ -74,9 +74,6 @@ export function openJobs({ database, files, now, kinds, log = () => undefined }:
   }
 }
 
-const queueLock = 5_112_028
-
-// A queue is a table: two servers that start together must not make it at once.
 async function createMissingQueues(database: Kysely<DB>, kinds: readonly JobKind[]) {
   const options = {
     policy: 'standard',
@@ -85,13 +82,11 @@ async function createMissingQueues(database: Kysely<DB>, kinds: readonly JobKind
     retryBackoff: true,
     expireInSeconds: leaseSeconds,
   }
-  await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
-    await sql`select pg_advisory_xact_lock(${queueLock})`.execute(db)
-    const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(db)
-    const known = new Set(rows.map(({ name }) => name))
-    for (const { name } of kinds)
-      if (!known.has(name)) await sql`select pgboss.create_queue(${name}, ${JSON.stringify(options)}::json)`.execute(db)
-  })
+  const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(database)
+  const known = new Set(rows.map(({ name }) => name))
+  for (const { name } of kinds)
+    if (!known.has(name))
+      await sql`select pgboss.create_queue(${name}, ${JSON.stringify(options)}::json)`.execute(database)
 }
 
 const executorOf = (db: Kysely<DB>) => ({

@@ -21,6 +21,11 @@ export function registerOperations(
   const stopping = new AbortController()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
+  // A call in flight is answered, and its connection not kept for another.
+  app.addHook(
+    'onSend',
+    async (_request, reply) => void (stopping.signal.aborted && reply.header('connection', 'close')),
+  )
   for (const implementation of implementations) {
     const { operation } = implementation
     app.route({

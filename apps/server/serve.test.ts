@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { notifications, sessions } from '@app/areas/session/contract'
+import { hashPassword } from '@app/areas/session/server'
+import { testDatabase } from '@app/kit/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Running, serve } from './serve.ts'
+import { readSettings } from './settings.ts'
+
+const database = testDatabase()
+const servers: Running[] = []
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-serve-'))
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash) values (gen_random_uuid(), 'Ana', 'ana', 'ana@x.test', $1)`,
+    [await hashPassword('uma senha boa')],
+  )
+  await database.admin.query(`insert into user_abilities select id, 'admin' from users`)
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await rm(folder, { recursive: true })
+})
+
+async function start(variables: Record<string, string> = {}) {
+  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', ...variables })
+  const server = await serve({ settings, databaseUrl: database.ownerUrl, filesFolder: folder, webFolder: folder })
+  servers.push(server)
+  return server
+}
+
+const ask = ({ address }: Running, url: string, { method = 'GET', body, token }: Asked = {}) =>
+  fetch(`${address}${url}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+type Asked = { method?: string; body?: object; token?: string }
+
+const signIn = async (server: Running) => {
+  const body = { email: 'ana@x.test', password: 'uma senha boa' }
+  return sessions.login.answer.parse(await (await ask(server, '/api/v1/login', { method: 'POST', body })).json())
+}
+
+test('two processes on one database share sessions, sign-outs and news', async () => {
+  const [first, second] = [await start(), await start()]
+  const { access_token: token } = await signIn(first)
+  const stream = await ask(second, '/api/v1/notifications/stream', { token })
+  const lines = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await lines?.read())?.value).toBe('{"type":"changed"}\n')
+  const body = { type: 'cash_conciliation_approved', message: 'Fechado' }
+  await ask(first, '/api/v1/notifications/create', { method: 'POST', body, token })
+  expect((await lines?.read())?.value).toBe('{"type":"changed"}\n')
+  const list = notifications.list.answer.parse(await (await ask(second, '/api/v1/notifications', { token })).json())
+  expect(list.data.map(({ message }) => message)).toEqual(['Fechado'])
+  await ask(second, '/api/v1/logout', { method: 'POST', token })
+  expect((await ask(first, '/api/v1/notifications', { token })).status).toBe(401)
+})
+
+test('a server that stops finishes what is in flight and ends what never ends', async () => {
+  const server = await start()
+  const { access_token: token } = await signIn(server)
+  const stream = await ask(server, '/api/v1/notifications/stream', { token })
+  const ended = stream.text()
+  await database.admin.query('begin; lock table sessions')
+  const inFlight = signIn(server)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await database.owner.query(waiting)).rowCount).toBe(1)
+  const stopped = server.stop()
+  await database.admin.query('commit')
+  await stopped
+  expect((await inFlight).token_type).toBe('Bearer')
+  expect(await ended).toContain('changed')
+  await expect(ask(server, '/api/v1/health')).rejects.toThrow('fetch failed')
+})
+
+test('a port in use is told in one line', async () => {
+  const { address } = await start()
+  await expect(start({ PORT: new URL(address).port })).rejects.toThrow('já está em uso: informe outra em PORT')
+})
+
+test('the built web is served beside the API, which keeps its own answers', async () => {
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<meta name="retaguarda:environment" content=""><script nonce="RETAGUARDA_NONCE"></script>',
+  )
+  const server = await start({ ENVIRONMENT: 'homolog' })
+  const page = await ask(server, '/cash-conciliation')
+  const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  expect(await page.text()).toBe(
+    `<meta name="retaguarda:environment" content="Homologação"><script nonce="${nonce}"></script>`,
+  )
+  expect(await (await ask(server, '/api/v1/nowhere')).json()).toMatchObject({ code: 'not-found' })
+  expect((await ask(server, '/api/v1/health')).headers.get('x-content-type-options')).toBe('nosniff')
+})
