@@ -1,19 +1,30 @@
 import type { BusinessDate } from '@app/kit/contract'
+import { FocusTrap } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 
+// Escape closes the calendar and not the dialog around it.
+const insideDialog = { __stopPropagation: true }
+
 /** The month view behind a date field; its own chunk, since typing is the usual way. */
 export default function Calendar(props: { value: BusinessDate | null; onChange: (date: BusinessDate | null) => void }) {
   return (
-    <DatePicker
-      locale="pt-br"
-      firstDayOfWeek={0}
-      size="xs"
-      value={props.value}
-      defaultDate={props.value ?? undefined}
-      ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', monthLevelControl: 'Escolher o mês' }}
-      onChange={(date) => props.onChange(date)}
-    />
+    <FocusTrap>
+      <div>
+        <DatePicker
+          locale="pt-br"
+          firstDayOfWeek={0}
+          // The library's red for weekends is too pale to read; a weekend is a business day here like any other.
+          weekendDays={[]}
+          {...insideDialog}
+          size="xs"
+          value={props.value}
+          defaultDate={props.value ?? undefined}
+          ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', monthLevelControl: 'Escolher o mês' }}
+          onChange={(date) => props.onChange(date)}
+        />
+      </div>
+    </FocusTrap>
   )
 }

@@ -38,7 +38,7 @@ export function DateField(props: FieldProps<BusinessDate>) {
     field.leave()
   }
   return (
-    <Popover opened={open} onChange={setOpen} trapFocus returnFocus shadow="md" position="bottom-start">
+    <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
       <Popover.Target>
         <TextInput
           {...shared(props, field)}
@@ -58,6 +58,8 @@ export function DateField(props: FieldProps<BusinessDate>) {
               variant="subtle"
               color="gray"
               aria-label={`Abrir calendário de ${props.label}`}
+              aria-haspopup="dialog"
+              aria-expanded={open}
               disabled={field.disabled}
               onClick={() => setOpen(!open)}
             >
@@ -66,7 +68,7 @@ export function DateField(props: FieldProps<BusinessDate>) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={`Calendário de ${props.label}`}>
         <Suspense fallback={<Loader size="sm" />}>
           <Calendar value={value} onChange={choose} />
         </Suspense>

@@ -4,6 +4,7 @@ import type { FieldProps, useField } from './field-source.tsx'
 export function shared<Value>(props: FieldProps<Value>, field: ReturnType<typeof useField<Value>>) {
   return {
     name: props.name,
+    'data-field': props.name,
     label: props.hideLabel ? undefined : props.label,
     'aria-label': props.hideLabel ? props.label : undefined,
     description: props.help,
