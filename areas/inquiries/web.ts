@@ -23,6 +23,7 @@ export default defineArea({
       purpose: 'Vendas e movimentos vindos do PDV',
       ability: 'financial.system-movements',
       menu: 'Movimentos do sistema',
+      page: () => import('./system-movements/system-movements.page.tsx'),
     },
   ],
 })
