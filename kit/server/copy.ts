@@ -26,8 +26,6 @@ export async function stage(
   await sql`create temporary table ${sql.table(name)} on commit drop as
     select ${sql.join(chosen)} from ${sql.table(like)} with no data`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
-  // A temporary table has no statistics until somebody asks for them.
-  await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
 class Source {

@@ -1,8 +1,10 @@
 import { createDb, filesInFolder, inTransaction, OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { importDemoFile } from './import-files.ts'
+import { historyFilesOf } from './history.ts'
+import { type Importing, importDemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters } from './registers.store.ts'
+import { otherStations } from './stations.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
 type Surroundings = {
@@ -16,6 +18,20 @@ type Surroundings = {
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
 
+// While the database writes the rows of one station, this process reads the files of another.
+const stationsAtOnce = 2
+
+async function loadHistory(importing: Importing, progress: Surroundings['progress']) {
+  const waiting = [...otherStations]
+  const work = async () => {
+    for (let station = waiting.shift(); station; station = waiting.shift()) {
+      progress(`Importando 45 dias do ${station.name}`)
+      for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
+    }
+  }
+  await Promise.all(Array.from({ length: stationsAtOnce }, work))
+}
+
 /** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
 export async function loadDemonstration({ ownerUrl, pool, filesDir, password, progress }: Surroundings) {
   const database = createDb(pool)
@@ -28,7 +44,9 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     return insertPeople(db, { password, now: founded })
   })
   progress('Importando o dia do Posto Modelo 01')
-  for (const file of workedDayFiles()) await importDemoFile({ database, files, sender_id: people.finance }, file)
+  const importing = { database, files, sender_id: people.finance }
+  for (const file of workedDayFiles()) await importDemoFile(importing, file)
+  await loadHistory(importing, progress)
   // Statistics of tables just filled: without them the first pages are planned for empty ones.
   await withOwner(ownerUrl, (owner) => owner.query('analyze'))
 }

@@ -1,6 +1,6 @@
 import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
-import type { PosRecords } from './pos-export.store.ts'
 import type { Registers } from './pos-export-registers.store.ts'
+import type { PosRecords } from './pos-export-tables.store.ts'
 
 export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
 

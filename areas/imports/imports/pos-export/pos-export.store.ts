@@ -1,144 +1,16 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { type Staged, type Staging, stageRecords } from '../imports-staging.store.ts'
-
-const sessions = {
-  name: 'staged_sessions',
-  like: 'cash_sessions',
-  columns: [
-    'company_id',
-    'source_system',
-    'external_id',
-    'business_date',
-    'shift_no',
-    'till',
-    'operator',
-    'opened_at',
-    'closed_at',
-    'opening_float_cents',
-    'counted_cents',
-    'left_float_cents',
-    'import_id',
-    'import_line',
-  ],
-} as const
-const movements = {
-  name: 'staged_movements',
-  like: 'system_movements',
-  columns: [
-    'company_id',
-    'business_date',
-    'occurred_at',
-    'source_system',
-    'external_id',
-    'line_no',
-    'sale_external_id',
-    'movement_type_code',
-    'method',
-    'amount_cents',
-    'nsu',
-    'auth_code',
-    'acquirer',
-    'brand',
-    'installments',
-    'terminal_logical_no',
-    'e2e_id',
-    'txid',
-    'customer',
-    'document_no',
-    'document_attached',
-    'employee',
-    'cancelled_at',
-    'import_id',
-    'import_line',
-  ],
-  extra: { shift: 'text' },
-} as const
-const saleItems = {
-  name: 'staged_sale_items',
-  like: 'sale_items',
-  columns: [
-    'company_id',
-    'business_date',
-    'source_system',
-    'sale_external_id',
-    'line_no',
-    'cash_session_external_id',
-    'occurred_at',
-    'kind',
-    'product_code',
-    'description',
-    'volume_ml',
-    'price_millis',
-    'total_cents',
-    'controller_record_id',
-    'cancelled_at',
-    'import_id',
-  ],
-} as const
-const fuellings = {
-  name: 'staged_fuellings',
-  like: 'fuellings',
-  columns: [
-    'company_id',
-    'controller_record_id',
-    'business_date',
-    'nozzle_id',
-    'shift_no',
-    'ended_at',
-    'volume_ml',
-    'price_millis',
-    'total_cents',
-    'attendant',
-    'sale_external_id',
-    'import_id',
-  ],
-} as const
-const readings = {
-  name: 'staged_readings',
-  like: 'nozzle_readings',
-  columns: [
-    'company_id',
-    'nozzle_id',
-    'business_date',
-    'seq',
-    'opening_ml',
-    'closing_ml',
-    'test_ml',
-    'source',
-    'import_id',
-  ],
-} as const
-const dips = {
-  name: 'staged_dips',
-  like: 'tank_measurements',
-  columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
-} as const
-const receipts = {
-  name: 'staged_receipts',
-  like: 'fuel_receipts',
-  columns: [
-    'company_id',
-    'tank_id',
-    'business_date',
-    'invoice_key',
-    'volume_ml',
-    'unit_cost_micros',
-    'freight_micros',
-    'import_id',
-  ],
-} as const
-
-/** The rows a point-of-sale export becomes. */
-export type PosRecords = {
-  sessions: readonly Staged<typeof sessions>[]
-  movements: readonly Staged<typeof movements>[]
-  sale_items: readonly Staged<typeof saleItems>[]
-  fuellings: readonly Staged<typeof fuellings>[]
-  readings: readonly Staged<typeof readings>[]
-  dips: readonly Staged<typeof dips>[]
-  receipts: readonly Staged<typeof receipts>[]
-}
+import {
+  dips,
+  fuellings,
+  movements,
+  type PosRecords,
+  readings,
+  receipts,
+  saleItems,
+  sessions,
+} from './pos-export-tables.store.ts'
 
 /** Writes what is not there yet and answers how many records were new. */
 export async function insertPosRecords(db: Db, records: PosRecords) {
@@ -193,7 +65,7 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
   await stageRecords(db, movements, records)
   await sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
       document_attached = known.document_attached or staged.document_attached
-    from staged_movements staged
+    from (select * from staged_movements where cancelled_at is not null or document_attached) staged
     where known.business_date ${within('staged_movements')} and ${sameMovement}
       and ((staged.cancelled_at is not null and known.cancelled_at is null)
         or (staged.document_attached and not known.document_attached))`.execute(db)
@@ -230,8 +102,9 @@ export const findChangedMovements = async (db: Db) => {
 async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
   if (records.length === 0) return 0
   await stageRecords(db, saleItems, records)
-  await sql`update sale_items known set cancelled_at = staged.cancelled_at from staged_sale_items staged
-    where staged.cancelled_at is not null and known.cancelled_at is null
+  await sql`update sale_items known set cancelled_at = staged.cancelled_at
+    from (select * from staged_sale_items where cancelled_at is not null) staged
+    where known.cancelled_at is null
       and known.business_date ${within('staged_sale_items')}
       and known.company_id = staged.company_id and known.business_date = staged.business_date
       and known.source_system = staged.source_system and known.sale_external_id = staged.sale_external_id

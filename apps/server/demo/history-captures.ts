@@ -1,0 +1,148 @@
+import type { Method, Sale, Trade } from './history-sales.ts'
+import type { Random } from './random.ts'
+import type { Station } from './stations.ts'
+
+/** How a card network saw a payment; `method` is what was really captured. */
+export type Captured = {
+  network: 'cielo' | 'stone'
+  method: 'debit' | 'credit' | 'credit_installments' | 'fleet'
+  amount_cents: number
+  seconds: number
+  nsu: string
+  auth_code: string
+  terminal: string
+  brand: string
+  /** Seconds of the day at which it was taken back. */
+  cancelled: number | null
+}
+export type PixIn = { amount_cents: number; seconds: number; e2e_id: string }
+
+/** What the till wrote down of a payment's receipt. */
+export type Receipt = {
+  nsu: string | null
+  auth_code: string | null
+  acquirer: string
+  brand: string | null
+  terminal: string | null
+  e2e_id: string | null
+}
+
+export type Witnesses = { captures: Captured[]; pix: PixIn[]; receipts: Map<string, Receipt> }
+
+// Operations section 8.
+const dirt = { untyped: 0.02, swapped: 0.003, mistyped: 0.001, cancelled: 0.0005, unsoldPix: 0.5 }
+const stoneShare = 0.18
+const midnight = 24 * 3600
+const overMidnightDays = 0.7
+const installments = 3
+export const installmentsOf = (method: Method | Captured['method']) =>
+  method === 'credit_installments' ? installments : 1
+
+const brands = { visa: 55, mastercard: 45 } as const
+const digits = (value: number, length: number) => String(value).padStart(length, '0')
+
+/** Captures and Pix of a day's trade, with the mistakes that real days have. */
+export function witnessesOf(random: Random, trade: Trade, { station, pixPrefix }: Place): Witnesses {
+  const witnesses: Witnesses = { captures: [], pix: [], receipts: new Map() }
+  let nsu = random.int(100_000, 800_000)
+  const joint = jointAmounts(trade.sales)
+  const last = random.chance(overMidnightDays) ? lateCard(trade.sales) : undefined
+  for (const sale of trade.sales) {
+    const { method } = sale
+    if (method === 'pix') takePix(random, sale, { witnesses, pixPrefix })
+    else if (isCard(method) && sale.paid_with === null) {
+      nsu += random.int(1, 3)
+      const captured = capture(random, sale, { method, station, nsu, amount_cents: joint.get(sale.id) ?? 0 })
+      if (sale.id === last) captured.seconds = midnight + random.int(20, 90)
+      witnesses.captures.push(captured)
+      witnesses.receipts.set(sale.id, receiptOf(random, captured))
+    }
+  }
+  for (const { paid_with, id } of trade.sales) {
+    const receipt = paid_with === null ? undefined : witnesses.receipts.get(paid_with)
+    if (receipt) witnesses.receipts.set(id, receipt)
+  }
+  for (const pumped of trade.unsold)
+    if (random.chance(dirt.unsoldPix))
+      witnesses.pix.push({
+        amount_cents: pumped.total_cents,
+        seconds: pumped.seconds,
+        e2e_id: `${pixPrefix}${pumped.record_id.slice(-5)}N`,
+      })
+  return witnesses
+}
+type Place = { station: Station; pixPrefix: string }
+
+const isCard = (method: Method): method is Captured['method'] =>
+  method === 'debit' || method === 'credit' || method === 'credit_installments' || method === 'fleet'
+
+/** A card sale of the last minutes, whose capture may fall on the next day. */
+const lateCard = (sales: readonly Sale[]) =>
+  sales.findLast(({ method, seconds }) => isCard(method) && seconds > midnight - 600)?.id
+
+/** One capture pays a sale and the shop sale beside it. */
+function jointAmounts(sales: readonly Sale[]) {
+  const amounts = new Map<string, number>()
+  for (const { id, paid_with, total_cents } of sales) {
+    const payer = paid_with ?? id
+    amounts.set(payer, (amounts.get(payer) ?? 0) + total_cents)
+  }
+  return amounts
+}
+
+type Capturing = { method: Captured['method']; station: Station; nsu: number; amount_cents: number }
+
+function capture(random: Random, sale: Sale, { method, station, nsu, amount_cents }: Capturing): Captured {
+  const network =
+    method === 'credit_installments' || (method !== 'fleet' && random.chance(stoneShare)) ? 'stone' : 'cielo'
+  const seconds = sale.seconds + random.int(15, 80)
+  const [forecourt, shop] = station.cielo_terminals
+  return {
+    network,
+    method: random.chance(dirt.swapped) ? (swaps[method] ?? method) : method,
+    amount_cents: random.chance(dirt.mistyped) ? mistyped(random, amount_cents) : amount_cents,
+    seconds,
+    nsu: network === 'stone' ? digits(nsu, 14) : digits(nsu % 1_000_000, 6),
+    auth_code: `R${digits(random.int(0, 99_999), 5)}`,
+    terminal: network === 'stone' ? station.stone_terminal : sale.pumped ? forecourt : shop,
+    brand: method === 'fleet' ? 'alelo' : random.weighted(brands),
+    cancelled: network === 'cielo' && random.chance(dirt.cancelled) ? seconds + 300 : null,
+  }
+}
+
+const swaps: Readonly<Partial<Record<Captured['method'], Captured['method']>>> = { debit: 'credit', credit: 'debit' }
+
+/** Two digits change places, or the last real is off. */
+function mistyped(random: Random, amount_cents: number) {
+  const tens = Math.floor(amount_cents / 1000) % 10
+  const reais = Math.floor(amount_cents / 100) % 10
+  return tens === reais || tens === 0 || amount_cents < 2000
+    ? amount_cents + 100 * random.int(1, 9)
+    : amount_cents + (reais - tens) * 900
+}
+
+const receiptOf = (random: Random, { network, method, nsu, auth_code, brand, terminal }: Captured): Receipt => {
+  const untyped = random.chance(dirt.untyped)
+  return {
+    nsu: untyped ? null : nsu,
+    auth_code: untyped ? null : auth_code,
+    acquirer: method === 'fleet' ? 'frota' : network,
+    brand,
+    terminal,
+    e2e_id: null,
+  }
+}
+
+function takePix(random: Random, sale: Sale, { witnesses, pixPrefix }: { witnesses: Witnesses; pixPrefix: string }) {
+  const e2e_id = `${pixPrefix}${sale.id.slice(-5)}P`
+  witnesses.pix.push({ amount_cents: sale.total_cents, seconds: sale.seconds + random.int(5, 40), e2e_id })
+  const typed = random.chance(dirt.untyped) ? null : e2e_id
+  witnesses.receipts.set(sale.id, {
+    nsu: null,
+    auth_code: null,
+    acquirer: 'pix',
+    brand: null,
+    terminal: null,
+    e2e_id: typed,
+  })
+}

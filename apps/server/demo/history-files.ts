@@ -1,0 +1,158 @@
+import {
+  type CieloRow,
+  type StoneSaleDraft,
+  writeCieloSales,
+  writePixReport,
+  writePosExport,
+  writeStone,
+} from '@app/formats/generate'
+import { addDays, type BusinessDate, instantOf, splitInstallments } from '@app/kit/contract'
+import type { Captured } from './history-captures.ts'
+import type { HistoryDay } from './history-day.ts'
+import type { DemoFile } from './import-files.ts'
+import type { Station } from './stations.ts'
+
+export type Source = 'pos' | 'cielo' | 'stone' | 'pix'
+
+/** The files of some days of one station, of the sources that came. */
+export function historyFiles(station: Station, days: readonly HistoryDay[], sources: readonly Source[]): DemoFile[] {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  if (first === undefined || last === undefined) return []
+  const name = `${station.name.toLowerCase().replaceAll(' ', '-')}-${first}-${last}`
+  const came = addDays(last, 1)
+  const context = { station, days, first, last }
+  const files: Record<Source, () => DemoFile> = {
+    pos: () => ({ file_name: `pdv-${name}.jsonl`, at: instantOf(came, '05:10'), bytes: pos(context) }),
+    cielo: () => ({ file_name: `cielo-${name}.txt`, at: instantOf(came, '05:20'), bytes: cielo(context) }),
+    stone: () => ({ file_name: `stone-${name}.xml`, at: instantOf(came, '05:25'), bytes: stone(context) }),
+    pix: () => ({ file_name: `pix-${name}.csv`, at: instantOf(came, '05:30'), bytes: pix(context) }),
+  }
+  return sources.map((source) => files[source]())
+}
+
+type Context = { station: Station; days: readonly HistoryDay[]; first: BusinessDate; last: BusinessDate }
+
+const pos = ({ station, days, last }: Context) =>
+  writePosExport({
+    header: {
+      company_cnpj: station.cnpj,
+      business_dates: days.map(({ date }) => date),
+      source_system: 'PDV Modelo',
+      generated_at: instantOf(addDays(last, 1), '05:00'),
+    },
+    shifts: days.flatMap((day) => day.pos.shifts),
+    till_movements: days.flatMap((day) => day.pos.till_movements),
+    readings: days.flatMap((day) => day.pos.readings),
+    fuellings: days.flatMap((day) => day.pos.fuellings),
+    sales: days.flatMap((day) => day.pos.sales),
+    payments: days.flatMap((day) => day.pos.payments),
+    tank_dips: days.flatMap((day) => day.pos.tank_dips),
+    fuel_receipts: days.flatMap((day) => day.pos.fuel_receipts),
+  })
+
+const midnight = 24 * 3600
+const two = (value: number) => String(value).padStart(2, '0')
+const clock = (seconds: number) =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+/** Day and wall-clock time of a second that may lie after midnight. */
+const moment = (date: BusinessDate, seconds: number) =>
+  seconds < midnight ? { day: date, time: clock(seconds) } : { day: addDays(date, 1), time: clock(seconds - midnight) }
+
+const capturesOf = (days: readonly HistoryDay[], network: Captured['network']) =>
+  days.flatMap(({ date, witnesses }) =>
+    witnesses.captures.filter((capture) => capture.network === network).map((capture) => ({ date, capture })),
+  )
+
+const products = {
+  debit: { visa: '041', mastercard: '011', rate: 105, days: 1 },
+  credit: { visa: '040', mastercard: '010', rate: 165, days: 30 },
+  credit_installments: { visa: '043', mastercard: '012', rate: 210, days: 30 },
+  fleet: { visa: '059', mastercard: '059', rate: 300, days: 15 },
+} as const
+
+function cielo({ station, days, first, last }: Context) {
+  const { merchant_no, bank } = station
+  const rows = capturesOf(days, 'cielo').flatMap(({ date, capture }): CieloRow[] => {
+    const { day, time } = moment(date, capture.seconds)
+    const product = products[capture.method]
+    const row: CieloRow = {
+      merchant_no,
+      kind: 'sale',
+      product_code: capture.brand === 'mastercard' ? product.mastercard : product.visa,
+      brand: capture.brand,
+      sold_on: day,
+      sold_at: time,
+      gross_cents: capture.amount_cents,
+      rate: product.rate,
+      due_days: [addDays(day, product.days)],
+      nsu: capture.nsu,
+      auth_code: capture.auth_code,
+      tid: null,
+      terminal_logical_no: capture.terminal,
+      card_bin: '400000',
+      card_last4: capture.nsu.slice(-4),
+    }
+    if (capture.cancelled === null) return [row]
+    const back = moment(date, capture.cancelled)
+    return [row, { ...row, kind: 'cancel', gross_cents: -row.gross_cents, sold_on: back.day, sold_at: back.time }]
+  })
+  return writeCieloSales({
+    merchant_no,
+    processed_on: addDays(last, 1),
+    period: { from: first, to: last },
+    sequence: 1 + days.length,
+    bank: bank.bank_code,
+    branch: bank.branch,
+    account: bank.account_no.replace('-', ''),
+    rows,
+  })
+}
+
+function stone({ station, days, last }: Context) {
+  const sales = capturesOf(days, 'stone').map(({ date, capture }): StoneSaleDraft => {
+    const { day, time } = moment(date, capture.seconds)
+    const parts = splitInstallments(capture.amount_cents, capture.method === 'credit_installments' ? 3 : 1)
+    const rate = products[capture.method].rate
+    return {
+      capture_key: capture.nsu,
+      tid: null,
+      captured_at: `${day}T${time}`,
+      product_code: capture.method === 'debit' ? '1' : '2',
+      brand: capture.brand,
+      auth_code: capture.auth_code,
+      card_bin: '510000',
+      card_last4: capture.nsu.slice(-4),
+      terminal_logical_no: capture.terminal,
+      gross_cents: capture.amount_cents,
+      parts: parts.map((gross_cents, index) => ({
+        due_on: addDays(day, capture.method === 'debit' ? 1 : 30 * (index + 1)),
+        gross_micros: gross_cents * 10_000,
+        net_micros: gross_cents * 10_000 - gross_cents * rate,
+      })),
+    }
+  })
+  return writeStone({
+    stone_code: station.stone_code,
+    reference_date: last,
+    generated_at: `${addDays(last, 1)}T04:00:00`,
+    sales,
+    cancels: [],
+    payments: [],
+  })
+}
+
+const pix = ({ station, days }: Context) =>
+  writePixReport(
+    days.flatMap(({ date, witnesses }) => {
+      const start = Date.parse(instantOf(date, '00:00'))
+      return witnesses.pix.map(({ amount_cents, seconds, e2e_id }) => ({
+        occurred_at: new Date(start + seconds * 1000).toISOString(),
+        e2e_id,
+        txid: null,
+        amount_cents,
+        kind: 'received' as const,
+        key: station.pix_key,
+        payer: null,
+      }))
+    }),
+  )

@@ -1,0 +1,105 @@
+import { amountOf } from '@app/kit/contract'
+import type { Random } from './random.ts'
+import { nozzles, type Product, prices } from './stations.ts'
+
+export type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
+
+export type Pumped = {
+  record_id: string
+  nozzle_no: number
+  product_code: Product
+  volume_ml: number
+  price_millis: number
+  total_cents: number
+}
+
+/** A sale of a demonstration day, with seconds since midnight. */
+export type Sale = {
+  id: string
+  seconds: number
+  pumped: Pumped | null
+  total_cents: number
+  method: Method
+  /** The sale whose card payment paid this one too. */
+  paid_with: string | null
+}
+
+/** What the forecourt did in a day: sales in order of time, and fuel that nobody registered. */
+export type Trade = { sales: Sale[]; unsold: (Pumped & { seconds: number })[] }
+
+const opens = 6 * 3600
+export const shiftChange = 14 * 3600
+export const closes = 23 * 3600 + 59 * 60
+export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
+
+const salesOfDay = { from: 366, to: 388 }
+// Operations section 8: rates of what goes wrong, so that the day looks like a real one.
+const shopShare = 0.23
+const presetShare = 0.3
+const paidTogetherShare = 0.005
+const unsoldShare = 0.0004
+
+const nozzleWeights = { 1: 28, 2: 24, 3: 12, 4: 14, 5: 10, 6: 12 }
+const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000]
+const methodWeights = { cash: 140, debit: 270, credit: 370, pix: 180, fleet: 20, note: 15 } as const
+const shopWeights = { cash: 200, debit: 260, credit: 330, credit_installments: 10, pix: 200 } as const
+
+/** The trade of one day; ids begin with `prefix`. */
+export function tradeOf(random: Random, prefix: string): Trade {
+  const moments = Array.from({ length: random.int(salesOfDay.from, salesOfDay.to) }, () =>
+    random.int(opens + 60, closes - 120),
+  ).sort((a, b) => a - b)
+  const trade: Trade = { sales: [], unsold: [] }
+  for (const [index, seconds] of moments.entries()) {
+    const no = `${prefix}${String(index + 1).padStart(4, '0')}`
+    if (random.chance(shopShare)) trade.sales.push(shopSale(random, { no, seconds, before: trade.sales.at(-1) }))
+    else {
+      const pumped = pump(random, no)
+      if (random.chance(unsoldShare)) trade.unsold.push({ ...pumped, seconds })
+      else trade.sales.push(fuelSale(random, { no, seconds, pumped }))
+    }
+  }
+  return trade
+}
+
+function pump(random: Random, no: string): Pumped {
+  const nozzle_no = Number(random.weighted(nozzleWeights))
+  const product_code = nozzles.find((nozzle) => nozzle.nozzle_no === nozzle_no)?.product_code ?? 'GC'
+  const price_millis = prices[product_code]
+  const record_id = `A${no}`
+  if (random.chance(presetShare)) {
+    const total_cents = random.pick(presets)
+    const volume_ml = Math.round((total_cents * 10_000) / price_millis)
+    return { record_id, nozzle_no, product_code, volume_ml, price_millis, total_cents }
+  }
+  const volume_ml = product_code === 'S10' ? random.int(20_000, 180_000) : random.int(4_000, 42_000)
+  return { record_id, nozzle_no, product_code, volume_ml, price_millis, total_cents: amountOf(volume_ml, price_millis) }
+}
+
+type At = { no: string; seconds: number }
+
+const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped }): Sale => ({
+  id: `V${no}`,
+  seconds,
+  pumped,
+  total_cents: pumped.total_cents,
+  method: random.weighted(methodWeights),
+  paid_with: null,
+})
+
+function shopSale(random: Random, { no, seconds, before }: At & { before: Sale | undefined }): Sale {
+  const total_cents = random.int(300, 9000)
+  const together =
+    before?.pumped &&
+    before.method === 'credit' &&
+    before.paid_with === null &&
+    random.chance(paidTogetherShare / shopShare / 0.33)
+  return {
+    id: `V${no}`,
+    seconds: together ? before.seconds : seconds,
+    pumped: null,
+    total_cents,
+    method: together ? 'credit' : random.weighted(shopWeights),
+    paid_with: together ? before.id : null,
+  }
+}

@@ -1,0 +1,60 @@
+/** Numbers that look random and are the same for the same seed. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  next: () => number
+  /** A whole number, both ends inside. */
+  int: (from: number, to: number) => number
+  chance: (probability: number) => boolean
+  pick: <Item>(items: readonly Item[]) => Item
+  /** One of the keys, as often as its weight says. */
+  weighted: <Key extends string>(weights: Readonly<Record<Key, number>>) => Key
+}
+
+/** A generator of its own for each seed text (sfc32, by Chris Doty-Humphrey). */
+export function randomOf(seed: string): Random {
+  let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, hash(seed)]
+  const next = () => {
+    const sum = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + sum) | 0
+    return (sum >>> 0) / 4_294_967_296
+  }
+  for (let round = 0; round < 12; round += 1) next()
+  return {
+    next,
+    int: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    chance: (probability) => next() < probability,
+    pick(items) {
+      const item = items[Math.floor(next() * items.length)]
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+    weighted(weights) {
+      let left = next() * total(weights)
+      let chosen: keyof typeof weights | undefined
+      for (const key in weights) {
+        chosen = key
+        left -= weights[key]
+        if (left < 0) break
+      }
+      if (chosen === undefined) throw new RangeError('nothing to pick from')
+      return chosen
+    },
+  }
+}
+
+function total(weights: Readonly<Record<string, number>>) {
+  let sum = 0
+  for (const key in weights) sum += weights[key] ?? 0
+  return sum
+}
+
+// FNV-1a.
+function hash(text: string) {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  return value >>> 0
+}
