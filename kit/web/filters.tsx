@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { FieldSourceContext } from './field-source.tsx'
 import css from './list.module.css'
 import type { Sort } from './table-types.ts'
+import { useView } from './view.ts'
 
 /** Names in the address that belong to the page, not to the filter: `tab`, an open side panel, the order. */
 const notFilters = new Set(['tab', 'open', 'view', 'sort'])
@@ -54,9 +55,20 @@ export function useFilterValues() {
 
 const textOf = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
 
+const Folded = (props: { when: boolean; open: boolean; children: ReactNode }) =>
+  props.when ? (
+    <details className={css.folded} open={props.open}>
+      <summary>Filtros</summary>
+      {props.children}
+    </details>
+  ) : (
+    props.children
+  )
+
 /** Fields that live in the address: typing replaces it after a moment, leaving a field or choosing pushes it. */
 export function Filters({ children }: { children: ReactNode }) {
   const filters = useFilterValues()
+  const view = useView()
   const [typing, setTyping] = useState<Record<string, string | null>>({})
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -89,22 +101,24 @@ export function Filters({ children }: { children: ReactNode }) {
       }}
     >
       <search>
-        <form
-          className={css.filters}
-          onSubmit={(event) => {
-            event.preventDefault()
-            commit(typing)
-          }}
-        >
-          {children}
-          {filters.filtered && (
-            <div className={css.filterActions}>
-              <Button look="quiet" small onClick={filters.clear}>
-                Limpar filtros
-              </Button>
-            </div>
-          )}
-        </form>
+        <Folded when={view === 'mobile'} open={filters.filtered}>
+          <form
+            className={css.filters}
+            onSubmit={(event) => {
+              event.preventDefault()
+              commit(typing)
+            }}
+          >
+            {children}
+            {filters.filtered && (
+              <div className={css.filterActions}>
+                <Button look="quiet" small onClick={filters.clear}>
+                  Limpar filtros
+                </Button>
+              </div>
+            )}
+          </form>
+        </Folded>
       </search>
     </FieldSourceContext>
   )
