@@ -25,7 +25,7 @@ async function start(variables: Record<string, string>) {
   })
   while (!(await answers(port))) {
     if (over) throw new Error(launch.stdout() + launch.stderr())
-    await delay(10)
+    await delay(50)
   }
   const seconds = (performance.now() - begin) / 1000
   return { launch, seconds }

@@ -50,6 +50,9 @@ async function makeWeb() {
   if (code !== 0) throw new OperatorError('A construção da interface falhou; a causa está nas linhas acima.')
 }
 
+// Made of hundreds of small files, which take longer to find than to read.
+const bundled = new Set(['kysely', 'zod'])
+
 async function makeServer(dist: string) {
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
@@ -64,7 +67,9 @@ async function makeServer(dist: string) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+    external: Object.keys(dependencies)
+      .filter((name) => !bundled.has(name))
+      .flatMap((name) => [name, `${name}/*`]),
     logLevel: 'error',
   })
 }
