@@ -18,6 +18,7 @@ export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
 }
 
 const megabytes = 1_000_000
+const slowestUpload = 10 * 60_000
 
 /** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -29,6 +30,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A proxy on this machine may tell for whom it asks; anyone else's word for it does not count.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    requestTimeout: slowestUpload,
     frameworkErrors: answerMalformed,
   })
   answerFailures(app)

@@ -6,6 +6,7 @@ import { createDb, filesInFolder, openChanges, openJobs, openPool } from '@app/k
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
+import { keepHouse } from './housekeeping.ts'
 import { explainListening } from './launch/port.ts'
 import { environments, type Settings } from './settings.ts'
 import { webFiles } from './web-files.ts'
@@ -35,7 +36,9 @@ export async function serve({ settings, databaseUrl, filesFolder, webFolder }: S
     now,
     log_level: settings.logLevel,
   })
+  const stopKeeping = keepHouse({ database, now, log })
   const close = async () => {
+    stopKeeping()
     await Promise.all([closeApp(app), system.stop()])
     await changes.close()
     await Promise.race([pool.end(), delay(patience, undefined, { ref: false })])

@@ -30,3 +30,12 @@ export const releaseThrottle = (db: Db, subject: string) =>
     .where('subject', '=', subject)
     .where('failures', '>', 0)
     .execute()
+
+/** Forgets those who have been quiet since before this instant. */
+export const forgetOldThrottles = (db: Db, before: string) =>
+  db
+    .deleteFrom('sign_in_throttles')
+    .where((throttle) =>
+      throttle(throttle.fn.coalesce('blocked_until', 'window_started_at'), '<', throttle.val(before)),
+    )
+    .execute()

@@ -40,6 +40,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   })
   // A server that restarts drops idle sessions; the pool replaces them, so this must not end the process.
   pool.on('error', () => undefined)
+  // One that breaks while it is at work fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -8,6 +8,10 @@ const unexpected = defineError(
   'Algo deu errado do nosso lado e nada foi gravado. Tente de novo; se continuar, informe o código ao suporte.',
 )
 
+const busy = defineError(503, 'busy', 'Outra operação está usando este registro. Tente de novo em instantes.')
+const unavailable = defineError(503, 'unavailable', 'O banco de dados não responde agora. Tente de novo em instantes.')
+const secondsToComeBack = 5
+
 // What Fastify refuses before any handler, in the user's words.
 const malformed = { code: 'request.malformed', message: 'O pedido está malformado.' }
 const refusals: Record<number, { code: string; message: string }> = {
@@ -28,11 +32,23 @@ export function answerFailures(app: FastifyInstance) {
     if (statusCode >= 400 && statusCode < 500)
       return reply.status(statusCode).send({ ...(refusals[statusCode] ?? malformed), request_id })
     request.log.error({ err: error }, 'unexpected failure')
-    return reply.status(unexpected.status).send({ code: unexpected.code, message: unexpected.message, request_id })
+    const { status, code, message } = meaningOf(error)
+    if (status === 503) reply.header('retry-after', String(secondsToComeBack))
+    return reply.status(status).send({ code, message, request_id })
   })
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
   )
+}
+
+// Classes 08 and 57P: the connection or the server went away; 53300: it takes no more connections.
+function meaningOf(error: Error) {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === '55P03') return busy
+  const gone = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)
+  return gone || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    ? unavailable
+    : unexpected
 }
 
 /** Answers an address that cannot be read, which Fastify refuses before any hook. */

@@ -33,3 +33,7 @@ const ofKey = <Query extends { where(column: 'user_id' | 'key', operator: '=', v
   query: Query,
   { user_id, key }: RepeatableCall,
 ) => query.where('user_id', '=', user_id).where('key', '=', key)
+
+/** Forgets the keys of calls before this instant: nobody repeats them any more. */
+export const forgetRepeatedCalls = (db: Db, before: string) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()

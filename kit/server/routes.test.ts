@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ById, defineError, defineOperations, get, Nothing, post, staleVersion } from '../contract/contract.ts'
@@ -19,19 +20,22 @@ const things = defineOperations(
     crash: post('/things/crash', { answer: Nothing }),
     leak: get('/things/leak', { answer: z.object({ name: z.string() }) }),
     stale: post('/things/stale', { answer: Nothing, errors: [staleVersion] }),
+    wait: post('/things/wait', { answer: Nothing, audited: false }),
     split: post('/things/split', { answer: Nothing, ownTransactions: true, audited: false }),
   },
 )
 
 let ran = 0
+let patience = '50ms'
 let afterCommit = 0
 beforeEach(() => {
   ran = 0
+  patience = '50ms'
   afterCommit = 0
 })
 const event = { company_id: null, entity: 'thing', entity_id: '1', action: 'create' }
 
-const { call, authentications, auditEntries } = smallServer(
+const { call, authentications, auditEntries, database } = smallServer(
   implement(things, {
     count: ({ query }) => ({ count: query.limit }),
     get: () => null,
@@ -52,6 +56,11 @@ const { call, authentications, auditEntries } = smallServer(
     },
     leak: () => ({ name: 'x', password: 'secret' }),
     stale: () => fail(staleVersion, { values: { name: 'Ana', time: '10:00' }, retry_after: 1.2 }),
+    wait: async ({ db }) => {
+      await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
+      await sql`lock table users`.execute(db)
+      return null
+    },
     split: async ({ within }) => {
       await within((_db, audit) => audit(event))
       fail(taken, { values: { name: 'x' } })
@@ -147,4 +156,22 @@ test('work after the commit runs once it is committed, and its failure is not th
 test('what a transaction of its own wrote stands when the call fails afterwards', async () => {
   expect((await call('POST', '/things/split')).statusCode).toBe(409)
   expect(await auditEntries()).toBe(1)
+})
+
+test('who waits too long for what another holds is told to come back', async () => {
+  await database.admin.query('begin; lock table users')
+  const answer = await call('POST', '/things/wait')
+  await database.admin.query('rollback')
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5'])
+})
+
+test('a database that drops the connection is told as such, and the next call works', async () => {
+  patience = '10s'
+  await database.admin.query('begin; lock table users')
+  const waiting = call('POST', '/things/wait')
+  const drop = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(async () => (await database.admin.query(drop)).rowCount).toBe(1)
+  await database.admin.query('rollback')
+  expect((await waiting).json()).toMatchObject({ code: 'unavailable' })
+  expect((await call('GET', '/things')).statusCode).toBe(200)
 })

@@ -12,6 +12,9 @@ import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
 
+/** A person is told to try again rather than kept waiting behind somebody else's work. */
+const patience = '15s'
+
 /** Registers every operation: session, ability, input, transaction, audit and answer are checked here and nowhere else. */
 export function registerOperations(
   app: FastifyInstance,
@@ -82,7 +85,7 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
   const { operation } = implementation
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
-  return inTransaction(environment.database, scopeOf(user), async (db) => {
+  return inTransaction(environment.database, { ...scopeOf(user), patience }, async (db) => {
     // A second try begins anew.
     call.committed.length = 0
     if (key === null || !user) return run(implementation, call, db)

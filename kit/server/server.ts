@@ -7,6 +7,7 @@ export { DomainError, fail, onDuplicate } from './domain-error.ts'
 export type { Authenticate, Environment } from './environment.ts'
 export { answerFailures, answerMalformed } from './failures.ts'
 export { type Files, filesInFolder, type StoredFile } from './files.ts'
+export { forgetRepeatedCalls } from './idempotency.ts'
 export { newId } from './ids.ts'
 export {
   type Audit,

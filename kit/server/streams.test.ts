@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineOperations, get, Nothing, post } from '../contract/contract.ts'
 import { smallServer } from '../testing/small-server.ts'
@@ -18,6 +18,7 @@ let ended = 0
 beforeEach(() => {
   ended = 0
 })
+afterEach(() => vi.useRealTimers())
 
 const api = smallServer(
   implement(news, {
@@ -74,6 +75,17 @@ test('a reader that leaves ends its stream', async () => {
   await reader.read()
   leaving.abort()
   await expect.poll(() => ended).toBe(1)
+})
+
+test('a stream ends with the session behind it, and does not keep it alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { reader } = await open()
+  await reader.read()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(api.authentications).toEqual([undefined, false])
+  api.loseSession()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await reader.read()).toEqual(over)
 })
 
 test('a stream that fails ends, and the server goes on', async () => {

@@ -8,8 +8,8 @@ export type Database = Kysely<DB>
 /** What stores take first: a transaction under the rule of companies. */
 export type Db = Transaction<DB>
 
-/** Whom a transaction acts for; row-level security reads it. */
-export type Scope = { user_id: string | null; companies: readonly string[] | 'all' }
+/** Whom a transaction acts for; row-level security reads it. `patience`: how long it waits for what others hold. */
+export type Scope = { user_id: string | null; companies: readonly string[] | 'all'; patience?: `${number}s` }
 
 const tries = 4
 const conflicts = new Set(['40001', '40P01'])
@@ -34,7 +34,8 @@ export async function inTransaction<Result>(
   }
 }
 
-const setScope = (db: Db, { user_id, companies }: Scope) =>
+const setScope = (db: Db, { user_id, companies, patience = '0s' }: Scope) =>
   sql`select set_config('app.user_id', ${user_id ?? ''}, true),
     set_config('app.companies', ${companies === 'all' ? '' : companies.join(',')}, true),
-    set_config('app.all_companies', ${companies === 'all' ? 'on' : ''}, true)`.execute(db)
+    set_config('app.all_companies', ${companies === 'all' ? 'on' : ''}, true),
+    set_config('lock_timeout', ${patience}, true)`.execute(db)

@@ -67,6 +67,7 @@ export function smallServer(implementations: readonly Implementation[]) {
   const authorization = `Bearer ${token}`
   type Call = { payload?: object | string; headers?: Record<string, string>; server?: FastifyInstance }
   return {
+    database,
     authorization,
     authentications,
     get app() {
@@ -81,6 +82,9 @@ export function smallServer(implementations: readonly Implementation[]) {
         headers: { authorization, ...headers },
         ...(payload !== undefined && { payload }),
       }),
+    loseSession: () => {
+      person = null
+    },
     loseAbilities: () => {
       person = { ...user, abilities: [] }
     },

@@ -1,0 +1,25 @@
+import { testDatabase } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { tidy } from './housekeeping.ts'
+
+const database = testDatabase()
+
+test('what nobody needs after two days is thrown away, the rest stays', async () => {
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash) values ('01930000-0000-7000-8000-000000000001', 'A', 'a', 'a@x', '-')`,
+  )
+  await database.admin.query(
+    `insert into idempotency_keys (user_id, key, operation, input_hash, created_at) values
+      ('01930000-0000-7000-8000-000000000001', 'old', 'x', '', '2026-10-12T08:59:00Z'),
+      ('01930000-0000-7000-8000-000000000001', 'new', 'x', '', '2026-10-13T09:01:00Z')`,
+  )
+  await database.admin.query(
+    `insert into sign_in_throttles values ('old', 9, '2026-10-12T08:00:00Z', null), ('new', 9, '2026-10-15T08:00:00Z', null),
+      ('blocked', 9, '2026-10-12T08:00:00Z', '2026-10-14T08:00:00Z')`,
+  )
+  await tidy(database.db, '2026-10-15T09:00:00.000Z')
+  const keys = await database.admin.query('select key from idempotency_keys')
+  const throttles = await database.admin.query('select subject from sign_in_throttles order by subject')
+  expect(keys.rows).toEqual([{ key: 'new' }])
+  expect(throttles.rows).toEqual([{ subject: 'blocked' }, { subject: 'new' }])
+})
