@@ -308,6 +308,7 @@ export const ManualTransaction = z.object({
   created_by_name: z.string().nullable(),
   created_at: Instant,
 })
+export type ManualTransaction = z.infer<typeof ManualTransaction>
 
 export const unexplainedLeft = defineError(
   422,
@@ -326,6 +327,7 @@ export const criticalDifference = defineError(
 )
 export const countsMissing = defineError(422, 'day.counts-missing', 'Faltam turnos: {shifts}.')
 export const proofFails = defineError(422, 'day.proof-fails', 'A prova do dia não fecha: {equation}.')
+export const reasonsMissing = defineError(422, 'day.reasons-missing', 'Faltam motivos em diferenças: {codes}.')
 export const tankUnjustified = defineError(422, 'day.tank', 'Variação do tanque {tank} sem justificativa.')
 export const reasonNotAllowed = defineError(422, 'difference.reason', 'Motivo não permitido para o código {code}.')
 export const noteTooShort = defineError(
@@ -488,6 +490,7 @@ export const cashConciliations = defineOperations(
         criticalDifference,
         manualLimit,
         countsMissing,
+        reasonsMissing,
         tankUnjustified,
         proofFails,
         earlierDayOpen,
@@ -507,6 +510,7 @@ export const cashConciliations = defineOperations(
         declarationMissing,
         unexplainedLeft,
         countsMissing,
+        reasonsMissing,
         tankUnjustified,
         proofFails,
         earlierDayOpen,

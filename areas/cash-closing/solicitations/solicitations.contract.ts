@@ -87,6 +87,7 @@ export const figuresChanged = defineError(
   'solicitation.figures-changed',
   'Os valores mudaram depois do envio (diferença de {amount}). Revise e envie novamente.',
 )
+export const notYourRequest = defineError(403, 'solicitation.not-yours', 'Só quem enviou a solicitação pode retirá-la.')
 export const reasonTooShort = defineError(
   422,
   'solicitation.reason',
@@ -132,9 +133,9 @@ export const solicitations = defineOperations(
       params: ById,
       body: Decision,
       answer: SolicitationRow,
-      ability: 'cash-conciliation.solicitation',
+      ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
       idempotent: true,
-      errors: decisionErrors,
+      errors: [notFound, staleVersion, notYourRequest, alreadyDecided, notPending],
       changes: alsoChanges,
     }),
   },

@@ -102,3 +102,17 @@ export const getNextDay = (db: Db, { company_id, business_date }: Pick<Day, 'com
 
 export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
+
+/** How many lines of the till and captures the day has now. */
+export async function countItems(db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) {
+  const count = async (table: 'system_movements' | 'acquirer_transactions') => {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where('company_id', '=', company_id)
+      .where('business_date', '=', business_date)
+      .executeTakeFirstOrThrow()
+    return row.rows
+  }
+  return { movements: await count('system_movements'), captures: await count('acquirer_transactions') }
+}

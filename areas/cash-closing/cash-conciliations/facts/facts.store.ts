@@ -7,8 +7,11 @@ import { findAppliedManuals, findMovements, findSaleItems, findSessions } from '
 
 export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
+/** The facts, with what screens need of a session beside them. */
+export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }
+
 /** Everything that is known of one company and business day, in a dozen short queries. */
-export async function loadFacts(db: Db, day: DayKey, company?: Company): Promise<DayFacts> {
+export async function loadFacts(db: Db, day: DayKey, company?: Company): Promise<LoadedFacts> {
   const { fuel_total_rounding, direct_limit_cents, tank_variation_base } =
     company ?? (await getCompany(db, day.company_id))
   const { company_id, business_date } = day

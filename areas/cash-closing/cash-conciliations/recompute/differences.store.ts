@@ -1,15 +1,12 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Explanation, FoundDifference, Severity } from '../day-facts.contract.ts'
+import type { AssessedDifference } from '../closing/explanations.rules.ts'
+import type { Explanation } from '../day-facts.contract.ts'
 import type { DayKey } from '../facts/facts.store.ts'
-
-export type DifferenceStatus = 'open' | 'explained' | 'accepted' | 'refused' | 'resolved'
+import type { DifferenceChange, KnownDifference } from './difference-changes.rules.ts'
 
 /** A difference as it is written, with what people said about it. */
-export type StoredDifference = FoundDifference & {
-  id: string
-  severity: Severity
-  status: DifferenceStatus
+export type StoredDifference = KnownDifference & {
   reason_id: string | null
   reason_code: string | null
   reason_name: string | null
@@ -67,15 +64,20 @@ export const explanationsOf = (differences: readonly StoredDifference[]): Explan
       : [],
   )
 
-export type WrittenDifference = FoundDifference & {
-  id: string
-  severity: Severity
-  status: DifferenceStatus
-  keeps_explanation: boolean
-}
+/** The differences found now, each with what people said about it. */
+export const explainedDifferences = (found: readonly AssessedDifference[], stored: readonly StoredDifference[]) =>
+  found.map((difference) => {
+    const said = stored.find(({ code, ref }) => code === difference.code && ref === difference.ref)
+    const counts = difference.explanation !== null
+    return {
+      ...difference,
+      reason_name: counts ? (said?.reason_name ?? null) : null,
+      note: counts ? (said?.note ?? null) : null,
+    }
+  })
 
 /** Writes differences by code and ref; one whose amount changed loses what was said about the old one. */
-export async function writeDifferences(db: Db, day: DayKey, written: readonly WrittenDifference[]) {
+export async function writeDifferences(db: Db, day: DayKey, written: readonly DifferenceChange[]) {
   if (written.length === 0) return
   await sql`
     insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, volume_ml, effects, items,

@@ -1,0 +1,90 @@
+import { type ApiError, localTime, notFound, staleVersion } from '@app/kit/contract'
+import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
+import { dayClosed, dayFrozen, dayLocked, dayStatuses, notNow } from '../cash-conciliations.contract.ts'
+import type { MatchGroup } from '../day-facts.contract.ts'
+import { recomputeDay } from '../recompute/recompute.server.ts'
+import { type Day, getUserName, lockDay } from './days.store.ts'
+
+/** Who changes a day, when, and where that is written down. */
+export type Actor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
+export type DayTarget = { id: string; version: number }
+
+export const actorOf = ({ user, now, audit }: { user: SessionUser; now: string; audit: Audit }): Actor => ({
+  id: user.id,
+  name: user.name,
+  abilities: user.abilities,
+  now,
+  audit,
+})
+
+/** The day, held, in a state in which people may work on it, and not changed since they read it. */
+export async function editableDay(db: Db, { id, version }: DayTarget) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  refuseUneditable(day)
+  await refuseStale(db, day, version)
+  return day
+}
+
+const uneditable: Partial<Record<Day['status'], ApiError>> = {
+  awaiting_data: notNow,
+  submitted: dayFrozen,
+  closed: dayClosed,
+  locked: dayLocked,
+}
+
+function refuseUneditable({ status, lock_reason }: Day) {
+  const error = uneditable[status]
+  if (error) fail(error, { values: { status: dayStatuses[status], reason: lock_reason ?? '' } })
+}
+
+/** Refuses who read an older version, naming who changed it and when. */
+export async function refuseStale(
+  db: Db,
+  record: { version: number; updated_by: string | null; updated_at: string },
+  version: number,
+) {
+  if (record.version === version) return
+  const name = (await getUserName(db, record.updated_by)) ?? 'uma importação'
+  fail(staleVersion, { values: { name, time: localTime(record.updated_at) } })
+}
+
+export type DayEdit = {
+  action: string
+  reason?: string | null
+  /** What people change; the figures follow. */
+  work: (day: Day) => Promise<{ before?: unknown; after?: unknown; groups?: readonly MatchGroup[] }>
+}
+
+/** The frame of every change that people make to a day: held, checked, worked on, computed again, written down. */
+export async function changeDay(db: Db, actor: Actor, target: DayTarget, { action, reason, work }: DayEdit) {
+  const day = await editableDay(db, target)
+  const { groups, ...said } = await work(day)
+  const changed = await recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status: 'in_conference', groups })
+  await actor.audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action,
+    reason: reason ?? null,
+    before: { ...figuresOf(day), ...asObject(said.before) },
+    after: { ...figuresOf(changed), ...asObject(said.after) },
+  })
+  return changed
+}
+
+const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
+
+/** What the history tells of a day beside the change itself. */
+export const figuresOf = ({
+  status,
+  system_total_cents,
+  confirmed_total_cents,
+  difference_cents,
+  unexplained_cents,
+}: Day) => ({
+  status,
+  system_total_cents,
+  confirmed_total_cents,
+  difference_cents,
+  unexplained_cents,
+})

@@ -1,0 +1,36 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { dayStatuses, notNow } from '../cash-conciliations.contract.ts'
+import { recomputeDay } from '../recompute/recompute.server.ts'
+import { type Actor, type DayTarget, figuresOf, refuseStale } from './change-day.server.ts'
+import { Sources } from './day-sources.contract.ts'
+import { missingSources } from './day-sources.rules.ts'
+import { getCompany, lockDay, updateDay } from './days.store.ts'
+
+export type WaivedSource = DayTarget & { source: string; reason: string }
+
+/** "Prosseguir sem {fonte}": the day opens without a file that does not come. */
+export async function waiveDaySource(db: Db, actor: Actor, { id, version, source, reason }: WaivedSource) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const company = await getCompany(db, day.company_id)
+  const before = Sources.parse(day.sources)
+  const missing = missingSources(before, company.mandatory_sources)
+  if (day.status !== 'awaiting_data' || !missing.includes(source))
+    fail(notNow, { values: { status: dayStatuses[day.status] } })
+  await refuseStale(db, day, version)
+  const sources = { ...before, [source]: { waived_at: actor.now, waived_by: actor.name, reason } }
+  const opens = missing.length === 1
+  const waived = await updateDay(db, day, { sources })
+  const status = opens ? ('open' as const) : day.status
+  const changed = await recomputeDay(db, waived, { now: actor.now, actor_id: actor.id, status, company })
+  await actor.audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action: 'source.waive',
+    reason,
+    before: { ...figuresOf(day), sources: before },
+    after: { ...figuresOf(changed), sources },
+  })
+  return changed
+}

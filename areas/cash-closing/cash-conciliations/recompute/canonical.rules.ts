@@ -1,0 +1,7 @@
+/** JSON with the keys of every object in order: equal values give equal texts, whatever store they went through. */
+export const canonicalJson = (value: unknown) => JSON.stringify(value, inKeyOrder)
+
+const inKeyOrder = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
+    : value

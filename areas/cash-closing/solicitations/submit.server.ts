@@ -1,0 +1,42 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
+import { hashOf } from '../cash-conciliations/closing/close-day.server.ts'
+import { refuseIncomplete, type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
+import { type Actor, figuresOf } from '../cash-conciliations/days/change-day.server.ts'
+import { explainedDifferences } from '../cash-conciliations/recompute/differences.store.ts'
+import { type AssessedDay, saveAssessed } from '../cash-conciliations/recompute/recompute.server.ts'
+import { snapshotOf } from './snapshot.rules.ts'
+import { getSolicitationRow, insertSolicitation } from './solicitations.store.ts'
+
+/** What a judged day would be sent as, with the words that people gave its differences. */
+export const snapshotNow = ({ assessment, differences }: AssessedDay) =>
+  snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences, differences))
+
+/** Sends the day to the analyst: its figures are frozen until the decision. */
+export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
+  const { day, assessed } = await signedDay(db, target, declared)
+  refuseIncomplete(assessed)
+  const snapshot = snapshotNow(assessed)
+  const snapshot_hash = hashOf(snapshot)
+  const sent = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status: 'submitted' })
+  const id = newId()
+  await insertSolicitation(db, day, {
+    id,
+    snapshot,
+    snapshot_hash,
+    note: note || null,
+    requested_by: actor.id,
+    requested_at: actor.now,
+  })
+  const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
+  await actor.audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action: 'cash-conciliations.submit',
+    reason: note || null,
+    before: figuresOf(day),
+    after: { ...figuresOf(sent), solicitation: request.number, snapshot_hash },
+  })
+  return request
+}
