@@ -39,6 +39,18 @@ test('notifications show their icon, the hidden type is neither listed nor count
   expect(panel.queryByText('Oculta.')).toBeNull()
 })
 
+test('a notification leads to what it is about', async () => {
+  const about = { entity: 'cash_conciliation_solicitation', entity_id: '0199e6a0-0000-7000-8000-0000000000ff' }
+  const data = [{ ...notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'), ...about }]
+  network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
+  const { router } = renderRoutes(routes, '/')
+  await screen.findByRole('button', { name: 'Notificações: 1' }, { timeout: 10_000 })
+  const panel = await openNotifications()
+  await userEvent.click(panel.getByRole('link', { name: 'Fechamento aprovado.' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/cash-conciliation-solicitation/${about.entity_id}`))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
+})
+
 test('a hundred notifications are counted as 99+', async () => {
   const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))

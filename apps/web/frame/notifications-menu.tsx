@@ -1,12 +1,15 @@
 import { notifications } from '@app/areas/session/contract'
+import type { AnswerOf } from '@app/kit/contract'
 import { Dropdown, ErrorPanel, IconButton, useChange, useRead, useView } from '@app/kit/web'
 import { IconBell, IconCircleCheckFilled, IconCircleXFilled, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useLiveNotifications } from './live-notifications.ts'
 import css from './notifications.module.css'
 
 const hiddenType = 'cash_conciliation_reject_solicitation'
 
-const icons: Record<string, React.ReactNode> = {
+const icons: Record<string, ReactNode> = {
   cash_conciliation_approved: <IconCircleCheckFilled size={20} className={css.approved} aria-label="Aprovado" />,
   cash_conciliation_refused: <IconCircleXFilled size={20} className={css.refused} aria-label="Recusado" />,
 }
@@ -14,9 +17,22 @@ const icons: Record<string, React.ReactNode> = {
 /** Most that the badge shows; the words beside it are exact. */
 const badge = (count: number) => (count > 99 ? '99+' : String(count))
 
+type Notification = AnswerOf<typeof notifications.list>['data'][number]
+
+/** The page of what a notification is about, where there is one. */
+const pageOf = ({ entity, entity_id }: Notification) =>
+  entity === 'cash_conciliation_solicitation' && entity_id ? `/cash-conciliation-solicitation/${entity_id}` : undefined
+
+const Message = ({ notification }: { notification: Notification }) => {
+  const to = pageOf(notification)
+  return <p>{to ? <Link to={to}>{notification.message}</Link> : notification.message}</p>
+}
+
 /** The notifications dropdown: newest first, deleting marks as read and reloads the list. */
 export function NotificationsMenu() {
   const view = useView()
+  // Going to another page closes the dropdown.
+  const { pathname } = useLocation()
   const live = useLiveNotifications()
   const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true })
   const markAsRead = useChange(notifications.markAsRead)
@@ -24,6 +40,7 @@ export function NotificationsMenu() {
 
   return (
     <Dropdown
+      key={pathname}
       label={`Notificações: ${shown.length === 0 ? 'nenhuma' : shown.length}`}
       width={view === 'mobile' ? 310 : 360}
       opener={
@@ -49,7 +66,7 @@ export function NotificationsMenu() {
           {shown.map((notification) => (
             <li key={notification.id}>
               {icons[notification.type] ?? <IconInfoCircle size={20} className={css.other} aria-label="Aviso" />}
-              <p>{notification.message}</p>
+              <Message notification={notification} />
               <IconButton
                 label="Excluir notificação"
                 icon={<IconTrash size={16} />}
