@@ -32,12 +32,10 @@ describe.each([
   const personOf = (operation: Operation, company_id: string) =>
     api.as(checkAbilities ? abilityOf(operation) : [], [company_id])
 
-  async function call(person: TestUser, operation: Operation, params: Record<string, unknown>) {
-    const input = sampleInput({
-      query: operation.query,
-      body: nameOf(operation) in bodies ? undefined : operation.body,
-    })
-    const body = bodies[nameOf(operation)] ?? input.body
+  async function call(person: TestUser, operation: Operation, params: Record<string, string | number | undefined>) {
+    const given = bodies[nameOf(operation)]?.(params)
+    const input = sampleInput({ query: operation.query, body: given ? undefined : operation.body })
+    const body = given ?? input.body
     return api.inject({
       method: operation.method,
       url: `/api/v1${operation.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))}`,

@@ -1,6 +1,7 @@
 import type { TestDatabase } from '@app/kit/testing'
 
 type Admin = TestDatabase['admin']
+type Planted = Record<string, string | number | undefined>
 
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const companyB = '01930000-0000-7000-8000-0000000000b1'
@@ -23,7 +24,7 @@ const people = (admin: Admin) =>
     [id('0001')],
   )
 
-async function day(admin: Admin) {
+async function day(admin: Admin): Promise<Planted> {
   await admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', $3, $3)`,
@@ -51,8 +52,22 @@ async function day(admin: Admin) {
       values ($1, 'pos', 's1', '2026-10-14', 1, '1', 'Op', $2, 0) returning id::int`,
     [companyA, at],
   )
+  const { rows: movements } = await admin.query<{ id: number }>(
+    `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents)
+      values ($1, '2026-10-14', $2, 'pos', 'm2', 1, 'VND-DEB', 'debit', 100) returning id::int`,
+    [companyA, at],
+  )
+  const { rows: captures } = await admin.query<{ id: number }>(
+    `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
+        gross_cents, net_cents, row_hash, row_seq)
+      values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x01', 1) returning id::int`,
+    [companyA, at],
+  )
   return {
     id: id('0010'),
+    movement_id: movements[0]?.id,
+    capture_id: captures[0]?.id,
     difference_id: id('0011'),
     manual_id: id('0012'),
     group_id: groups[0]?.id,
@@ -92,22 +107,31 @@ async function movement(admin: Admin) {
 }
 
 /** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
-export const plantings: Record<string, (admin: Admin) => Promise<Record<string, unknown>>> = {
+export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   imports: importOf,
   'system-movements': movement,
   'cash-conciliations': day,
   solicitations: solicitation,
 }
 
+const typingError = '01930000-0000-7000-8000-000000000001'
+const note = 'Venda fora do ponto de venda'
+
 /** Input where the schemas alone do not tell what is valid. */
-export const bodies: Record<string, object> = {
-  'cash-conciliations.addManual': {
+export const bodies: Record<string, (planted: Planted) => object> = {
+  'cash-conciliations.addManual': () => ({
     version: 1,
     kind: 'add',
     movement_type_code: 'VND-PIX',
     amount_cents: 100,
-    note: 'Venda fora do ponto de venda',
-  },
+    note,
+  }),
+  'cash-conciliations.explain': () => ({ version: 1, reason_id: typingError, note }),
+  'cash-conciliations.match': ({ movement_id, capture_id }) => ({
+    version: 1,
+    system: [{ kind: 'movement', id: String(movement_id) }],
+    confirmation: [String(capture_id)],
+  }),
 }
 
 /** Records that belong to a person and not to a company; their own tests show that others cannot reach them. */
