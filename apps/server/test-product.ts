@@ -24,6 +24,7 @@ registerProduct({
       now,
       log_level: 'error',
       checkAbilities: options.checkAbilities,
+      upload_limit_bytes: options.upload_limit_bytes,
     })
     const stop = async () => {
       await app.close()

@@ -1,4 +1,4 @@
-export { type AuditEvent, appendAudit, findAuditEvents, noCompany } from './audit.ts'
+export { type AuditEvent, type AuditSource, appendAudit, findAuditEvents, noCompany } from './audit.ts'
 export { acceptBodies } from './bodies.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'

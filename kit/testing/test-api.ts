@@ -21,7 +21,7 @@ export type TestProduct = {
 }
 
 export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
-export type TestOptions = { checkAbilities?: boolean; workers?: boolean }
+export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number }
 
 let product: TestProduct | undefined
 export const registerProduct = (registered: TestProduct) => {

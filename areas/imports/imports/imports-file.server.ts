@@ -5,7 +5,15 @@ import { appendAudit, type Db } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
-import { asImportProblem, type FilePlan, FileRefused, type Order, problemOf, refuseIf } from './imports-plan.server.ts'
+import {
+  asImportProblem,
+  auditSource,
+  type FilePlan,
+  FileRefused,
+  type Order,
+  problemOf,
+  refuseIf,
+} from './imports-plan.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
@@ -74,29 +82,25 @@ type First = { finished_at: string | null; sender: string | null }
 const repeated = ({ finished_at, sender }: First) =>
   `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
 
-async function conclude(db: Db, { id, created_by, now }: Order, result: ImportResult) {
-  const finished = await finishImport(db, id, result)
+async function conclude(db: Db, order: Order, result: ImportResult) {
+  const finished = await finishImport(db, order.id, result)
   const { company_id, file_name, status, layout, ...row } = finished
   const { records_read, records_new, records_repeated, records_rejected, amount_total_cents } = row
-  await appendAudit(
-    db,
-    { actor_id: created_by, origin: 'importação', ip: null, request_id: null, now },
-    {
-      company_id,
-      entity: 'imports',
-      entity_id: id,
-      action: status === 'done' ? 'import' : 'reject',
-      after: {
-        file_name,
-        layout,
-        status,
-        records_read,
-        records_new,
-        records_repeated,
-        records_rejected,
-        amount_total_cents,
-      },
+  await appendAudit(db, auditSource(order), {
+    company_id,
+    entity: 'imports',
+    entity_id: order.id,
+    action: status === 'done' ? 'import' : 'reject',
+    after: {
+      file_name,
+      layout,
+      status,
+      records_read,
+      records_new,
+      records_repeated,
+      records_rejected,
+      amount_total_cents,
     },
-  )
+  })
   return finished
 }

@@ -1,6 +1,6 @@
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import type { AuditSource, Db } from '@app/kit/server'
 import type { ImportProblem } from './imports.contract.ts'
 
 /** Who sent a file, when, and for which company if the sender chose one. */
@@ -61,3 +61,12 @@ export const problemAt = (line: number, field: string, value: string | number, t
 })
 
 export const problemOf = (message: string): ImportProblem => ({ line: null, field: null, value: null, message })
+
+/** Who did it, as the history of a record shows what an import wrote. */
+export const auditSource = ({ created_by, now }: Order): AuditSource => ({
+  actor_id: created_by,
+  origin: 'importação',
+  ip: null,
+  request_id: null,
+  now,
+})

@@ -10,9 +10,17 @@ import {
 } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
-import { type Db, newId } from '@app/kit/server'
+import { appendAudit, type Db, newId } from '@app/kit/server'
 import { findAccounts } from '../imports-owners.store.ts'
-import { type FilePlan, type Order, problemAt, type Read, refuseIf, type Touched } from '../imports-plan.server.ts'
+import {
+  auditSource,
+  type FilePlan,
+  type Order,
+  problemAt,
+  type Read,
+  refuseIf,
+  type Touched,
+} from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
 import { newLines } from './statements.rules.ts'
 import {
@@ -106,7 +114,7 @@ type Writing = { place: Place; order: Order }
 async function writeAccount(db: Db, account: StatementAccount, { place, order }: Writing) {
   const { company_id, bank_account_id } = place
   if (place.known) await learnAccountId(db, bank_account_id, account.account_id)
-  else await insertAccount(db, { id: bank_account_id, company_id, ...namesOf(account) })
+  else await createAccount(db, account, { place, order })
   const days = account.lines.map(({ posted_on }) => posted_on).sort()
   const [from, to] = [days[0], days.at(-1)]
   const stored = from !== undefined && to !== undefined ? await findStoredLines(db, place, { from, to }) : []
@@ -132,6 +140,14 @@ async function writeAccount(db: Db, account: StatementAccount, { place, order }:
   if (balance_known && balance_cents !== null && balance_on !== null)
     await writeBalance(db, { company_id, bank_account_id, balance_on, balance_cents, import_id: order.id })
   return insertLines(db, records)
+}
+
+async function createAccount(db: Db, account: StatementAccount, { place, order }: Writing) {
+  const { company_id, bank_account_id } = place
+  const names = namesOf(account)
+  await insertAccount(db, { id: bank_account_id, company_id, ...names })
+  const event = { company_id, entity: 'bank_account', entity_id: bank_account_id, action: 'create', after: names }
+  await appendAudit(db, auditSource(order), event)
 }
 
 const keysOf = (line: StatementIdentity | StatementLine) => ({

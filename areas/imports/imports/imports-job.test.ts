@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { writePosExport } from '@app/formats/generate'
+import { filesInFolder, inTransaction, newId, openJobs } from '@app/kit/server'
+import { testDatabase, until } from '@app/kit/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getImport, insertImport } from './imports.store.ts'
+import { importFileJob } from './imports-job.server.ts'
+import { smallDay } from './pos-export/pos-export.fixture.ts'
+import { modelo, seedStations } from './stations.fixture.ts'
+
+const open = testDatabase()
+const now = '2026-10-15T09:00:00.000Z'
+const everyone = { user_id: null, companies: 'all' } as const
+const sender = '01930000-0000-7000-8000-0000000000f7'
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-import-'))
+  await seedStations(open.admin)
+  await open.admin.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'Gisele', 'gisele', 'gisele@posto.test', 'none')`,
+    [sender],
+  )
+  await open.admin.query('insert into user_companies values ($1, $2)', [sender, modelo])
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const server = (files = filesInFolder(folder)) =>
+  openJobs({ database: open.db, files, now: () => now, kinds: [importFileJob], log: () => undefined })
+const rows = async (table: string) => (await open.admin.query(`select * from ${table}`)).rows
+const result = (id: string) => inTransaction(open.db, everyone, (db) => getImport(db, id))
+
+/** A file that was sent and stored, and whose server died before its end. */
+async function leftBehind(status: 'queued' | 'running') {
+  const stored = await filesInFolder(folder).put(Readable.from([writePosExport(smallDay())]))
+  const id = newId()
+  const row = { id, company_id: null, file_name: 'dia', ...stored, created_by: sender, created_at: now }
+  await inTransaction(open.db, everyone, (db) => insertImport(db, row))
+  await open.admin.query('update imports set status = $1', [status])
+  return id
+}
+
+test.each(['queued', 'running'] as const)('a %s import of a killed server is done by the next one', async (status) => {
+  const id = await leftBehind(status)
+  const next = server()
+  await next.start()
+  const done = await until(
+    () => result(id),
+    (found) => found?.finished_at !== null,
+  )
+  await next.stop()
+  expect(done).toMatchObject({ status: 'done', company_id: modelo, records_new: 10 })
+})
+
+test('an import that two servers run at once is written once', async () => {
+  const id = await leftBehind('running')
+  const servers = [server(), server()]
+  await Promise.all(servers.map((one) => one.start()))
+  await until(
+    () => result(id),
+    (found) => found?.finished_at !== null,
+  )
+  await Promise.all(servers.map((one) => one.stop()))
+  expect(await rows('system_movements')).toHaveLength(3)
+  expect((await rows('audit_events')).filter(({ entity }) => entity === 'imports')).toHaveLength(1)
+})
+
+test('an import whose file cannot be read fails with a message, keeps nothing and is tried again', async () => {
+  const id = await leftBehind('queued')
+  const [file] = await rows('imports')
+  const broken = server(filesInFolder(path.join(folder, 'elsewhere')))
+  await broken.start()
+  await until(
+    () => result(id),
+    (found) => found?.status === 'failed',
+  )
+  await broken.stop()
+  expect(await result(id)).toMatchObject({
+    rejections: [{ message: 'A importação falhou do nosso lado e nada foi gravado; será tentada de novo.' }],
+  })
+  expect(await rows('system_movements')).toEqual([])
+  await open.admin.query('delete from pgboss.job')
+  const repaired = server()
+  await repaired.createQueues()
+  await inTransaction(open.db, everyone, (db) =>
+    repaired.jobs.send(db, importFileJob.name, { import_id: file.id, sender_id: sender }),
+  )
+  await repaired.start()
+  await until(
+    () => result(id),
+    (found) => found?.status === 'done',
+  )
+  await repaired.stop()
+  expect(await rows('system_movements')).toHaveLength(3)
+})

@@ -1,0 +1,151 @@
+import { type OfxAccountDraft, writeOfx } from '@app/formats/generate'
+import { testApi, until } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { imports } from '../imports.contract.ts'
+import { account, modelo, seedStations, vizinho } from '../stations.fixture.ts'
+
+const api = testApi({ workers: true })
+const user = api.as('cash-conciliation', [modelo, vizinho])
+
+beforeEach(() => seedStations(api.test.admin))
+
+async function send(content: Uint8Array, body: { company_id?: string } = {}) {
+  const { id } = await user.call(imports.create, { body }, { file: { name: 'extrato.ofx', content } })
+  return until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ finished_at }) => finished_at !== null,
+  )
+}
+const rows = async (table: string) => (await api.test.admin.query(`select * from ${table} order by 1, 2`)).rows
+
+type Line = OfxAccountDraft['lines'][number]
+const line = (fitid: string, change: Partial<Line> = {}): Line => ({
+  posted_on: '2026-10-14',
+  amount_cents: 10000,
+  memo: 'PIX RECEBIDO',
+  fitid,
+  doc_no: null,
+  trn_type: 'CREDIT',
+  name: null,
+  ...change,
+})
+
+const statement = (lines: Line[], change: Partial<OfxAccountDraft> = {}) =>
+  writeOfx({
+    institution: 'Banco',
+    generated_on: '2026-10-15',
+    accounts: [
+      {
+        bank_id: '0341',
+        branch_id: null,
+        account_id: '0123456789',
+        kind: 'bank',
+        currency: 'BRL',
+        period: { from: '2026-10-14', to: '2026-10-14' },
+        balance_cents: 123456,
+        balance_on: '2026-10-14',
+        lines,
+        ...change,
+      },
+    ],
+  })
+
+test('a statement finds its account by digits, whatever the bank puts before and between them', async () => {
+  const done = await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
+  expect(done).toMatchObject({
+    status: 'done',
+    layout: 'ofx',
+    company_id: modelo,
+    records_new: 2,
+    amount_total_cents: 7450,
+  })
+  expect(await rows('statement_lines')).toMatchObject([
+    { amount_cents: 10000 },
+    { amount_cents: -2550, memo: 'TARIFA' },
+  ])
+  expect(await rows('statement_balances')).toMatchObject([{ balance_on: '2026-10-14', balance_cents: 123456 }])
+  expect((await rows('bank_accounts')).find(({ company_id }) => company_id === modelo)).toMatchObject({
+    file_account_ids: ['0123456789'],
+  })
+})
+
+test('two genuine equal lines are both kept, and a repeated file adds none', async () => {
+  const twins = [line('20261014001'), line('20261014001')]
+  expect(await send(statement(twins))).toMatchObject({ records_new: 2 })
+  expect(await send(statement([...twins]))).toMatchObject({ records_new: 0, records_repeated: 2 })
+  expect(await send(statement(twins, { balance_cents: 1 }))).toMatchObject({ records_new: 0, records_repeated: 2 })
+  expect(await rows('statement_lines')).toHaveLength(2)
+})
+
+test('an overlapping statement whose FITIDs were renumbered adds only the line that is new', async () => {
+  await send(statement([line('20261014001'), line('20261014002', { amount_cents: 5000 })]))
+  const renumbered = [
+    line('20261014001', { memo: 'TED' }),
+    line('20261014002'),
+    line('20261014003', { amount_cents: 5000 }),
+  ]
+  expect(await send(statement(renumbered))).toMatchObject({ records_read: 3, records_new: 1, records_repeated: 2 })
+  expect(await rows('statement_lines')).toHaveLength(3)
+})
+
+test('an account split into several statements of one file is one account', async () => {
+  const half = (lines: Line[]): OfxAccountDraft => ({
+    bank_id: '0341',
+    branch_id: null,
+    account_id: '45678-9',
+    kind: 'bank',
+    currency: 'BRL',
+    period: null,
+    balance_cents: null,
+    balance_on: null,
+    lines,
+  })
+  const file = writeOfx({
+    institution: 'Banco',
+    generated_on: '2026-10-15',
+    accounts: [half([line('1')]), half([line('1')])],
+  })
+  expect(await send(file)).toMatchObject({ status: 'done', records_new: 2 })
+})
+
+test('an unknown account refuses the file, unless a company is chosen: then it becomes an account of that one', async () => {
+  const file = statement([line('1')], { bank_id: '237', account_id: '99887-6' })
+  const refused = await send(file)
+  expect(refused).toMatchObject({ status: 'rejected' })
+  expect(refused.rejections[0]?.message).toContain('Conta 99887-6 não cadastrada')
+  const taken = await send(file, { company_id: vizinho })
+  expect(taken).toMatchObject({ status: 'done', company_id: vizinho, records_new: 1 })
+  expect(taken.warnings[0]?.message).toContain('foi criada para a empresa escolhida')
+  expect((await rows('bank_accounts')).find(({ company_id }) => company_id === vizinho)).toMatchObject({
+    bank_code: '237',
+    account_no: '99887-6',
+    file_account_ids: ['99887-6'],
+  })
+  const created = (await rows('audit_events')).filter(
+    ({ entity, action }) => entity === 'bank_account' && action === 'create',
+  )
+  expect(created).toMatchObject([{ company_id: vizinho, origin: 'importação' }])
+})
+
+test('a stranger’s account refuses the file', async () => {
+  const refused = await send(statement([line('1')], { bank_id: '001', account_id: '99991-0' }), { company_id: modelo })
+  expect(refused).toMatchObject({ status: 'rejected' })
+  expect(refused.rejections[0]?.message).toContain('Arquivo de outra empresa')
+})
+
+test('two registered accounts that a number may mean are not guessed between', async () => {
+  await api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name)
+      values (gen_random_uuid(), $1, $2, '0999', $3, 'Outra')`,
+    [vizinho, account.bank_code, account.account_no],
+  )
+  const refused = await send(statement([line('1')], { account_id: '456789' }))
+  expect(refused.rejections[0]?.message).toContain('mais de uma conta cadastrada pode ser esta')
+})
+
+test('two statements of one account at once leave every line once', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => line(String(index), { amount_cents: index + 1 }))
+  const done = await Promise.all([send(statement(lines.slice(0, 30))), send(statement(lines.slice(10)))])
+  expect(done.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(await rows('statement_lines')).toHaveLength(40)
+})
