@@ -16,8 +16,14 @@ export default defineArea({
       purpose: 'Quadro de fechamento: cada posto, cada dia',
       ability: 'cash-conciliation',
       menu: 'Conciliação de caixa',
+      page: () => import('./cash-conciliations/board/board.page.tsx'),
     },
-    { path: '/cash-conciliation/:id', ability: 'cash-conciliation', title: 'Conciliação do dia' },
+    {
+      path: '/cash-conciliation/:id',
+      ability: 'cash-conciliation',
+      title: 'Conciliação do dia',
+      page: () => import('./cash-conciliations/day/day.page.tsx'),
+    },
     {
       path: '/cash-conciliation/:id/close-checkout/:solicitation?',
       ability: 'cash-conciliation',
@@ -27,6 +33,7 @@ export default defineArea({
       path: '/cash-conciliation/:id/manual-transactions/:date?',
       ability: 'cash-conciliation.solicitation',
       title: 'Lançamentos manuais',
+      page: () => import('./cash-conciliations/manuals/manuals.page.tsx'),
     },
     {
       path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
