@@ -1,5 +1,7 @@
 import type { Implementation } from '@app/kit/server'
+import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
+import solicitations from './solicitations/solicitations.server.ts'
 
 export { afterImport, type ImportedDays } from './cash-conciliations/days/after-import.server.ts'
 
-export const operations: Implementation[] = []
+export const operations: Implementation[] = [...cashConciliations, ...solicitations]

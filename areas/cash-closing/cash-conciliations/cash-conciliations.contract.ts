@@ -90,7 +90,7 @@ export const DayDifference = z.object({
   ref: z.string(),
   amount_cents: z.int(),
   volume_ml: z.int().nullable(),
-  effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })),
+  effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })).readonly(),
   severity: SeverityName,
   sentence: z.string(),
   suggestion: z.unknown().nullable(),

@@ -1,4 +1,3 @@
-import type { DayTotals } from '../cash-conciliations/closing/methods.rules.ts'
 import type { MethodLine } from '../cash-conciliations/day-facts.contract.ts'
 import { methods } from '../cash-conciliations/day-facts.contract.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -11,12 +10,13 @@ type Shown = {
   note?: string | null
 }
 
+type Totals = Pick<
+  Snapshot,
+  'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'unexplained_cents'
+>
+
 /** What the requester sees and sends. */
-export const snapshotOf = (
-  totals: DayTotals,
-  lines: readonly MethodLine[],
-  differences: readonly Shown[],
-): Snapshot => ({
+export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differences: readonly Shown[]): Snapshot => ({
   system_total_cents: totals.system_total_cents,
   confirmed_total_cents: totals.confirmed_total_cents,
   difference_cents: totals.difference_cents,

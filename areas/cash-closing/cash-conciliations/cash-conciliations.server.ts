@@ -1,0 +1,67 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { submitDay } from '../solicitations/submit.server.ts'
+import { findDays, getDayRow } from './board/board.store.ts'
+import { cashConciliations } from './cash-conciliations.contract.ts'
+import { closeDayDirectly } from './closing/closing.server.ts'
+import { actorOf, changeDay } from './days/change-day.server.ts'
+import { findCompanies } from './days/companies.store.ts'
+import { getDay } from './days/days.store.ts'
+import { waiveDaySource } from './days/waive-source.server.ts'
+import { getDayDetail } from './detail/detail.server.ts'
+import { findHistory } from './detail/history.store.ts'
+import { explainDayDifference } from './differences/differences.server.ts'
+import { findReasons } from './differences/reasons.store.ts'
+import { loadFacts } from './facts/facts.store.ts'
+import { addManualTransaction, cancelManualTransaction } from './manuals/manuals.server.ts'
+import { findManuals, findManualTypes } from './manuals/manuals.store.ts'
+import { matchBoard } from './matches/match-board.rules.ts'
+import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
+import { findGroups } from './recompute/groups.store.ts'
+import { countDaySession } from './till/till.server.ts'
+
+const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+
+/** The board's row of a day that was just changed. */
+const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
+
+export default implement(cashConciliations, {
+  list: ({ db, query }) => findDays(db, query),
+  get: ({ db, user, params }) => getDayDetail(db, user, params.id),
+
+  matches: async ({ db, params }) => {
+    const day = await dayOf(db, params.id)
+    return matchBoard(await loadFacts(db, day), await findGroups(db, day))
+  },
+
+  history: async ({ db, params }) => ({ data: await findHistory(db, await dayOf(db, params.id)) }),
+  companies: async ({ db }) => ({ data: await findCompanies(db) }),
+  reasons: async ({ db }) => ({ data: await findReasons(db) }),
+  movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
+  manuals: async ({ db, params }) => ({ data: await findManuals(db, await dayOf(db, params.id)) }),
+
+  addManual: ({ params, body, ...call }) => addManualTransaction(call.db, actorOf(call), { ...params, ...body }),
+  cancelManual: async ({ params, body, ...call }) =>
+    rowOf(call.db, await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+  explain: ({ params, body, ...call }) => explainDayDifference(call.db, actorOf(call), { ...params, ...body }),
+  confirmMatch: async ({ params, body, ...call }) =>
+    rowOf(call.db, await confirmDayMatch(call.db, actorOf(call), { ...params, ...body })),
+  undoMatch: async ({ params, body, ...call }) =>
+    rowOf(call.db, await undoDayMatch(call.db, actorOf(call), { ...params, ...body })),
+  match: async ({ params, body, ...call }) =>
+    rowOf(call.db, await matchDayItems(call.db, actorOf(call), { ...params, ...body })),
+  count: async ({ params, body, ...call }) =>
+    rowOf(call.db, await countDaySession(call.db, actorOf(call), { ...params, ...body })),
+  rematch: async ({ params, body, ...call }) => {
+    const work = async () => ({})
+    return rowOf(
+      call.db,
+      await changeDay(call.db, actorOf(call), { ...params, ...body }, { action: 'match.again', work }),
+    )
+  },
+  waiveSource: async ({ params, body, ...call }) =>
+    rowOf(call.db, await waiveDaySource(call.db, actorOf(call), { ...params, ...body })),
+  close: async ({ params, body, ...call }) =>
+    rowOf(call.db, await closeDayDirectly(call.db, actorOf(call), { ...params, ...body })),
+  submit: ({ params, body, ...call }) => submitDay(call.db, actorOf(call), { ...params, ...body }),
+})

@@ -1,0 +1,88 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, type SessionUser } from '@app/kit/server'
+import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
+import { getDayRow } from '../board/board.store.ts'
+import type { CashConciliationDetail, Solicitation } from '../cash-conciliations.contract.ts'
+import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
+import { findPostedLines } from '../closing/journal.store.ts'
+import { StoredProof } from '../closing/proof.contract.ts'
+import { buttonsOf, type DayAction } from '../closing/states.rules.ts'
+import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
+import { findShownDifferences } from '../recompute/differences.store.ts'
+import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
+import { dayFigures } from './day-figures.rules.ts'
+
+/** One day with everything its screen shows but the item lists. */
+export async function getDayDetail(db: Db, user: SessionUser, id: string): Promise<CashConciliationDetail> {
+  const day = (await getDay(db, id)) ?? fail(notFound)
+  const row = (await getDayRow(db, id)) ?? fail(notFound)
+  const solicitations = await findDaySolicitations(db, day)
+  const previous = await getPreviousDay(db, day)
+  const next = await getNextDay(db, day)
+  const assessed = isProven(day) ? null : await assessStored(db, day)
+  return {
+    ...row,
+    ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
+    differences: await findShownDifferences(db, day),
+    solicitations,
+    banner: bannerOf(day, solicitations),
+    lock_reason: day.lock_reason,
+    proof_hash: day.proof_hash,
+    revision: day.revision,
+    previous_id: previous?.id ?? null,
+    next_id: next?.id ?? null,
+    actions: actionsOf(day, user, { solicitations, assessed }),
+  }
+}
+
+const isProven = ({ status, proof }: Day) => (status === 'closed' || status === 'locked') && proof !== null
+
+const currentFigures = ({ facts, assessment }: AssessedDay) => ({
+  ...dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
+  journal: journalView(assessment.journal.lines, false),
+})
+
+/** A closed day shows what was proven, whatever came later. */
+async function provenFigures(db: Db, day: Day) {
+  const { figures } = StoredProof.parse(day.proof)
+  return { ...figures, journal: journalView(await findPostedLines(db, day), true) }
+}
+
+type Lines = CashConciliationDetail['journal']['lines']
+
+const journalView = (lines: Lines, posted: boolean) => ({
+  posted,
+  debit_total_cents: lines.reduce((sum, line) => sum + line.debit_cents, 0),
+  credit_total_cents: lines.reduce((sum, line) => sum + line.credit_cents, 0),
+  lines,
+})
+
+/** What an analyst, or a file, last said against the day. */
+function bannerOf({ status }: Day, [last]: readonly Solicitation[]) {
+  if (!last?.decision_note) return null
+  if (status === 'refused' && last.status === 'refused') return `Recusado: ${last.decision_note}`
+  if (last.status === 'superseded') return last.decision_note
+  return last.type !== 'closing' && last.status === 'refused' ? last.decision_note : null
+}
+
+// Reopening, locking and their requests have no operation in this version.
+const offered: readonly DayAction[] = ['waive_source', 'submit', 'close', 'approve', 'refuse', 'withdraw']
+
+type Situation = { solicitations: readonly Solicitation[]; assessed: AssessedDay | null }
+
+function actionsOf(day: Day, user: SessionUser, { solicitations, assessed }: Situation) {
+  const pending = solicitations.find(({ status }) => status === 'pending')
+  const isRequester = pending?.requested_by_id === user.id
+  return buttonsOf(day.status, { held: user.abilities, isRequester })
+    .filter(({ name }) => offered.includes(name))
+    .map((button) => ({ ...button, refusal: button.refusal ?? conditionOf(button.name, assessed) }))
+}
+
+/** What the day itself still lacks for this step. */
+function conditionOf(action: DayAction, assessed: AssessedDay | null) {
+  if (!assessed) return null
+  const { assessment, facts } = assessed
+  if (action === 'submit') return submitRefusals(assessment)[0]?.message ?? null
+  if (action === 'close') return directClosingRefusals(assessment, facts.settings)[0]?.message ?? null
+  return null
+}
