@@ -64,6 +64,11 @@ async function day(admin: Admin): Promise<Planted> {
       values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x01', 1) returning id::int`,
     [companyA, at],
   )
+  await admin.query(
+    `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id) values
+      ($1, $2, 'SALE', 'system', 'movement', $3), ($1, $2, 'SALE', 'confirmation', 'capture', $4)`,
+    [companyA, groups[0]?.id, movements[0]?.id, captures[0]?.id],
+  )
   return {
     id: id('0010'),
     movement_id: movements[0]?.id,
@@ -75,14 +80,24 @@ async function day(admin: Admin): Promise<Planted> {
   }
 }
 
+const snapshot = {
+  system_total_cents: 0,
+  confirmed_total_cents: 0,
+  difference_cents: 0,
+  explained_cents: 0,
+  unexplained_cents: 0,
+  lines: [],
+  differences: [],
+}
+
 async function solicitation(admin: Admin) {
   await people(admin)
   await day(admin)
   await admin.query(
     `insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status, snapshot,
         snapshot_hash, requested_by, requested_at)
-      values ($1, $2, $3, 1, 'closing', 'pending', '{}', 'x', $4, $5)`,
-    [id('0020'), companyA, id('0010'), id('0001'), at],
+      values ($1, $2, $3, 1, 'closing', 'pending', $6, 'x', $4, $5)`,
+    [id('0020'), companyA, id('0010'), id('0001'), at, JSON.stringify(snapshot)],
   )
   return { id: id('0020') }
 }
@@ -114,7 +129,8 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   solicitations: solicitation,
 }
 
-const typingError = '01930000-0000-7000-8000-000000000001'
+// Not allowed for the planted difference: the answer shows that it was found, and nothing is computed anew.
+const tankReason = '01930000-0000-7000-8000-000000000007'
 const note = 'Venda fora do ponto de venda'
 
 /** Input where the schemas alone do not tell what is valid. */
@@ -126,7 +142,7 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     amount_cents: 100,
     note,
   }),
-  'cash-conciliations.explain': () => ({ version: 1, reason_id: typingError, note }),
+  'cash-conciliations.explain': () => ({ version: 1, reason_id: tankReason, note }),
   'cash-conciliations.match': ({ movement_id, capture_id }) => ({
     version: 1,
     system: [{ kind: 'movement', id: String(movement_id) }],
