@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { addressOf, socketFolderFor } from './address.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { explainFailure } from './failure.ts'
-import { stopLeftover } from './leftover.ts'
+import { explainFailure, isStillHeld } from './failure.ts'
+import { stopChildren, stopLeftover } from './leftover.ts'
 import { findSystemUser, invocation, type SystemUser } from './run-as.ts'
 
 export interface ClusterOptions {
@@ -95,23 +95,30 @@ async function run(binaries: Binaries, user: SystemUser | undefined, options: Cl
   const socketFolder = await socketFolderFor(folder, user)
   const settings = { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432', ...options.settings }
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const server = await launch({ command: binaries.postgres, args }, { binaries, user, folder, logFile })
-  const ended = server.exit.then(
-    () => undefined,
-    () => undefined,
-  )
-  if (!(await ready(folder, ended))) throw await explainFailure(logFile)
-  return {
-    socketFolder,
-    ended,
-    address: (login, database) => addressOf({ socketFolder, password, login, database }),
-    stop: async () => {
-      server.process.kill('SIGINT')
-      const inTime = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])
-      if (!inTime) server.process.kill('SIGQUIT')
-      await ended
-    },
+  for (let tries = 1; ; tries += 1) {
+    const server = await launch({ command: binaries.postgres, args }, { binaries, user, folder, logFile })
+    const ended = server.exit.then(
+      () => undefined,
+      () => undefined,
+    )
+    if (await ready(folder, ended)) {
+      const address = (login: string, database: string) => addressOf({ socketFolder, password, login, database })
+      return { socketFolder, ended, address, stop: () => stop(server.process, ended) }
+    }
+    // Children of a server that was killed hold its memory: mostly for a moment, else until they are ended.
+    if (tries === mostTries || !(await isStillHeld(logFile))) throw await explainFailure(logFile)
+    await delay(250)
+    if (tries > 2) await stopChildren(folder)
   }
+}
+
+const mostTries = 40
+
+async function stop(server: ChildProcess, ended: Promise<void>) {
+  server.kill('SIGINT')
+  const inTime = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])
+  if (!inTime) server.kill('SIGQUIT')
+  await ended
 }
 
 // The server writes "ready" into its own lock file once it takes connections; pg_ctl waits for the same line.

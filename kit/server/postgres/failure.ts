@@ -11,9 +11,16 @@ const causes: [RegExp, string][] = [
   [/invalid checkpoint record|could not locate a valid checkpoint/, 'os dados estão danificados'],
 ]
 
+const lastOf = async (logFile: string, length: number) =>
+  (await readFile(logFile, 'utf8').catch(() => '')).slice(-length)
+
+/** Whether the server did not start because processes of an earlier one are not gone yet. */
+export const isStillHeld = async (logFile: string): Promise<boolean> =>
+  /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await lastOf(logFile, 600))
+
 /** What the last lines of PostgreSQL's log say, as one line for the operator; undefined when they tell no known trouble. */
 export async function troubleIn(logFile: string): Promise<OperatorError | undefined> {
-  const tail = (await readFile(logFile, 'utf8').catch(() => '')).slice(-4000)
+  const tail = await lastOf(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
   return cause === undefined ? undefined : failedBecause(cause, logFile)
 }

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
-import { commandOf } from './processes.ts'
+import { commandOf, processesIn } from './processes.ts'
 
 /** Stops a server that an ended process of ours left running on this folder, and clears a lock that is only a trace. */
 export async function stopLeftover(folder: string): Promise<void> {
@@ -23,7 +23,8 @@ export async function stopLeftover(folder: string): Promise<void> {
 // The number alone proves nothing: after a restart of the machine it may belong to any program.
 async function servesFolder(pid: number, folder: string) {
   const command = await commandOf(pid)
-  return command?.includes('postgres') && command.includes(folder)
+  if (!command?.includes('postgres')) return false
+  return command.includes(folder) || (await processesIn(folder)).includes(pid)
 }
 
 async function endsWithin(pid: number, milliseconds: number) {
@@ -32,4 +33,16 @@ async function endsWithin(pid: number, milliseconds: number) {
     await delay(50)
   }
   return false
+}
+
+/** Ends the children of a killed server on this folder; one in the middle of a query would not notice for minutes. */
+export async function stopChildren(folder: string): Promise<void> {
+  for (const pid of await processesIn(folder)) {
+    if (!(await commandOf(pid))?.startsWith('postgres:')) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself in between.
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -27,4 +27,13 @@ export async function startOf(pid: number): Promise<string | undefined> {
   // The name in parentheses may hold spaces. After it come the state (Z: ended, not yet collected) and, 20th, the start.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || !fields[19] ? undefined : `${boot.trim()} ${fields[19]}`
+}
+
+/** The processes that work in a folder, as far as the system tells: Linux does. */
+export async function processesIn(folder: string): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const place = await realpath(folder)
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)))
+  return pids.filter((_, index) => places[index] === place).map(Number)
 }
