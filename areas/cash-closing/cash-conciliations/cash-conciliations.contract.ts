@@ -278,6 +278,8 @@ export const ManualTransactionDraft = z
     e2e_id: z.string().trim().max(35).optional(),
     terminal_logical_no: z.string().trim().max(20).optional(),
     fuelling_id: z.int().optional(),
+    /** The capture or Pix that this sale was paid with: its numbers and time are taken from there. */
+    capture_id: z.int().optional(),
     note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000),
   })
   .superRefine((draft, context) => {

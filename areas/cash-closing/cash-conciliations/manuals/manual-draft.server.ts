@@ -37,8 +37,9 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
   const method = type.method ?? wrong('movement_type_code', 'Este tipo não cria lançamento; use reclassificar.')
   if (type.attachment_required) fail(attachmentRequired)
   const fuelling = await fuellingOf(db, day, draft)
+  const capture = await captureOf(db, day, draft)
   const line = {
-    ...receiptOf(draft),
+    ...(capture ? { ...receiptIn(capture), note: draft.note } : receiptOf(draft)),
     kind: draft.kind,
     side: draft.side,
     movement_type_code: type.code,
@@ -46,7 +47,7 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
     method_from: null,
     method_to: method,
     amount_cents: draft.amount_cents ?? 0,
-    occurred_at: timeOf(day, draft.occurred_at ?? fuelling?.ended_at),
+    occurred_at: timeOf(day, draft.occurred_at ?? capture?.occurred_at ?? fuelling?.ended_at),
     fuelling_id: fuelling?.id ?? null,
   }
   needReceipt(method, line)
@@ -62,6 +63,23 @@ const receiptOf = (draft: ManualTransactionDraft) => ({
   terminal_logical_no: draft.terminal_logical_no || null,
   note: draft.note,
 })
+
+type PaidBy = NonNullable<Awaited<ReturnType<typeof getTargetCapture>>>
+
+const receiptIn = ({ nsu, auth_code, e2e_id, terminal_logical_no }: PaidBy) => ({
+  nsu,
+  auth_code,
+  e2e_id,
+  terminal_logical_no,
+})
+
+async function captureOf(db: Db, day: Day, { capture_id, amount_cents }: ManualTransactionDraft) {
+  if (capture_id === undefined) return null
+  const capture = (await getTargetCapture(db, day, capture_id)) ?? wrong('capture_id', 'Captura não encontrada no dia.')
+  if (capture.amount_cents !== amount_cents)
+    wrong('amount_cents', `O valor capturado é ${showMoney(capture.amount_cents)}.`)
+  return capture
+}
 
 async function fuellingOf(db: Db, day: Day, { fuelling_id, amount_cents }: ManualTransactionDraft) {
   if (fuelling_id === undefined) return null

@@ -113,6 +113,7 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
   db
     .selectFrom('acquirer_transactions')
     .select(['id', 'kind', 'method', 'gross_cents as amount_cents', 'captured_at as occurred_at'])
+    .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
     .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)

@@ -17,7 +17,6 @@ const notes = {
 /** The line that a suggestion stands for, as the manual form would have built it. */
 function useLine({ day, suggestion }: Given) {
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  const board = useRead(cashConciliations.matches, { params: { id: day.id } })
   if (suggestion.kind === 'reclassify')
     return {
       version: day.version,
@@ -26,9 +25,6 @@ function useLine({ day, suggestion }: Given) {
       target_id: suggestion.movement_id,
       method_to: suggestion.method_to,
     }
-  const capture = board.data?.confirmation.find(
-    (item) => item.kind === 'capture' && item.id === String(suggestion.capture_id),
-  )
   const type = types.data?.data.find(({ method }) => method === suggestion.method)
   return {
     version: day.version,
@@ -37,10 +33,7 @@ function useLine({ day, suggestion }: Given) {
     movement_type_code: type?.code,
     amount_cents: suggestion.amount_cents,
     fuelling_id: suggestion.fuelling_id,
-    occurred_at: capture?.occurred_at ?? undefined,
-    nsu: capture?.nsu ?? undefined,
-    auth_code: capture?.auth_code ?? undefined,
-    terminal_logical_no: capture?.terminal_logical_no ?? undefined,
+    capture_id: suggestion.capture_id,
   }
 }
 
