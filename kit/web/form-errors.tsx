@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { Alert } from './states.tsx'
+import { Alert } from './alert.tsx'
 
 type FormElement = HTMLFormElement | null
 

@@ -1,35 +1,13 @@
-import { Skeleton as LibrarySkeleton, Loader } from '@mantine/core'
+import { Skeleton as LibrarySkeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
-import { IconAlertTriangle, IconCircleCheck, IconInbox, IconInfoCircle } from '@tabler/icons-react'
+import { IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Alert } from './alert.tsx'
 import { BareButton } from './bare-button.tsx'
 import type { ApiFailure } from './client.ts'
 import css from './states.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'wait' | 'bad' | 'indigo' | 'purple' | 'dark'
-
-const toneIcons = { good: IconCircleCheck, wait: IconAlertTriangle, bad: IconAlertTriangle }
-
-/** A message that belongs to the page: what happened and what to do. `bad` is read aloud at once. */
-export function Alert(props: {
-  tone?: 'info' | 'good' | 'wait' | 'bad'
-  title?: string
-  children?: ReactNode
-  actions?: ReactNode
-}) {
-  const { tone = 'info' } = props
-  const Icon = tone === 'info' ? IconInfoCircle : toneIcons[tone]
-  return (
-    <div className={css.alert} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon size={18} aria-hidden="true" className={css.icon} />
-      <div className={css.words}>
-        {props.title && <strong>{props.title}</strong>}
-        {props.children && <div>{props.children}</div>}
-      </div>
-      {props.actions && <div className={css.actions}>{props.actions}</div>}
-    </div>
-  )
-}
 
 /** What stands in place of rows: what this is, why it is empty, the next step. */
 export const EmptyState = (props: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) => (
@@ -40,14 +18,6 @@ export const EmptyState = (props: { title: string; children?: ReactNode; action?
     <p className={css.emptyTitle}>{props.title}</p>
     {props.children && <div className={css.emptyText}>{props.children}</div>}
     {props.action}
-  </div>
-)
-
-/** Turns while something short is awaited. */
-export const Spinner = ({ label = 'Carregando…' }: { label?: string }) => (
-  <div className={css.spinner} role="status">
-    <Loader size="sm" aria-hidden="true" />
-    <span>{label}</span>
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { ReactNode } from 'react'
 import { shared, textOf } from './field-look.ts'
@@ -36,20 +36,6 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
       value={textOf(field.value)}
       autoComplete={props.autoComplete}
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar', tabIndex: 0 }}
-      onChange={(event) => field.set(event.currentTarget.value)}
-    />
-  )
-}
-
-/** Several lines of text. */
-export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
-  const field = useField(props)
-  return (
-    <Textarea
-      {...shared(props, field)}
-      rows={props.rows ?? 3}
-      maxLength={props.maxLength}
-      value={textOf(field.value)}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   )

@@ -1,0 +1,17 @@
+import { Textarea } from '@mantine/core'
+import { shared, textOf } from './field-look.ts'
+import { type FieldProps, useField } from './field-source.tsx'
+
+/** Several lines of text. */
+export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
+  const field = useField(props)
+  return (
+    <Textarea
+      {...shared(props, field)}
+      rows={props.rows ?? 3}
+      maxLength={props.maxLength}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}
