@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 import type { Journal, JournalLine } from './journal.rules.ts'
 
 const source = 'cash_conciliation'

@@ -13,6 +13,8 @@ const days = (db: Db) => db.selectFrom('cash_conciliations').selectAll().$narrow
 
 export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
+/** What names a day in every table. */
+export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
 /** The day, held until the transaction ends: whoever changes it goes one after the other. */
 export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -84,7 +86,7 @@ export const getCompany = (db: Db, company_id: string) =>
 export type Company = Awaited<ReturnType<typeof getCompany>>
 
 /** The day of this company just before that one. */
-export const getPreviousDay = (db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) =>
+export const getPreviousDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
   days(db)
     .where('company_id', '=', company_id)
     .where('business_date', '<', business_date)
@@ -92,7 +94,7 @@ export const getPreviousDay = (db: Db, { company_id, business_date }: Pick<Day, 
     .limit(1)
     .executeTakeFirst()
 
-export const getNextDay = (db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) =>
+export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
   days(db)
     .where('company_id', '=', company_id)
     .where('business_date', '>', business_date)
@@ -104,7 +106,7 @@ export const getDayOfDate = (db: Db, company_id: string, business_date: Business
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
 /** How many lines of the till and captures the day has now. */
-export async function countItems(db: Db, { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>) {
+export async function countItems(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const count = async (table: 'system_movements' | 'acquirer_transactions') => {
     const row = await db
       .selectFrom(table)

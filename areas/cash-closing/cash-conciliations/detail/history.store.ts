@@ -1,5 +1,5 @@
 import { type Db, findAuditEvents } from '@app/kit/server'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 /** Who did what with a day, newest first. */
 export async function findHistory(db: Db, { id, company_id }: DayKey) {

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import type { Capture, Method } from '../day-facts.contract.ts'
+import type { DayKey } from '../days/days.store.ts'
 import { asCaptures } from './captures.rules.ts'
-import type { DayKey } from './facts.store.ts'
 
 type StoredKind = Capture['kind'] | 'pix_received' | 'pix_returned'
 

@@ -1,11 +1,9 @@
 import type { Db } from '@app/kit/server'
 import type { DayFacts } from '../day-facts.contract.ts'
-import { type Company, type Day, getCompany } from '../days/days.store.ts'
+import { type Company, type DayKey, getCompany } from '../days/days.store.ts'
 import { findCaptures } from './captures.store.ts'
 import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
 import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
-
-export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
 /** The facts, with what screens need of a session beside them. */
 export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { TankDay } from '../day-facts.contract.ts'
-import type { DayKey } from './facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 export const findReadings = (db: Db, { company_id, business_date }: DayKey) =>
   db

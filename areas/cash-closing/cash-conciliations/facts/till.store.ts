@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import type { ManualTransaction, Method, MovementNature, SaleItem } from '../day-facts.contract.ts'
-import type { DayKey } from './facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 export const findSessions = (db: Db, { company_id, business_date }: DayKey) =>
   db

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ManualTransaction } from '../cash-conciliations.contract.ts'
 import type { Capture, Method } from '../day-facts.contract.ts'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 const manuals = (db: Db, { id, company_id }: DayKey) =>
   db

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import type { MatchGroup } from '../day-facts.contract.ts'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 /** These groups are a person's from now on. */
 export const claimGroups = (db: Db, day: DayKey, ids: number[], created_by: string) =>

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { AssessedDifference } from '../closing/explanations.rules.ts'
 import type { Explanation } from '../day-facts.contract.ts'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 import type { DifferenceChange, KnownDifference } from './difference-changes.rules.ts'
 
 /** A difference as it is written, with what people said about it. */
@@ -115,6 +115,17 @@ export const explainDifference = (db: Db, day: DayKey, id: string, given: Explan
     .where('company_id', '=', day.company_id)
     .where('id', '=', id)
     .execute()
+
+export type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
+
+/** Writes many explanations at once, found by code and ref. */
+export const explainFound = (db: Db, day: DayKey, words: readonly Explanation[], { by, at, status }: WordsGiven) =>
+  sql`update differences set status = ${status}, reason_id = reason.id, note = said.note, explained_by = ${by}::uuid,
+      explained_at = ${at}::timestamptz, version = differences.version + 1
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as said (code text, ref text, reason_code text, note text)
+    join movement_reason_maps reason on reason.code = said.reason_code
+    where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
+      and differences.code = said.code and differences.ref = said.ref`.execute(db)
 
 /** An approved request accepts every explanation of the day. */
 export const acceptExplanations = (db: Db, day: DayKey) =>

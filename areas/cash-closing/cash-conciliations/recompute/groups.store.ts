@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ItemRef, MatchGroup, RefusedPair } from '../day-facts.contract.ts'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 export type StoredGroup = MatchGroup & { id: number; created_by: string | null }
 

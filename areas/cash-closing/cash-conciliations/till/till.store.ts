@@ -1,5 +1,5 @@
 import type { Db } from '@app/kit/server'
-import type { DayKey } from '../facts/facts.store.ts'
+import type { DayKey } from '../days/days.store.ts'
 
 export const getSession = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db
