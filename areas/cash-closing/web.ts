@@ -28,6 +28,7 @@ export default defineArea({
       path: '/cash-conciliation/:id/close-checkout/:solicitation?',
       ability: 'cash-conciliation',
       title: 'Fechamento do dia',
+      page: () => import('./cash-conciliations/checkout/close-checkout.page.tsx'),
     },
     {
       path: '/cash-conciliation/:id/manual-transactions/:date?',
@@ -39,6 +40,7 @@ export default defineArea({
       path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Transações com diferença',
+      page: () => import('./cash-conciliations/day/diff-transactions.page.tsx'),
     },
     {
       path: '/movement-type',
@@ -51,12 +53,14 @@ export default defineArea({
       purpose: 'Fechamentos que esperam análise',
       ability: 'cash-conciliation.solicitation.analyze',
       menu: 'Solicitações pendentes',
+      page: () => import('./solicitations/pending.page.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/conferences',
       purpose: 'Conferir, explicar e enviar o dia do posto',
       ability: 'cash-conciliation.solicitation',
       menu: 'Conferências',
+      page: () => import('./solicitations/conferences.page.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/:date/inconsistent-transactions',
@@ -67,8 +71,14 @@ export default defineArea({
       path: '/cash-conciliation/solicitation/:date/checkout/:solicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Enviar fechamento',
+      page: () => import('./cash-conciliations/checkout/send-checkout.page.tsx'),
     },
-    { path: '/cash-conciliation-solicitation/:id', ability: 'cash-conciliation.solicitation', title: 'Solicitação' },
+    {
+      path: '/cash-conciliation-solicitation/:id',
+      ability: 'cash-conciliation.solicitation',
+      title: 'Solicitação',
+      page: () => import('./solicitations/solicitation.page.tsx'),
+    },
     {
       path: '/smart-pos-terminal',
       purpose: 'Terminais, números lógicos e empresas',

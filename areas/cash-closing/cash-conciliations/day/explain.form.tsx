@@ -8,7 +8,6 @@ type ExplainProps = { day: CashConciliationDetail; difference: DayDifference; on
 function ExplainFields({ day, difference, onClose }: ExplainProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, {}, { staleTime: 300_000 })
-  const current = day.differences.find(({ id }) => id === difference.id) ?? difference
   const critical = difference.severity === 'critical'
   return (
     <Loaded read={reasons}>
@@ -20,7 +19,7 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
             <Form
               submit={cashConciliations.explain}
               params={{ id: day.id, difference_id: difference.id }}
-              carried={{ version: current.version }}
+              carried={{ version: day.version }}
               initial={{ reason_id: difference.reason_id ?? allowed[0]?.id, note: difference.note ?? '' }}
               action="Explicar"
               onFailed={stale.failed}

@@ -8,21 +8,24 @@ type Entry = z.infer<typeof HistoryEntry>
 
 /** What an operation is called in a history; an operation without a name here shows its own. */
 const actions: Record<string, string> = {
-  'cash-conciliations.addManual': 'Lançamento manual',
-  'cash-conciliations.cancelManual': 'Lançamento manual cancelado',
-  'cash-conciliations.explain': 'Diferença explicada',
-  'cash-conciliations.confirmMatch': 'Sugestão confirmada',
-  'cash-conciliations.undoMatch': 'Casamento desfeito',
-  'cash-conciliations.match': 'Casamento manual',
-  'cash-conciliations.count': 'Contagem de caixa',
-  'cash-conciliations.rematch': 'Casamento refeito',
-  'cash-conciliations.waiveSource': 'Dia aberto sem uma fonte',
+  'manual.add': 'Lançamento manual adicionado',
+  'manual.reclassify': 'Lançamento reclassificado',
+  'manual.exclude': 'Lançamento desconsiderado',
+  'manual.cancel': 'Lançamento manual cancelado',
+  'difference.explain': 'Diferença explicada',
+  'match.confirm': 'Sugestão confirmada',
+  'match.undo': 'Casamento desfeito',
+  'match.manual': 'Casamento manual',
+  'match.again': 'Casamento refeito',
+  'session.count': 'Contagem de caixa',
+  'source.waive': 'Dia aberto sem uma fonte',
+  'cash-conciliations.open': 'Dia aberto',
   'cash-conciliations.close': 'Dia fechado',
   'cash-conciliations.submit': 'Enviado para análise',
   'solicitations.approve': 'Solicitação aprovada',
   'solicitations.refuse': 'Solicitação recusada',
   'solicitations.withdraw': 'Solicitação retirada',
-  'imports.create': 'Arquivo importado',
+  'solicitations.supersede': 'Solicitação substituída por dados novos',
 }
 
 const momentOf = (entry: Entry, index: number) => ({

@@ -17,7 +17,7 @@ function Count({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
       intro={stale.notice}
       submit={cashConciliations.count}
       params={{ id: day.id, session_id: String(drawer.session_id) }}
-      carried={{ version: drawer.version }}
+      carried={{ version: day.version }}
       initial={{ counted_cents: drawer.counted_cents ?? undefined }}
       action="Registrar contagem"
       onFailed={stale.failed}

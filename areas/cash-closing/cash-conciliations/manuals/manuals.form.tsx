@@ -22,7 +22,7 @@ import { targetOptions } from './manuals.rules.ts'
 
 type Given = { day: CashConciliationDetail }
 
-const isKind = (name: string | null): name is ManualKind => name !== null && name in manualKinds
+const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
 

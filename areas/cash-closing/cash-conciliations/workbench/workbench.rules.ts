@@ -61,7 +61,7 @@ export function pairRows({ system, confirmation, groups }: Board): PairRow[] {
 
 const kindOf = (row: PairRow): FilterName => (row.group ? row.group.status : 'open')
 
-export const isFilter = (name: string | null): name is FilterName => name !== null && name in filters
+export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(filters, name)
 
 /** The rows that a filter and a method leave. */
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>

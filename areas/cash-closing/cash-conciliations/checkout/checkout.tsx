@@ -1,0 +1,82 @@
+import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import { SentAndNow } from '../../solicitations/sent-and-now.tsx'
+import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
+import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import { usedLines } from '../day/day.rules.ts'
+import { DayFigures } from '../day/day-figures.tsx'
+import { DifferencesTab } from '../day/differences.tab.tsx'
+import { FuelTab } from '../day/fuel.tab.tsx'
+import { ShiftsTab } from '../day/shifts.tab.tsx'
+import { JournalTable } from '../journal-table.tsx'
+import { MethodTable } from '../method-table.tsx'
+import { ProofBar } from '../proof-bar.tsx'
+import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, steps } from './checkout.rules.ts'
+import { Signature } from './signature.form.tsx'
+import { SourcesPanel } from './sources.tsx'
+
+type Given = {
+  day: CashConciliationDetail
+  /** What was sent before, shown beside what stands now. */
+  sent: Snapshot | undefined
+  /** The back office sees the accounting and may close directly. */
+  office: boolean
+}
+
+const contents: Record<StepName, (given: Given) => React.ReactNode> = {
+  fontes: ({ day }) => <SourcesPanel day={day} />,
+  caixa: ({ day }) => <ShiftsTab day={day} />,
+  formas: ({ day, sent }) => (
+    <Stack>
+      <Panel title="Por forma de pagamento" flush>
+        <MethodTable lines={usedLines(day.lines)} />
+      </Panel>
+      {sent && <SentAndNow sent={sent} day={day} />}
+    </Stack>
+  ),
+  combustivel: ({ day }) => <FuelTab day={day} />,
+  diferencas: ({ day }) => <DifferencesTab day={day} />,
+  assinatura: ({ day, office }) => (
+    <Stack>
+      <ProofBar day={day} />
+      {office && <JournalTable journal={day.journal} />}
+      <Signature day={day} mayClose={office} />
+    </Stack>
+  ),
+}
+
+/** The six steps of ending a day; each is an address, and one may go back without loss. */
+export function Checkout(given: Given) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('passo')
+  const step = isStep(named) ? named : 'fontes'
+  const states = stepStates(given.day)
+  const go = (to: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('passo', to)
+      return next
+    })
+  const next = nextStep(step)
+  const previous = previousStep(step)
+  return (
+    <Stack>
+      <DayFigures day={given.day} />
+      <Steps
+        label="Passos do fechamento"
+        steps={stepNames.map((id) => ({ id, label: steps[id], state: states[id] }))}
+        current={step}
+        onChoose={go}
+      />
+      {contents[step](given)}
+      <Inline spread>
+        {previous ? <Button onClick={() => go(previous)}>Voltar: {steps[previous]}</Button> : <span />}
+        {next && (
+          <Button look="primary" onClick={() => go(next)}>
+            Próximo: {steps[next]}
+          </Button>
+        )}
+      </Inline>
+    </Stack>
+  )
+}

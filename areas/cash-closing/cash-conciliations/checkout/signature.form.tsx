@@ -1,0 +1,94 @@
+import { Alert, CheckboxField, Choices, Form, notify, Panel, Stack, TextAreaField } from '@app/kit/web'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CashConciliationDetail, cashConciliations, declarationMissing } from '../cash-conciliations.contract.ts'
+import { useStale } from '../stale.tsx'
+
+type Ending = 'close' | 'submit'
+const endings: Record<Ending, string> = { close: 'Fechar dia', submit: 'Enviar para análise' }
+
+/** Why this ending is not possible for this person now; null when it is, undefined when it is not theirs. */
+const refusalOf = (day: CashConciliationDetail, ending: Ending) =>
+  day.actions.find(({ name }) => name === ending)?.refusal
+
+function Declaration({ error }: { error: string | undefined }) {
+  return <CheckboxField name="declared" label="Conferi os documentos deste dia." error={error} />
+}
+
+/** The declaration and the one button that ends the work on a day. */
+function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) {
+  const navigate = useNavigate()
+  const stale = useStale()
+  const [missing, setMissing] = useState<string>()
+  const failed: typeof stale.failed = (code, failure) => {
+    stale.failed(code, failure)
+    setMissing(code === declarationMissing.code ? failure.message : undefined)
+  }
+  const usual = {
+    params: { id: day.id },
+    carried: { version: day.version },
+    initial: { declared: false },
+    action: endings[ending],
+    onFailed: failed,
+  }
+  return (
+    <Stack>
+      {stale.notice}
+      {ending === 'close' ? (
+        <Form
+          submit={cashConciliations.close}
+          {...usual}
+          onDone={() => {
+            notify.success('Dia fechado com sucesso.')
+            void navigate(`/cash-conciliation/${day.id}`)
+          }}
+        >
+          <Declaration error={missing} />
+        </Form>
+      ) : (
+        <Form
+          submit={cashConciliations.submit}
+          {...usual}
+          onDone={({ id, number }) => {
+            notify.success(`Solicitação nº ${number} enviada para análise.`)
+            void navigate(`/cash-conciliation-solicitation/${id}`)
+          }}
+        >
+          <TextAreaField name="note" label="Justificativa" help="O que o analista precisa saber (opcional)." rows={2} />
+          <Declaration error={missing} />
+        </Form>
+      )}
+    </Stack>
+  )
+}
+
+/** Closes the day or sends it, whichever its figures allow; what they do not allow is told in words. */
+export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayClose: boolean }) {
+  const possible = (['close', 'submit'] as const).filter(
+    (ending) => (mayClose || ending !== 'close') && refusalOf(day, ending) === null,
+  )
+  const [chosen, setChosen] = useState<Ending>()
+  const ending = chosen && possible.includes(chosen) ? chosen : possible[0]
+  const reasons = [mayClose && ending !== 'close' ? refusalOf(day, 'close') : null, refusalOf(day, 'submit')]
+  const told = [...new Set(reasons.filter((reason) => typeof reason === 'string'))]
+  return (
+    <Panel title="Assinatura">
+      <Stack>
+        {told.map((reason) => (
+          <Alert key={reason} tone="wait">
+            {reason}
+          </Alert>
+        ))}
+        {possible.length > 1 && (
+          <Choices
+            label="Como terminar"
+            choices={possible.map((id) => ({ id, label: endings[id] }))}
+            chosen={ending ?? 'submit'}
+            onChoose={setChosen}
+          />
+        )}
+        {ending && <Sign key={ending} day={day} ending={ending} />}
+      </Stack>
+    </Panel>
+  )
+}

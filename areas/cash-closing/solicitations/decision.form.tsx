@@ -1,0 +1,86 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { Button, ConfirmButton, FormDialog, notify, TextAreaField } from '@app/kit/web'
+import { useStale } from '../cash-conciliations/stale.tsx'
+import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
+
+type Given = { request: SolicitationDetail }
+
+const nameOf = (request: SolicitationDetail) => `${request.company_name} em ${showDate(request.business_date)}`
+
+/** Approving closes the day and posts its journal. */
+function Approve({ request }: Given) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      opener="Aprovar"
+      openerLook="primary"
+      keys="A"
+      title={`Aprovar o fechamento de ${nameOf(request)}?`}
+      intro={
+        <>
+          <p>
+            O dia fecha com diferença de {showMoney(request.day.difference_cents)} e o lançamento contábil de{' '}
+            {showMoney(request.day.journal.debit_total_cents)} é gravado.
+          </p>
+          {stale.notice}
+        </>
+      }
+      submit={solicitations.approve}
+      params={{ id: request.id }}
+      carried={{ version: request.version }}
+      action="Aprovar"
+      onFailed={stale.failed}
+      onDone={() => notify.success(`Fechamento de ${nameOf(request)} aprovado.`)}
+    >
+      <TextAreaField name="note" label="Parecer" help="Opcional; o solicitante lê." autoFocus rows={2} />
+    </FormDialog>
+  )
+}
+
+function Refuse({ request }: Given) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      opener="Recusar"
+      openerLook="danger"
+      title={`Recusar o fechamento de ${nameOf(request)}?`}
+      intro={stale.notice}
+      submit={solicitations.refuse}
+      params={{ id: request.id }}
+      carried={{ version: request.version }}
+      action="Recusar"
+      danger
+      onFailed={stale.failed}
+      onDone={() => notify.success(`Fechamento de ${nameOf(request)} recusado; o solicitante foi avisado.`)}
+    >
+      <TextAreaField
+        name="reason"
+        label="Motivo"
+        help="O que precisa mudar, com ao menos 10 caracteres. O solicitante lê."
+        autoFocus
+      />
+    </FormDialog>
+  )
+}
+
+/** What this person may do with the request; nothing that is never theirs, and words for what is not theirs now. */
+export const Decisions = ({ request }: Given) => (
+  <>
+    {request.can_withdraw && (
+      <ConfirmButton
+        label="Retirar solicitação"
+        question={`Retirar a solicitação nº ${request.number}?`}
+        detail={<p>O dia volta a “Em conferência” e os valores podem mudar de novo.</p>}
+        change={solicitations.withdraw}
+        input={{ params: { id: request.id }, body: { version: request.version } }}
+      />
+    )}
+    {request.can_decide && (
+      <>
+        <Refuse request={request} />
+        <Approve request={request} />
+      </>
+    )}
+    <Button to={`/cash-conciliation/${request.cash_conciliation_id}`}>Abrir o dia</Button>
+  </>
+)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Method } from '../cash-conciliations/day-facts.contract.ts'
+import { compareLines } from './sent-and-now.rules.ts'
+
+const line = (method: Method, difference_cents: number, confirmed_cents = 1000) => ({
+  method,
+  system_cents: 1000,
+  manual_cents: 0,
+  reclassified_cents: 0,
+  system_after_cents: 1000,
+  confirmed_cents,
+  difference_before_cents: difference_cents,
+  difference_cents,
+  explained_cents: difference_cents,
+  unexplained_cents: 0,
+})
+const nothing = { ...line('check', 0, 0), system_cents: 0, system_after_cents: 0 }
+
+it('marks the methods whose amounts changed after the day was sent', () => {
+  const compared = compareLines([line('debit', -200), line('pix', 0)], [line('debit', -250), line('pix', 0)])
+  expect(compared.map(({ method, changed }) => [method, changed])).toEqual([
+    ['debit', true],
+    ['pix', false],
+  ])
+})
+
+it('shows a method that only came later as changed, and leaves out methods without any amount', () => {
+  const compared = compareLines([nothing], [nothing, line('credit', 0)])
+  expect(compared).toMatchObject([{ method: 'credit', sent: undefined, changed: true }])
+})
