@@ -2,6 +2,7 @@ import type { Implementation } from '@app/kit/server'
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
+export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
 export { afterImport, type ImportedDays } from './cash-conciliations/days/after-import.server.ts'
 
 export const operations: Implementation[] = [...cashConciliations, ...solicitations]

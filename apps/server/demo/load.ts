@@ -2,8 +2,9 @@ import { createDb, filesInFolder, inTransaction, OperatorError, withOwner } from
 import type pg from 'pg'
 import { historyFilesOf } from './history.ts'
 import { type Importing, importDemoFile } from './import-files.ts'
-import { insertPeople } from './people.ts'
-import { hasCompanies, insertRegisters } from './registers.store.ts'
+import { insertPeople, type PersonIds } from './people.ts'
+import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
+import { settleHistory } from './settle-history.ts'
 import { otherStations } from './stations.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
@@ -21,12 +22,13 @@ const founded = '2026-08-31T12:00:00.000Z'
 // While the database writes the rows of one station, this process reads the files of another.
 const stationsAtOnce = 2
 
-async function loadHistory(importing: Importing, progress: Surroundings['progress']) {
+async function loadHistory(importing: Importing & { people: PersonIds }, progress: Surroundings['progress']) {
   const waiting = [...otherStations]
   const work = async () => {
     for (let station = waiting.shift(); station; station = waiting.shift()) {
       progress(`Importando 45 dias do ${station.name}`)
       for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
+      await settleHistory(importing, station)
     }
   }
   await Promise.all(Array.from({ length: stationsAtOnce }, work))
@@ -46,7 +48,8 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
   progress('Importando o dia do Posto Modelo 01')
   const importing = { database, files, sender_id: people.finance }
   for (const file of workedDayFiles()) await importDemoFile(importing, file)
-  await loadHistory(importing, progress)
+  await loadHistory({ ...importing, people }, progress)
+  await inTransaction(database, everyone, (db) => setMandatorySources(db))
   // Statistics of tables just filled: without them the first pages are planned for empty ones.
   await withOwner(ownerUrl, (owner) => owner.query('analyze'))
 }

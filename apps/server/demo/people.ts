@@ -64,6 +64,9 @@ const people = {
   },
 } as const satisfies Record<string, Person>
 
+/** Who is called what, for sentences that name them. */
+export const names = { finance: people.finance.name, analyst: people.analyst.name }
+
 export type PersonIds = Readonly<Record<keyof typeof people, string>>
 
 /** The people of the demonstration, who all have the same password; answers their ids. */

@@ -1,7 +1,9 @@
 import type { Db } from '@app/kit/server'
-import { demoId, fees, nozzles, type Station, stations, tanks } from './stations.ts'
+import { demoId, fees, nozzles, type Station, stations, tanks, workedStation } from './stations.ts'
 
 const validFrom = '2026-01-01'
+
+const sources = ['pos', 'cielo', 'stone', 'pix']
 
 /** Whether somebody works with this database already. */
 export const hasCompanies = async (db: Db) =>
@@ -12,13 +14,13 @@ export async function insertRegisters(db: Db, now: string) {
   await db
     .insertInto('companies')
     .values(
-      stations.map(({ id, name, cnpj }) => ({
+      stations.map(({ no, id, name, cnpj }) => ({
         id,
         name,
         legal_name: `${name} Combustíveis Ltda.`,
         cnpj,
         group_name: 'Rede Modelo',
-        mandatory_sources: ['pos', 'cielo', 'stone', 'pix'],
+        mandatory_sources: no === workedStation.no ? sources : [...sources, 'bank'],
         created_at: now,
         updated_at: now,
       })),
@@ -31,6 +33,9 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
   await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
 }
+
+/** While history comes in its days wait for a source that none has: each is then settled once, not at every file. */
+export const setMandatorySources = (db: Db) => db.updateTable('companies').set({ mandatory_sources: sources }).execute()
 
 const tanksOf = ({ no, id }: Station) =>
   tanks.map((tank) => ({ ...tank, id: demoId('a1', no, tank.tank_no), company_id: id }))

@@ -1,0 +1,79 @@
+import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
+import { addDays, type BusinessDate, daysBetween, instantOf } from '@app/kit/contract'
+import { appendAudit, type Database, type Db, inTransaction } from '@app/kit/server'
+import { firstDate, today } from './history.ts'
+import { names, type PersonIds } from './people.ts'
+import type { Station } from './stations.ts'
+
+type End = PastDay['end']
+
+/** Days that ended otherwise than closed, by station. Today waits for its files, and so may yesterday. */
+const unfinished: Readonly<Record<number, Readonly<Record<BusinessDate, End | 'awaiting_data'>>>> = {
+  2: { '2026-10-12': 'submitted', '2026-10-13': 'submitted', '2026-10-14': 'open' },
+  3: { '2026-10-13': 'submitted', '2026-10-14': 'submitted' },
+  4: { '2026-10-13': 'in_conference', '2026-10-14': 'awaiting_data' },
+  5: { '2026-10-08': 'reopened', '2026-10-13': 'submitted', '2026-10-14': 'in_conference' },
+  6: { '2026-10-14': 'refused' },
+  7: { '2026-10-13': 'open', '2026-10-14': 'open' },
+}
+/** Until here the days went to the accountant. */
+const lockedUntil = '2026-09-20'
+
+const endOf = (station: Station, date: BusinessDate) =>
+  unfinished[station.no]?.[date] ?? (date <= lockedUntil ? 'locked' : 'closed')
+
+/** What people say of a difference, by its code. */
+const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
+  D01: ['WAITING', 'A captura ainda não veio no arquivo da adquirente.'],
+  D02: ['UNKNOWN_CAPTURE', 'Recebimento sem venda identificada; cliente não localizado.'],
+  D03: ['TYPING', 'Valor digitado errado na maquininha; conferido com a via do estabelecimento.'],
+  D04: ['MODALITY', 'Modalidade registrada errada no caixa.'],
+  D06: ['UNKNOWN_CAPTURE', 'Captura em duplicidade; estorno pedido à adquirente.'],
+  D07: ['CANCELLED', 'Cancelamento na maquininha em apuração com o frentista e a adquirente.'],
+  D08: ['CANCELLED', 'Venda cancelada no caixa; cancelamento pedido à adquirente.'],
+  D09: ['SHORTAGE', 'Contagem refeita com o operador.'],
+  D10: ['FOREIGN', 'Terminal em apuração com a adquirente.'],
+  D11: ['WAITING', 'Pix ainda não localizado no extrato.'],
+  D15: ['PUMPED_UNSOLD', 'Abastecimento sem registro de venda; apurado com o frentista.'],
+  D16: ['TANK', 'Variação conferida com nova medição.'],
+  D17: ['NO_DOCUMENT', 'Nota assinada a apresentar.'],
+}
+
+type Settling = { database: Database; people: PersonIds }
+
+/** Takes every day of a station to where its people left it, in order of date. */
+export async function settleHistory({ database, people }: Settling, station: Station) {
+  for (let no = 0; no < daysBetween(firstDate, today); no += 1) {
+    const business_date = addDays(firstDate, no)
+    const end = endOf(station, business_date)
+    if (end === 'awaiting_data') continue
+    await inTransaction(database, { user_id: people.admin, companies: 'all' }, (db) =>
+      settlePastDay(db, pastDay(db, { station, business_date, end, people })),
+    )
+  }
+}
+
+type Day = { station: Station; business_date: BusinessDate; end: End; people: PersonIds }
+
+function pastDay(db: Db, { station, business_date, end, people }: Day): PastDay {
+  const next = addDays(business_date, 1)
+  return {
+    company_id: station.id,
+    business_date,
+    end,
+    requester: actor(db, { id: people.finance, name: names.finance }, instantOf(next, '08:30')),
+    analyst: actor(db, { id: people.analyst, name: names.analyst }, instantOf(next, '10:15')),
+    explain({ code }) {
+      const [reason_code, note] = words[code] ?? ['WAITING', 'Em apuração.']
+      return { reason_code, note }
+    },
+  }
+}
+
+const actor = (db: Db, { id, name }: { id: string; name: string }, now: string): PastDay['requester'] => ({
+  id,
+  name,
+  abilities: [],
+  now,
+  audit: (event) => appendAudit(db, { actor_id: id, origin: 'rotina', ip: null, request_id: null, now }, event),
+})
