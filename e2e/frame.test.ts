@@ -94,7 +94,12 @@ test('the toggle collapses to icons, and hover or focus shows the whole sidebar 
     expect((await boxOf(page.locator('main'))).left).toBe(64)
     await page.mouse.move(800, 600)
     await becomes(page, 64)
-    await page.getByRole('button', { name: 'Compras' }).focus()
+    await page.getByRole('button', { name: 'Expandir o menu' }).focus()
+    await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 10 && (await widthOf(page)) < 240; steps += 1) await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('nav')?.getAttribute('aria-label'))).toBe(
+      'Menu principal',
+    )
     await becomes(page, 240)
     await page.getByRole('button', { name: 'Expandir o menu' }).click()
     await page.mouse.move(800, 600)

@@ -49,20 +49,23 @@ function Group(props: {
 /** Groups and entries that the user's abilities leave; icons only when collapsed, whole on hover and focus. */
 export function Sidebar({ collapsed, view, close }: SidebarProps) {
   const { pathname } = useLocation()
-  const [over, setOver] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [choice, setChoice] = useState<Record<string, boolean>>({})
   const groups = useMenu()
   const current = currentEntry(groups, pathname)
+  const over = hovered || focused
   const expanded = !collapsed || over
 
   const isOpen = (group: MenuGroup) => choice[group.label] ?? group.entries.some((entry) => entry === current)
   const go = () => {
     if (view !== 'mobile') return
-    setOver(false)
+    setHovered(false)
+    setFocused(false)
     close()
   }
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOver(false)
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
   }
 
   return (
@@ -71,9 +74,10 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
       className={css.sidebar}
       data-expanded={expanded}
       data-floating={collapsed && over}
-      onMouseEnter={() => setOver(true)}
-      onMouseLeave={() => setOver(false)}
-      onFocus={() => setOver(true)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      // A click also focuses, and must not hold the sidebar open when the pointer has left.
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={leave}
     >
       <ul className={css.groups}>
