@@ -39,11 +39,12 @@ export default defineConfig({
           environment: 'node',
           include: [journeys],
           exclude,
+          globalSetup: ['e2e/global-setup.ts'],
           // Alone, after all others: a browser and a whole product want the machine.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

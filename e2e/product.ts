@@ -6,7 +6,9 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 const starter = path.join(root, 'apps', 'server', 'launch', 'start.js')
-const patience = 150_000
+const patience = 280_000
+
+export const folderPrefix = 'retaguarda-e2e-'
 
 export interface Launch {
   pid: number
@@ -72,7 +74,7 @@ export interface DataFolder {
 
 /** An empty folder for the data of one product. */
 export async function newDataFolder(): Promise<DataFolder> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-e2e-'))
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
   await chmod(folder, 0o711)
   return { path: folder, discard: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -85,7 +87,11 @@ export interface Product {
 
 /** A whole product on a free port with data of its own; `stop` ends it and throws the data away. */
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
-  const folder = await newDataFolder()
+  return startIn(await newDataFolder(), variables)
+}
+
+/** A product on data that is there already. */
+export async function startIn(folder: DataFolder, variables: Record<string, string> = {}): Promise<Product> {
   const launch = launchProduct({ DATA_DIR: folder.path, ...variables })
   try {
     const address = await launch.address
