@@ -6,7 +6,7 @@ export type Choice<Id extends string> = { id: Id; label: string; count?: number 
 export const Choices = <Id extends string>(props: {
   label: string
   choices: readonly Choice<Id>[]
-  chosen: Id
+  chosen: Id | null
   onChoose: (id: Id) => void
 }) => (
   <fieldset className={css.choices}>

@@ -57,6 +57,13 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     if (next === at) focusRow(scroll.current, at)
     else props.onCursor(next)
   }
+  // The first row that keys act on is in sight; the page itself does not move.
+  const first = useRef(at)
+  useEffect(() => {
+    const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${first.current}"]`)
+    if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
+    else virtualizer.scrollToIndex(first.current)
+  }, [virtualizer])
   useEffect(() => {
     if (!focusNext.current) return
     const frame = requestAnimationFrame(() => {
@@ -111,6 +118,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
                 ref={virtual ? virtualizer.measureElement : undefined}
                 data-index={index}
                 data-pair=""
+                data-cursor={index === at || undefined}
                 aria-rowindex={index + 2}
                 aria-selected={props.selected(row)}
                 tabIndex={index === at ? 0 : -1}

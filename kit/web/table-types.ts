@@ -33,6 +33,8 @@ export type DataTableProps<Row> = {
   rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
   /** Stands below the heading when there is no row. */
   empty?: ReactNode
+  /** For many columns of figures: headings wrap, cells do not. */
+  dense?: boolean
   /** Rows scroll inside this many pixels, the heading stays. */
   maxHeight?: number
 }

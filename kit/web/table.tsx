@@ -86,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-colcount={width}
         aria-multiselectable={selection ? true : undefined}
         className={css.table}
+        data-dense={props.dense || undefined}
         onKeyDown={(event) => moveFocus(event, grid.current)}
       >
         <thead>

@@ -24,6 +24,7 @@ export const MethodTable = ({ lines, label = 'Formas de pagamento' }: { lines: r
   <DataTable
     label={label}
     rows={lines}
+    dense
     rowKey={(line) => line.method}
     rowTone={(line) => (line.unexplained_cents !== 0 ? 'bad' : undefined)}
     columns={[

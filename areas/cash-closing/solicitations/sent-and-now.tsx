@@ -42,6 +42,7 @@ export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConcil
       <DataTable
         label="Enviado e atual por forma de pagamento"
         rows={rows}
+        dense
         rowKey={(row) => row.method}
         rowTone={(row) => (row.changed ? 'wait' : undefined)}
         columns={[

@@ -1,11 +1,10 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import { addDays } from '@app/kit/contract'
 import {
-  Button,
+  Choices,
   DateField,
   DateText,
   EmptyState,
-  Inline,
   ListPage,
   Money,
   SelectField,
@@ -17,19 +16,27 @@ import { type CashConciliation, cashConciliations, dayStatuses } from '../cash-c
 import { DayTag, SeverityTag } from '../tags.tsx'
 import { Age } from './age.tsx'
 
-const periods = [7, 45] as const
+const periods = [
+  { id: '7', label: '7 dias' },
+  { id: '45', label: '45 dias' },
+  { id: 'all', label: 'Tudo' },
+] as const
 
+/** The period in one click; what is chosen is the address itself. */
 function Periods() {
   const filters = useFilterValues()
-  const choose = (days: number) => filters.set({ from: addDays(today(), 1 - days), to: today() }, false)
+  const { from, to } = filters.values
+  const startOf = (id: string) => (id === 'all' ? undefined : addDays(today(), 1 - Number(id)))
+  const chosen = periods.find(({ id }) => from === startOf(id) && to === (id === 'all' ? undefined : today()))
   return (
-    <Inline>
-      {periods.map((days) => (
-        <Button key={days} small look="quiet" onClick={() => choose(days)}>
-          Últimos {days} dias
-        </Button>
-      ))}
-    </Inline>
+    <Choices
+      label="Período"
+      choices={periods}
+      chosen={chosen?.id ?? null}
+      onChoose={(id) =>
+        filters.set(id === 'all' ? { from: null, to: null } : { from: startOf(id) ?? null, to: today() }, false)
+      }
+    />
   )
 }
 

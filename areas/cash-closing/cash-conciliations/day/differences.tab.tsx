@@ -25,7 +25,8 @@ const Effect = ({ difference }: { difference: DayDifference }) =>
   ) : (
     difference.effects.map((effect) => (
       <div key={effect.method}>
-        {methods[effect.method]} <Money cents={effect.amount_cents} signed />
+        <div>{methods[effect.method]}</div>
+        <Money cents={effect.amount_cents} signed />
       </div>
     ))
   )
@@ -61,7 +62,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
         columns={[
           {
             title: 'Código',
-            width: 210,
+            width: 180,
             cell: (row) => (
               <>
                 <strong>{row.code}</strong> {differenceName(row.code)}
@@ -69,13 +70,13 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
             ),
           },
           { title: 'Gravidade', width: 110, cell: (row) => <SeverityTag severity={row.severity} /> },
-          { title: 'O que aconteceu', cell: (row) => row.sentence },
+          { title: 'O que aconteceu', width: 300, cell: (row) => row.sentence },
           { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
-          { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
+          { title: 'Motivo e observação', width: 240, cell: (row) => <Reason difference={row} /> },
           { title: 'Situação', width: 120, cell: (row) => <DifferenceTag status={row.status} /> },
           {
             title: 'Ações',
-            width: 200,
+            width: 150,
             cell: (row) => {
               const suggestion = suggestionOf(row.suggestion)
               return (

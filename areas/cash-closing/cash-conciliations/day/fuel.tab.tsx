@@ -8,6 +8,7 @@ type Tank = z.infer<typeof TankDayView>
 const Nozzles = ({ rows }: { rows: readonly Nozzle[] }) => (
   <DataTable
     label="Bicos"
+    dense
     rows={rows}
     rowKey={(row) => String(row.nozzle_no)}
     rowTone={(row) => (row.difference_ml === 0 ? undefined : 'bad')}
@@ -38,6 +39,7 @@ const TankTag = ({ tank }: { tank: Tank }) => {
 const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
   <DataTable
     label="Tanques"
+    dense
     rows={rows}
     rowKey={(row) => String(row.tank_no)}
     rowTone={(row) => (row.within_limit === false ? (row.justified ? 'wait' : 'bad') : undefined)}

@@ -47,7 +47,6 @@ function Added({ day }: Given) {
             <SelectField
               name="movement_type_code"
               label="Tipo de movimento"
-              autoFocus
               options={data.map(({ code, name }) => ({ value: code, label: name }))}
             />
             <MoneyField name="amount_cents" label="Valor" />
@@ -97,7 +96,6 @@ function Corrected({ day, kind }: Given & { kind: 'reclassify' | 'exclude' }) {
               name="target_id"
               label="Lançamento de origem"
               required
-              autoFocus
               options={side === 'system' ? targetOptions(system, 'movement') : targetOptions(confirmation, 'capture')}
               value={target}
               onChange={setTarget}

@@ -35,7 +35,7 @@ export default function ManualsPage() {
                 <NewManual key={day.id} day={day} />
               </Panel>
             )}
-            <Manuals day={day} />
+            <Manuals day={day} form />
           </Stack>
         )
       }}

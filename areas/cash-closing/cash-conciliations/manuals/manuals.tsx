@@ -74,8 +74,8 @@ const methodOf = (row: Manual) =>
     .map((method) => methods[method])
     .join(' → ') || '–'
 
-/** The lines that people added, moved or set aside, and what is proposed. */
-export function Manuals({ day }: { day: CashConciliationDetail }) {
+/** The lines that people added, moved or set aside, and what is proposed; `form` where the page has the form itself. */
+export function Manuals({ day, form = false }: { day: CashConciliationDetail; form?: boolean }) {
   const can = useCan()
   const read = useRead(cashConciliations.manuals, { params: { id: day.id } })
   return (
@@ -85,6 +85,7 @@ export function Manuals({ day }: { day: CashConciliationDetail }) {
         title="Lançamentos manuais"
         flush
         actions={
+          !form &&
           can('cash-conciliation.solicitation') && (
             <Button small to={`/cash-conciliation/${day.id}/manual-transactions`} blocked={editRefusal(day)}>
               Novo lançamento

@@ -13,6 +13,10 @@ const keysOf = (item: Item) =>
     .filter(Boolean)
     .join(' · ')
 
+/** What is known of it; a description that begins with the method does not repeat it. */
+const nameOf = ({ description, method }: Item) =>
+  description.startsWith(methods[method]) ? description : `${description} · ${methods[method]}`
+
 /** The items of one side of a row; free ones can be selected. */
 export const Side = (props: {
   items: readonly Item[]
@@ -22,16 +26,10 @@ export const Side = (props: {
 }) =>
   props.items.map((item) => {
     const key = itemKey(item)
-    const name = `${item.description}, ${methods[item.method]}`
     return (
       <PairItem
         key={key}
-        title={
-          <>
-            {item.description} <span className="rg-hidden">,</span> · {methods[item.method]}
-            {item.kind === 'manual' && ' · manual'}
-          </>
-        }
+        title={nameOf(item)}
         detail={
           <>
             {keysOf(item) || (item.occurred_at ? <DateTimeText instant={item.occurred_at} /> : 'sem hora')}
@@ -43,7 +41,7 @@ export const Side = (props: {
         select={
           props.selectable
             ? {
-                name: `Selecionar ${name}`,
+                name: `Selecionar ${nameOf(item)}`,
                 checked: props.selected.has(key),
                 onChange: () => props.onToggle(key),
               }
