@@ -2,7 +2,7 @@ const contract = '(^kit/contract/|^areas/[^/]+/contract\\.ts$|\\.(contract|rules
 const server = '(^kit/server/|^areas/[^/]+/server\\.ts$|\\.(server|store)\\.ts$|^apps/server/|^database/)'
 const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|areas|apps)/.*\\.tsx$|^apps/web/)'
 const door = '^areas/[^/]+/(contract|server|web)\\.ts$'
-const test = '(\\.test\\.tsx?$|^kit/testing/)'
+const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/)'
 const tool = '^(e2e|bench|scripts)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
