@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PgBoss from 'pg-boss'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { openPool, withOwner } from './connection.ts'
 import { migrate } from './migrate.ts'
@@ -19,6 +19,7 @@ let counter = 0
 
 async function folderOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, sql] of Object.entries(files)) await writeFile(path.join(folder, name), sql)
   return folder
 }

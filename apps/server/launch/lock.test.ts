@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { liveHolder, takeLock } from './lock.ts'
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lock-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return path.join(folder, 'instance.json')
+}
+
+test('a live holder keeps its lock and is named to whoever asks', async () => {
+  const file = await newFile()
+  const first = await takeLock(file)
+  if (!('lock' in first)) throw new Error('the first attempt takes the lock')
+  await first.lock.write({ address: 'http://127.0.0.1:3000' })
+  expect(await takeLock(file)).toEqual({
+    holder: { pid: process.pid, started: expect.any(String), address: 'http://127.0.0.1:3000' },
+  })
+  await first.lock.release()
+  expect(await takeLock(file)).toHaveProperty('lock')
+})
+
+test.each([
+  ['a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' })],
+  ['a process whose number another has now', JSON.stringify({ pid: process.pid, started: 'before the last restart' })],
+  ['a write that was cut', '{"pid":12'],
+  ['nothing', ''],
+])('the trace of %s is no lock', async (_whose, text) => {
+  const file = await newFile()
+  await writeFile(file, text)
+  expect(await liveHolder(file)).toBeUndefined()
+  expect(await takeLock(file)).toHaveProperty('lock')
+})
+
+test('of many that find a stale lock at once one takes it, and nothing else is left behind', async () => {
+  const file = await newFile()
+  await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' }))
+  const attempts = await Promise.all(Array.from({ length: 20 }, () => takeLock(file)))
+  expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1)
+  expect(await readdir(path.dirname(file))).toEqual(['instance.json'])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isLoopback, readSettings } from '../settings.ts'
+
+test('without any variable the product serves a demonstration to this machine only', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: expect.stringMatching(/\.data$/),
+    databaseUrl: undefined,
+    environment: 'demo',
+    demoPassword: 'retaguarda-demo',
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ', ENVIRONMENT: '' })).toEqual(readSettings({}))
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['ENVIRONMENT', 'production'],
+  ['DEMO_PASSWORD', 'curta'],
+  ['SUPPORT_URL', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'all'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
+})
+
+test('only loopback addresses may serve users with a known password', () => {
+  expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].filter(isLoopback)).toHaveLength(4)
+  expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com', 'localhost.example.com'].filter(isLoopback)).toEqual([])
+})
