@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.title}
                 scope="col"
                 data-number={column.number || undefined}
-                style={{ width: column.width }}
+                style={{ width: column.width, minWidth: column.width }}
                 aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
               >
                 <Heading column={column} props={props} />

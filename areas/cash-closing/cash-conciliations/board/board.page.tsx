@@ -79,7 +79,7 @@ export default function BoardPage() {
       }
       columns={[
         { title: 'Data', cell: (day) => <DateText date={day.business_date} /> },
-        { title: 'Empresa', cell: (day) => day.company_name },
+        { title: 'Empresa', width: 148, cell: (day) => day.company_name },
         { title: 'Situação', cell: (day) => <DayTag day={day} /> },
         {
           title: 'Sistema',
