@@ -387,7 +387,9 @@ export const cashConciliations = defineOperations(
     }),
     movementTypes: get('/cash-conciliations/movement-types', {
       answer: z.object({
-        data: z.array(z.object({ code: z.string(), name: z.string(), method: MethodName.nullable() })),
+        data: z.array(
+          z.object({ code: z.string(), name: z.string(), method: MethodName.nullable(), nature: z.string() }),
+        ),
       }),
     }),
     manuals: get('/cash-conciliations/:id/manual-transactions', {

@@ -91,7 +91,7 @@ export const getManualType = (db: Db, code: string) =>
 export const findManualTypes = (db: Db) =>
   db
     .selectFrom('movement_types')
-    .select(['code', 'name', 'method'])
+    .select(['code', 'name', 'method', 'nature'])
     .$narrowType<{ method: Method | null }>()
     .where('active', '=', true)
     .where('allow_manual', '=', true)

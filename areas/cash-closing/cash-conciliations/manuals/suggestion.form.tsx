@@ -1,4 +1,5 @@
-import { Button, Form, KeyValue, Modal, Money, Stack, TextAreaField, useRead } from '@app/kit/web'
+import type { AnswerOf } from '@app/kit/contract'
+import { Button, Form, KeyValue, Loaded, Modal, Money, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { IconWand } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CashConciliationDetail, cashConciliations } from '../cash-conciliations.contract.ts'
@@ -14,32 +15,29 @@ const notes = {
   reclassify: 'Forma registrada errada no caixa: conferido com o comprovante da captura.',
 } as const
 
+type Types = AnswerOf<typeof cashConciliations.movementTypes>['data']
+
 /** The line that a suggestion stands for, as the manual form would have built it. */
-function useLine({ day, suggestion }: Given) {
-  const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  if (suggestion.kind === 'reclassify')
-    return {
-      version: day.version,
-      kind: 'reclassify',
-      side: 'system',
-      target_id: suggestion.movement_id,
-      method_to: suggestion.method_to,
-    }
-  const type = types.data?.data.find(({ method }) => method === suggestion.method)
-  return {
-    version: day.version,
-    kind: 'add',
-    side: 'system',
-    movement_type_code: type?.code,
-    amount_cents: suggestion.amount_cents,
-    fuelling_id: suggestion.fuelling_id,
-    capture_id: suggestion.capture_id,
-  }
-}
+const lineOf = (suggestion: SuggestionView, types: Types) =>
+  suggestion.kind === 'reclassify'
+    ? {
+        kind: 'reclassify',
+        side: 'system',
+        target_id: suggestion.movement_id,
+        method_to: suggestion.method_to,
+      }
+    : {
+        kind: 'add',
+        side: 'system',
+        movement_type_code: types.find(({ method, nature }) => nature === 'sale' && method === suggestion.method)?.code,
+        amount_cents: suggestion.amount_cents,
+        fuelling_id: suggestion.fuelling_id,
+        capture_id: suggestion.capture_id,
+      }
 
 function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => void }) {
   const stale = useStale()
-  const line = useLine({ day, suggestion })
+  const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   return (
     <Stack>
       <p>{suggestion.sentence}</p>
@@ -52,22 +50,26 @@ function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => voi
         ]}
       />
       {stale.notice}
-      <Form
-        submit={cashConciliations.addManual}
-        params={{ id: day.id }}
-        carried={line}
-        initial={{ note: notes[suggestion.kind] }}
-        action={labels[suggestion.kind]}
-        onFailed={stale.failed}
-        onDone={onDone}
-      >
-        <TextAreaField
-          name="note"
-          label="Observação"
-          autoFocus
-          help="Confirme ou complete: fica no histórico do dia, com ao menos 10 caracteres."
-        />
-      </Form>
+      <Loaded read={types}>
+        {({ data }) => (
+          <Form
+            submit={cashConciliations.addManual}
+            params={{ id: day.id }}
+            carried={{ ...lineOf(suggestion, data), version: day.version }}
+            initial={{ note: notes[suggestion.kind] }}
+            action={labels[suggestion.kind]}
+            onFailed={stale.failed}
+            onDone={onDone}
+          >
+            <TextAreaField
+              name="note"
+              label="Observação"
+              autoFocus
+              help="Confirme ou complete: fica no histórico do dia, com ao menos 10 caracteres."
+            />
+          </Form>
+        )}
+      </Loaded>
     </Stack>
   )
 }
