@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { allAreas } from './areas.ts'
 
 test('the README lists every page that says it is not available yet, and counts them', () => {
-  const waiting = allAreas.flatMap(({ pages }) => pages.filter(({ page }) => page === undefined).map(({ path }) => path))
+  const waiting = allAreas.flatMap(({ pages }) =>
+    pages.filter(({ page }) => page === undefined).map(({ path }) => path),
+  )
   const readme = readFileSync('README.md', 'utf8')
   const listed = [...readme.matchAll(/^- `(\/[^`]*)`/gm)].map(([, path]) => path)
   expect(listed.toSorted()).toEqual(waiting.toSorted())
