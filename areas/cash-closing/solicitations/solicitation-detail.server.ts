@@ -13,7 +13,7 @@ export async function getSolicitationDetail(db: Db, user: SessionUser, id: strin
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const detail = await getDayDetail(db, user, day.id)
-  const current = snapshotOf(day, detail.lines, detail.differences)
+  const current = snapshotOf(detail, detail.lines, detail.differences)
   const isRequester = row.requested_by_id === user.id
   const may = (action: 'approve' | 'withdraw') =>
     row.status === 'pending'

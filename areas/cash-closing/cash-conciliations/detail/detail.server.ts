@@ -37,10 +37,18 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
 
 const isProven = ({ status, proof }: Day) => (status === 'closed' || status === 'locked') && proof !== null
 
+/** A day that is not proven shows what its facts make it at this moment, totals too. */
 const currentFigures = ({ facts, assessment }: AssessedDay) => ({
+  ...totalsIn(assessment.totals),
   ...dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
   journal: journalView(assessment.journal.lines, false),
 })
+
+const totalsIn = ({
+  system_before_cents: _,
+  difference_before_cents: __,
+  ...totals
+}: AssessedDay['assessment']['totals']) => totals
 
 /** A closed day shows what was proven, whatever came later. */
 async function provenFigures(db: Db, day: Day) {

@@ -1,11 +1,11 @@
-import { notFound, showMoney } from '@app/kit/contract'
+import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { alreadyMatched, sumsDiffer } from '../cash-conciliations.contract.ts'
-import type { ItemRef, MatchGroup } from '../day-facts.contract.ts'
+import { type ItemRef, type MatchGroup, methods } from '../day-facts.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'
-import { sidesOf } from '../matching/items.rules.ts'
+import { type Item, type Sides, sidesOf } from '../matching/items.rules.ts'
 import { findGroups, rewordGroups, type StoredGroup, undoGroups } from '../recompute/groups.store.ts'
 import { claimGroups, refusePairs } from './matches.store.ts'
 
@@ -53,27 +53,33 @@ export const matchDayItems = (db: Db, actor: Actor, { system, confirmation, ...t
     action: 'match.manual',
     async work(day) {
       const captures = confirmation.map((id) => ({ kind: 'capture' as const, id }))
-      refuseTaken(await findGroups(db, day), [...system, ...captures])
-      const group = await manualGroup(db, day, { system, confirmation: captures }, actor.name)
+      const sides = sidesOf(await loadFacts(db, day))
+      refuseTaken(await findGroups(db, day), [...system, ...captures], [...sides.system, ...sides.confirmation])
+      const group = manualGroup({ system, confirmation: captures }, sides, actor.name)
       return { after: { match: group }, groups: [group] }
     },
   })
 
 const isItem = (item: ItemRef) => (other: ItemRef) => item.kind === other.kind && item.id === other.id
 
-function refuseTaken(groups: readonly StoredGroup[], items: readonly ItemRef[]) {
-  for (const group of groups) {
-    if (group.status !== 'confirmed') continue
-    const members = [...group.system, ...group.confirmation]
-    if (items.some((item) => members.some(isItem(item))))
-      fail(alreadyMatched, { values: { ref: `o grupo ${group.id}` } })
+function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[], items: readonly Item[]) {
+  for (const { system, confirmation } of groups.filter(({ status }) => status === 'confirmed')) {
+    const isChosen = (member: ItemRef) => chosen.some(isItem(member))
+    const [partner] = system.some(isChosen) ? confirmation : confirmation.some(isChosen) ? system : []
+    if (partner) fail(alreadyMatched, { values: { ref: nameOf(partner, items) } })
   }
+}
+
+function nameOf(ref: ItemRef, items: readonly Item[]) {
+  const item = items.find(isItem(ref))
+  if (!item) return 'outro item'
+  const number = item.nsu === null ? item.e2e : `NSU ${item.nsu}`
+  return `${methods[item.method]} de ${showMoney(item.amount_cents)}${number === null ? '' : ` (${number})`}`
 }
 
 type Chosen = Pick<MatchGroup, 'system' | 'confirmation'>
 
-async function manualGroup(db: Db, day: Day, chosen: Chosen, name: string): Promise<MatchGroup> {
-  const sides = sidesOf(await loadFacts(db, day))
+function manualGroup(chosen: Chosen, sides: Sides, name: string): MatchGroup {
   const system = amountsOf(chosen.system, sides.system)
   const confirmation = amountsOf(chosen.confirmation, sides.confirmation)
   const difference_cents = confirmation - system
@@ -81,9 +87,9 @@ async function manualGroup(db: Db, day: Day, chosen: Chosen, name: string): Prom
   return { ...chosen, pass_no: 7, score: 100, status: 'confirmed', sentence: `Casado por ${name}`, difference_cents }
 }
 
-/** Sum of the chosen items; one that is not open to matching on this day is not found, one chosen twice counts once. */
-function amountsOf(chosen: readonly ItemRef[], side: readonly (ItemRef & { amount_cents: number })[]) {
+/** Sum of the chosen items; one that is not open to matching on this day is not found, nor is one chosen twice. */
+function amountsOf(chosen: readonly ItemRef[], side: readonly Item[]) {
   const items = new Set(chosen.map((item) => side.find(isItem(item)) ?? fail(notFound)))
   if (items.size !== chosen.length) fail(notFound)
-  return [...items].reduce((sum, item) => sum + item.amount_cents, 0)
+  return sumOf(items, (item) => item.amount_cents)
 }

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { workedDayTests } from '../../worked-day.testing.ts'
+import type { ManualTransactionDraft } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
+
+const { api, manager, analyst, dayOf, registerF15, reclassifyF11, correct, submit } = workedDayTests()
+const note = 'Apurado com o operador.'
+
+type Draft = Omit<Partial<ManualTransactionDraft>, 'kind'> & Pick<ManualTransactionDraft, 'kind'>
+
+async function enter(draft: Draft, user = manager) {
+  const { id, version } = await dayOf(user)
+  return user.call(cashConciliations.addManual, { params: { id }, body: { version, note, ...draft } })
+}
+
+const cardSale = {
+  kind: 'add',
+  movement_type_code: 'VND-DEB',
+  amount_cents: 1000,
+  occurred_at: '2026-10-14T15:00:00.000Z',
+} as const
+
+const wrong = (field: string, message: string) => ({ status: 422, code: 'input.invalid', fields: { [field]: message } })
+
+test('a late sale takes its time and identifier from the Pix that paid it, and is matched with it', async () => {
+  const line = await registerF15(manager)
+  expect(line).toMatchObject({ kind: 'add', method_to: 'pix', amount_cents: 6190, created_by_name: 'Gerente' })
+  const day = await dayOf(manager)
+  expect(day).toMatchObject({ status: 'in_conference', system_total_cents: 722454, difference_cents: -17850 })
+  expect(day.differences.map(({ code }) => code)).not.toContain('D15')
+  const { confirmation, system } = await manager.call(cashConciliations.matches, { params: { id: day.id } })
+  const pix = confirmation.find(({ id }) => id === String(captureId('X3')))
+  expect(pix?.group_id).toBe(system.find(({ kind }) => kind === 'manual')?.group_id)
+})
+
+test('a reclassification moves the whole line and no money in total', async () => {
+  expect(await reclassifyF11(manager)).toMatchObject({
+    method_from: 'debit',
+    method_to: 'credit',
+    amount_cents: 12380,
+    movement_type_code: 'RECLASS',
+  })
+  const day = await dayOf(manager)
+  expect(day.system_total_cents).toBe(716264)
+  expect(day.lines.map(({ reclassified_cents }) => reclassified_cents).filter(Boolean)).toEqual([-12380, 12380])
+})
+
+test('a line taken back leaves the day as it was and stays on record', async () => {
+  const { id: manual_id } = await registerF15(manager)
+  const { id, version } = await dayOf(manager)
+  const call = { params: { id, manual_id }, body: { version } }
+  expect(await manager.call(cashConciliations.cancelManual, call)).toMatchObject({ difference_cents: -11660 })
+  const { data } = await manager.call(cashConciliations.manuals, { params: { id } })
+  expect(data).toMatchObject([{ id: manual_id, status: 'cancelled' }])
+  await expect(
+    manager.call(cashConciliations.cancelManual, { ...call, body: { version: version + 1 } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D15')
+})
+
+test('one line is corrected once, and one fuelling registered once, also by two people at the same moment', async () => {
+  const taken = { status: 409, code: 'manual.target-taken' }
+  await reclassifyF11(manager)
+  await expect(reclassifyF11(manager)).rejects.toMatchObject(taken)
+  await expect(enter({ kind: 'exclude', target_id: movementId('F11') })).rejects.toMatchObject(taken)
+  const outcomes = await Promise.allSettled([registerF15(manager), registerF15(analyst)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the fuelling gives the amount; one that has a sale is not registered again', async () => {
+  const sale = { kind: 'add', movement_type_code: 'VND-PIX' } as const
+  await expect(enter({ ...sale, amount_cents: 6191, fuelling_id: fuellingId('F15') })).rejects.toMatchObject(
+    wrong('amount_cents', 'O valor na bomba é R$ 61,90.'),
+  )
+  await expect(enter({ ...sale, amount_cents: 10000, fuelling_id: fuellingId('F04') })).rejects.toMatchObject(
+    wrong('fuelling_id', 'Abastecimento já vendido em F04.'),
+  )
+})
+
+test('a card sale needs its receipt, a number that no other line has, and a time of the day', async () => {
+  await expect(enter(cardSale)).rejects.toMatchObject(wrong('nsu', 'Informe o NSU ou o terminal.'))
+  await expect(enter({ ...cardSale, nsu: '187' })).rejects.toMatchObject({
+    status: 409,
+    message: 'O NSU 187 já existe em venda F02.',
+  })
+  await expect(enter({ ...cardSale, nsu: '999', occurred_at: '2026-10-17T15:00:00.000Z' })).rejects.toMatchObject(
+    wrong('occurred_at', 'A data deve estar no dia ou a um dia dele.'),
+  )
+  await expect(enter({ ...cardSale, nsu: '99a' })).rejects.toMatchObject(
+    wrong('nsu', 'NSU deve ter de 1 a 12 dígitos.'),
+  )
+  await expect(enter({ ...cardSale, nsu: '999', amount_cents: 0 })).rejects.toMatchObject({ status: 422 })
+  expect(await enter({ ...cardSale, nsu: '999' })).toMatchObject({ amount_cents: 1000 })
+  await expect(enter({ ...cardSale, nsu: '0999' })).rejects.toMatchObject({ code: 'manual.number-taken' })
+})
+
+test('only types for manual entry are taken, and what a third party confirms needs its document', async () => {
+  await expect(enter({ ...cardSale, movement_type_code: 'FALTA' })).rejects.toMatchObject(
+    wrong('movement_type_code', 'Tipo inválido.'),
+  )
+  await expect(enter({ ...cardSale, nsu: '999', side: 'confirmation' })).rejects.toMatchObject({
+    message: 'Anexe o comprovante.',
+  })
+})
+
+test('a Pix that the bank confirmed is not disregarded', async () => {
+  await expect(enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('X3') })).rejects.toMatchObject({
+    message: 'Não é permitido desconsiderar captura confirmada pelo banco.',
+  })
+})
+
+test('a line of another day or a cancelled one is not corrected', async () => {
+  await expect(enter({ kind: 'exclude', target_id: 99999 })).rejects.toMatchObject(
+    wrong('target_id', 'Lançamento não encontrado no dia.'),
+  )
+  await api.test.admin.query('update system_movements set cancelled_at = now() where id = $1', [movementId('F11')])
+  await expect(reclassifyF11(manager)).rejects.toMatchObject({ status: 422 })
+})
+
+test('a disregarded sale counts no more', async () => {
+  await enter({ kind: 'exclude', target_id: movementId('F18') })
+  const day = await dayOf(manager)
+  expect(day.system_total_cents).toBe(716264 - 15000)
+  expect(day.differences.map(({ code }) => code)).not.toContain('D07')
+})
+
+test('a repeat of the same call answers the first line and adds none', async () => {
+  const { id, version } = await dayOf(manager)
+  const call = { params: { id }, body: { version, note, ...cardSale, nsu: '999' } }
+  const send = () => manager.call(cashConciliations.addManual, call, { idempotencyKey: 'one' })
+  const [first, second] = await Promise.all([send(), send()])
+  expect(second).toEqual(first)
+  expect((await manager.call(cashConciliations.manuals, { params: { id } })).data).toHaveLength(1)
+})
+
+test('a sent day takes no line', async () => {
+  await correct(manager)
+  await submit(manager)
+  await expect(enter({ ...cardSale, nsu: '999' })).rejects.toMatchObject({ status: 423, code: 'day.frozen' })
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { workedDayTests } from '../../worked-day.testing.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { captureId, movementId } from '../worked-day.fixture.ts'
+
+const { api, manager, receive, dayOf } = workedDayTests()
+
+const board = async () => {
+  const { id } = await dayOf(manager)
+  return manager.call(cashConciliations.matches, { params: { id } })
+}
+const groupOf = async (sale: string) => {
+  const { system, groups } = await board()
+  const item = system.find(({ kind, id }) => kind === 'movement' && id === String(movementId(sale)))
+  return groups.find(({ id }) => id === item?.group_id)
+}
+const decide = async (operation: 'confirmMatch' | 'undoMatch', group_id: number) => {
+  const { id, version } = await dayOf(manager)
+  return manager.call(cashConciliations[operation], { params: { id, group_id }, body: { version } })
+}
+const match = async (sales: readonly string[], captures: readonly string[]) => {
+  const { id, version } = await dayOf(manager)
+  const system = sales.map((sale) => ({ kind: 'movement' as const, id: String(movementId(sale)) }))
+  const confirmation = captures.map((capture) => String(captureId(capture)))
+  return manager.call(cashConciliations.match, { params: { id }, body: { version, system, confirmation } })
+}
+
+test('every sale lies beside its capture, with the pass and the reason', async () => {
+  expect(await groupOf('F02')).toMatchObject({ pass_no: 1, score: 100, status: 'confirmed' })
+  expect(await groupOf('F09')).toMatchObject({ pass_no: 3, status: 'confirmed' })
+  expect(await groupOf('F13')).toMatchObject({ pass_no: 5 })
+  expect(await groupOf('S2')).toEqual(await groupOf('F13'))
+  expect(await groupOf('F14')).toMatchObject({ pass_no: 4, status: 'suggested', difference_cents: -2700 })
+  expect((await groupOf('F02'))?.sentence).toContain('NSU 187 e autorização R11201 iguais')
+  expect(await groupOf('F18')).toBeUndefined()
+})
+
+test('a confirmed suggestion stays confirmed, whatever is imported later', async () => {
+  const suggested = await groupOf('F14')
+  await decide('confirmMatch', suggested!.id)
+  await receive('cielo')
+  expect(await groupOf('F14')).toMatchObject({
+    id: suggested!.id,
+    status: 'confirmed',
+    sentence: expect.stringContaining('confirmado por Gerente'),
+  })
+  await decide('confirmMatch', suggested!.id)
+  expect((await groupOf('F14'))?.sentence.match(/confirmado por/g)).toHaveLength(1)
+})
+
+test('an undone match is not proposed again, and people may make it themselves', async () => {
+  const group = await groupOf('F02')
+  await decide('undoMatch', group!.id)
+  expect(await groupOf('F02')).toBeUndefined()
+  const day = await dayOf(manager)
+  expect(day.differences.map(({ code }) => code)).toEqual(expect.arrayContaining(['D01', 'D02']))
+  await match(['F02'], ['C01'])
+  expect(await groupOf('F02')).toMatchObject({ pass_no: 7, score: 100, sentence: 'Casado por Gerente' })
+  expect((await dayOf(manager)).differences.map(({ code }) => code)).not.toContain('D01')
+})
+
+test('many matches undone one after the other free all of their items', async () => {
+  const { groups } = await board()
+  for (const { id } of groups) await decide('undoMatch', id)
+  const after = await board()
+  expect(after.groups).toEqual([])
+  expect([...after.system, ...after.confirmation].every(({ group_id }) => group_id === null)).toBe(true)
+  const { rows } = await api.test.admin.query(
+    `select count(*) filter (where status = 'undone')::int as undone, count(*)::int as groups from match_groups`,
+  )
+  expect(rows[0].undone).toBe(rows[0].groups)
+})
+
+test('two people who undo the same match: the second is told that the day changed', async () => {
+  const { id, version } = await dayOf(manager)
+  const group_id = (await groupOf('F02'))!.id
+  const undo = () => manager.call(cashConciliations.undoMatch, { params: { id, group_id }, body: { version } })
+  const outcomes = await Promise.allSettled([undo(), undo()])
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ status: 409, code: 'version.stale' })
+})
+
+test('what is matched already, sums that differ and unknown items are refused', async () => {
+  await expect(match(['F02'], ['C10'])).rejects.toMatchObject({
+    status: 409,
+    message: 'Este item já está casado com Cartão de débito de R$ 128,70 (NSU 187).',
+  })
+  await expect(match(['F18'], ['C03'])).rejects.toMatchObject({ status: 409, code: 'match.taken' })
+  await expect(match(['F18'], ['X3'])).rejects.toMatchObject({
+    status: 422,
+    message: 'A soma selecionada difere em -R$ 88,10.',
+  })
+  await expect(match(['F18'], ['C10'])).rejects.toMatchObject({ status: 404 })
+  await expect(match(['F01'], ['X3'])).rejects.toMatchObject({ status: 404 })
+})
+
+test('a person may match what the machine only suggested otherwise', async () => {
+  await api.test.admin.query('update system_movements set amount_cents = 5800 where id = $1', [movementId('F23')])
+  await api.test.admin.query('update system_movements set nsu = null, auth_code = null where id = $1', [
+    movementId('F23'),
+  ])
+  await receive('pos')
+  await match(['F23'], ['C08'])
+  expect(await groupOf('F23')).toMatchObject({ pass_no: 7 })
+  expect(await groupOf('F14')).toBeUndefined()
+})
+
+test('a match whose sale was cancelled comes apart', async () => {
+  await decide('confirmMatch', (await groupOf('F02'))!.id)
+  await api.test.admin.query('update system_movements set cancelled_at = now() where id = $1', [movementId('F02')])
+  await receive('pos')
+  expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D08')
+  const { confirmation } = await board()
+  expect(confirmation.find(({ id }) => id === String(captureId('C01')))?.group_id).toBeNull()
+})
