@@ -21,8 +21,9 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
       },
       { preventScrollReset: true },
     )
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.indexOf(current)
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    // The focused tab, not the chosen one: keys may come faster than the page follows.
+    const at = tabs.findIndex((tab) => event.currentTarget.id === `${id}${tab.id}`)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()

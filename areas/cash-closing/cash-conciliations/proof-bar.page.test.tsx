@@ -1,0 +1,65 @@
+import { renderPage } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { dayView } from './day-view.fixture.ts'
+import { ProofBar } from './proof-bar.tsx'
+
+const day = dayView({
+  equations: [
+    {
+      no: 1,
+      name: 'Volume',
+      holds: false,
+      sentence: 'GC: 10,000 L medidos e não vendidos.',
+      terms: [
+        { label: 'Litros medidos', value: 1_172_962, unit: 'ml' },
+        { label: 'Litros em vendas', value: 1_162_962, unit: 'ml' },
+      ],
+    },
+    {
+      no: 7,
+      name: 'Diferença',
+      holds: true,
+      sentence: 'A diferença está explicada.',
+      terms: [{ label: 'Diferença', value: -17_850, unit: 'cents' }],
+    },
+  ],
+})
+
+const draw = (address = '/') => renderPage(<ProofBar day={day} />, { path: '/', address })
+
+test('each test of the proof says in words whether it holds, not by colour alone', () => {
+  draw()
+  expect(screen.getByRole('button', { name: /Volume ?: não confere/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /Diferença ?: confere/ })).toBeDefined()
+})
+
+test('the numbers of a test show on focus, and all of it below when it is chosen, which the address keeps', async () => {
+  const { router } = draw()
+  const user = userEvent.setup()
+  await user.tab()
+  expect(await screen.findByText('1.172,962 L')).toBeDefined()
+  await user.keyboard('{Enter}')
+  expect(screen.getByText('GC: 10,000 L medidos e não vendidos.')).toBeDefined()
+  expect(router.state.location.search).toBe('?prova=1')
+  await user.keyboard('{Enter}')
+  expect(router.state.location.search).toBe('')
+})
+
+test('arrow keys walk through the tests as one stop of the tab order', async () => {
+  draw()
+  const user = userEvent.setup()
+  await user.tab()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toContain('Diferença')
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toContain('Volume')
+})
+
+test('an address with a test opens it', () => {
+  draw('/?prova=7')
+  const bar = screen.getByRole('region', { name: 'Prova do dia' })
+  expect(within(bar).getByText('A diferença está explicada.')).toBeDefined()
+  expect(within(bar).getByText('-R$ 178,50')).toBeDefined()
+})

@@ -1,0 +1,144 @@
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { dayView } from '../day-view.fixture.ts'
+import type { Board, Item } from './workbench.rules.ts'
+import { WorkbenchTab } from './workbench.tab.tsx'
+
+const item = (kind: Item['kind'], id: string, change: Partial<Item>): Item => ({
+  kind,
+  id,
+  occurred_at: '2026-10-14T12:00:00.000Z',
+  method: 'debit',
+  amount_cents: 8500,
+  description: `Item ${kind} ${id}`,
+  nsu: null,
+  auth_code: null,
+  terminal_logical_no: null,
+  cancelled: false,
+  group_id: null,
+  ...change,
+})
+
+const at = (time: string) => ({ occurred_at: `2026-10-14T${time}:00.000Z` })
+const board: Board = {
+  system: [
+    item('movement', '2', { ...at('09:31'), description: 'Venda F02', amount_cents: 12870, group_id: 1 }),
+    item('movement', '14', { ...at('17:25'), description: 'Venda F14', group_id: 2 }),
+    item('movement', '18', { ...at('19:55'), description: 'Venda F18', amount_cents: 15000 }),
+  ],
+  confirmation: [
+    item('capture', '1', { ...at('09:32'), description: 'Cielo C01', amount_cents: 12870, group_id: 1 }),
+    item('capture', '8', { ...at('17:26'), description: 'Cielo C08', amount_cents: 5800, group_id: 2 }),
+    item('capture', '30', { ...at('20:10'), description: 'Cielo C30', amount_cents: 14990 }),
+  ],
+  groups: [
+    { id: 1, pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU 187 igual.', difference_cents: 0 },
+    { id: 2, pass_no: 4, score: 70, status: 'suggested', sentence: 'Valor difere.', difference_cents: -2700 },
+  ],
+}
+const difference = {
+  id: '01930000-0000-7000-8000-0000000000e1',
+  code: 'D03',
+  ref: 'capture:8',
+  amount_cents: -2700,
+  volume_ml: null,
+  effects: [],
+  severity: 'medium',
+  sentence: 'Sistema R$ 85,00, captura R$ 58,00.',
+  suggestion: null,
+  status: 'open',
+  reason_id: null,
+  reason_name: null,
+  note: null,
+  explained_by_name: null,
+  explained_at: null,
+  version: 1,
+} as const
+
+let sent: Sent[] = []
+beforeEach(() => {
+  signInAs('cash-conciliation')
+  sent = network(({ method, path }) => {
+    if (method !== 'GET') return { json: dayView() }
+    if (path.endsWith('/matches')) return { json: board }
+    return path.endsWith('/reasons') ? { json: { data: [] } } : undefined
+  })
+})
+
+const written = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+
+async function draw(day = dayView({ differences: [difference] })) {
+  renderPage(<WorkbenchTab day={day} />)
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  return { user: userEvent.setup(), grid, rows: within(grid).getAllByRole('row').slice(1) }
+}
+
+const sums = () => screen.getByRole('region', { name: 'Somas da seleção' })
+
+test('the cursor starts at what needs somebody, and j and k walk from there', async () => {
+  const { user, rows } = await draw()
+  await user.keyboard('j')
+  await waitFor(() => expect(document.activeElement).toBe(rows[1]))
+  expect(rows[1]?.textContent).toContain('Valor difere.')
+  await user.keyboard('j')
+  await waitFor(() => expect(document.activeElement).toBe(rows[2]))
+  await user.keyboard('k')
+  await waitFor(() => expect(document.activeElement).toBe(rows[1]))
+})
+
+test('c confirms the suggestion under the cursor with the version that is shown', async () => {
+  const { user } = await draw()
+  await user.keyboard('c')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      { path: `/cash-conciliations/${dayView().id}/matches/2/confirm`, body: { version: 7 } },
+    ]),
+  )
+})
+
+test('space selects on both sides, the sums and their difference follow, and m matches what is selected', async () => {
+  const { user, rows } = await draw()
+  await user.keyboard('j')
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(rows[2]))
+  await user.keyboard(' ')
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(rows[3]))
+  await user.keyboard(' ')
+  expect(rows[2]?.getAttribute('aria-selected')).toBe('true')
+  expect(sums().textContent).toMatch(/R\$ 150,00.*R\$ 149,90.*-R\$ 0,10/)
+  await user.keyboard('m')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/cash-conciliations/${dayView().id}/matches`,
+        body: { version: 7, system: [{ kind: 'movement', id: '18' }], confirmation: ['30'] },
+      },
+    ]),
+  )
+})
+
+test('u undoes the match under the cursor', async () => {
+  const { user, rows } = await draw()
+  await user.keyboard('j')
+  await user.keyboard('{Home}')
+  await waitFor(() => expect(document.activeElement).toBe(rows[0]))
+  await user.keyboard('u')
+  await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/1/undo') }]))
+})
+
+test('x explains the difference of the row under the cursor', async () => {
+  const { user } = await draw()
+  await user.keyboard('x')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
+})
+
+test('a closed day is only looked at: keys change nothing and the buttons say why', async () => {
+  const { user } = await draw(dayView({ status: 'closed', differences: [difference] }))
+  await user.keyboard('cmux')
+  expect(written()).toEqual([])
+  expect(screen.getByRole('button', { name: 'Confirmar sugestão' }).getAttribute('aria-disabled')).toBe('true')
+})

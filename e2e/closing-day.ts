@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The steps that people take on the worked day (operations section 4), with the keyboard wherever there is a choice. */
+export const workedDay = '14/10/2026'
+export const station = 'Posto Modelo 01'
+export const demonstrationPassword = 'retaguarda-demo'
+
+/** Figures of the day's head by their names. */
+export const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Valores do dia' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first()
+
+/** From the board to the day: Enter on its link. */
+export async function openWorkedDay(page: Page) {
+  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
+  await page
+    .getByRole('row', { name: new RegExp(station) })
+    .getByRole('link', { name: workedDay })
+    .press('Enter')
+  await page.getByRole('heading', { level: 1, name: `${station} · ${workedDay}` }).waitFor()
+}
+
+/** Goes to a tab of the day with the arrow keys. */
+export async function openTab(page: Page, name: string | RegExp) {
+  const tabs = page.getByRole('tablist', { name: 'Partes do dia' })
+  const wanted = tabs.getByRole('tab', { name })
+  const chosen = tabs.getByRole('tab', { selected: true })
+  await chosen.focus()
+  for (let steps = 0; (await wanted.getAttribute('aria-selected')) !== 'true'; steps += 1) {
+    if (steps > 12) throw new Error(`no tab ${name}`)
+    const before = await chosen.textContent()
+    await chosen.press('ArrowRight')
+    await expect.poll(() => chosen.textContent()).not.toBe(before)
+  }
+}
+
+export const differenceRow = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: text })
+
+/** Writes in the open dialog's note and sends it by Ctrl+Enter. */
+async function writeAndSend(page: Page, note: string) {
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: /Observação/ })
+  await field.fill(note)
+  await field.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Takes what the machine proposes for a difference. */
+export async function takeSuggestion(page: Page, difference: string | RegExp, name: string, note: string) {
+  await differenceRow(page, difference).getByRole('button', { name }).press('Enter')
+  await writeAndSend(page, note)
+}
+
+/** Explains a difference with the reason that its code allows. */
+export async function explain(page: Page, difference: string | RegExp, reason: string, note: string) {
+  const row = differenceRow(page, difference)
+  await row.getByRole('button', { name: 'Explicar' }).press('Enter')
+  const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' })
+  await choice.waitFor()
+  if ((await choice.inputValue()) !== reason) {
+    await choice.click()
+    await page.getByRole('option', { name: reason }).click()
+  }
+  await writeAndSend(page, note)
+  await row.getByText('Explicada').waitFor()
+}
+
+const reviewed = 'Conferido com o comprovante da maquininha e com o frentista do turno.'
+
+type Step = readonly [difference: string | RegExp, reason: string, note: string]
+const explanations: Record<string, Step> = {
+  D03: ['D03', 'Erro de digitação na maquininha', reviewed],
+  D07: ['D07', 'Cancelamento na adquirente em apuração', `Cancelamento das 17:01 em apuração. ${reviewed}`],
+  'D09-': [/Falta de R\$ 2,00/, 'Falta ou sobra na contagem', reviewed],
+  'D09+': [/Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', reviewed],
+  D16: ['D16', 'Variação de tanque apurada', 'Aferição e temperatura conferidas; perda por evaporação.'],
+}
+
+/** Explains these differences of the worked day, or all of them. */
+export async function explainAll(page: Page, names: readonly string[] = Object.keys(explanations)) {
+  for (const name of names) {
+    const step = explanations[name]
+    if (!step) throw new Error(`the worked day has no ${name}`)
+    await explain(page, ...step)
+  }
+}
+
+/** Registers F15, moves F11 to credit, explains D03, D07 and both D09, and justifies tank 3. */
+export async function correctAndExplain(page: Page) {
+  await openTab(page, /Diferenças/)
+  await takeSuggestion(page, 'D15', 'Registrar venda', 'F15 saiu da bomba e foi paga por Pix, sem venda no caixa.')
+  await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
+  await explainAll(page)
+}
+
+/** From the day to the signature, by its main action and the last step. */
+export async function goToSignature(page: Page) {
+  await page.getByRole('link', { name: 'Enviar para análise' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Enviar fechamento' }).waitFor()
+  await page.getByRole('button', { name: /Resumo e assinatura/ }).press('Enter')
+}
+
+/** Signs and sends; answers with the page of the request. */
+export async function sign(page: Page) {
+  const declaration = page.getByRole('checkbox', { name: 'Conferi os documentos deste dia.' })
+  await declaration.press('Space')
+  await declaration.press('Control+Enter')
+  await page.getByRole('heading', { level: 1, name: /^Fechamento nº \d+$/ }).waitFor()
+}

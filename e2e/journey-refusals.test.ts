@@ -1,0 +1,220 @@
+import { writePixReport } from '@app/formats/generate'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workedStation } from '../apps/server/demo/stations.ts'
+import { launchBrowser } from './browser.ts'
+import {
+  demonstrationPassword,
+  differenceRow,
+  explain,
+  explainAll,
+  figure,
+  goToSignature,
+  openTab,
+  openWorkedDay,
+  sign,
+  station,
+  takeSuggestion,
+} from './closing-day.ts'
+import { startDemonstration } from './demonstration.ts'
+import { openWindow, signIn, type Visit } from './pages.ts'
+import type { Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startDemonstration()
+  browser = await launchBrowser()
+}, 400_000)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+let visits: Visit[] = []
+beforeEach(() => async () => {
+  await Promise.all(visits.map((visit) => visit.close()))
+  visits = []
+})
+
+async function as(name: 'gerente' | 'analista'): Promise<Page> {
+  const visit = await openWindow(browser, product.address)
+  visits.push(visit)
+  await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
+  return visit.page
+}
+
+/** What the server answers to this person without the page in between. */
+const post = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([address, json]) => {
+      const { token_type, access_token } = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+      const answer = await fetch(`/api/v1${address}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': crypto.randomUUID(),
+          Authorization: `${token_type} ${access_token}`,
+        },
+        body: json,
+      })
+      const { code } = await answer.json()
+      return { status: answer.status, code }
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)
+
+async function openDifferences(page: Page) {
+  await openWorkedDay(page)
+  await openTab(page, /Diferenças/)
+}
+
+async function recount(page: Page, shift: string, counted: string) {
+  await openTab(page, 'Turnos')
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${shift} `) }) })
+  await panel.getByRole('button', { name: 'Contar de novo' }).press('Enter')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Total contado na gaveta' })
+  await field.fill(counted)
+  await field.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('a second tab with an old version is refused, keeps what was typed, and goes on with the current values', async () => {
+  const first = await as('gerente')
+  await openDifferences(first)
+  const second = await first.context().newPage()
+  await openDifferences(second)
+
+  await differenceRow(second, 'D03').getByRole('button', { name: 'Explicar' }).press('Enter')
+  const dialog = second.getByRole('dialog')
+  const note = dialog.getByRole('textbox', { name: /Observação/ })
+  const typed = 'A maquininha recebeu 58,00 no lugar de 85,00.'
+  await note.fill(typed)
+  await explain(first, /Falta de R\$ 2,00/, 'Falta ou sobra na contagem', 'Contado por duas pessoas no fim do turno.')
+
+  await note.press('Control+Enter')
+  await dialog.getByText('Este dia mudou enquanto você trabalhava').waitFor()
+  await dialog.getByText(/alterado por Gustavo Nunes/).waitFor()
+  expect(await note.inputValue()).toBe(typed)
+  await dialog.getByRole('button', { name: 'Carregar valores atuais' }).press('Enter')
+  await dialog.getByText('Este dia mudou enquanto você trabalhava').waitFor({ state: 'detached' })
+  await note.press('Control+Enter')
+  await differenceRow(second, 'D03').getByText('Explicada').waitFor()
+  await second.getByText(typed).waitFor()
+})
+
+test('a double click registers the late sale once', async () => {
+  const page = await as('gerente')
+  await openDifferences(page)
+  await differenceRow(page, 'D15').getByRole('button', { name: 'Registrar venda' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /Observação/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Registrar venda' }).dblclick()
+  await dialog.waitFor({ state: 'detached' })
+  await openTab(page, 'Manuais')
+  const lines = page.getByRole('grid', { name: 'Lançamentos manuais' }).getByRole('row').filter({ hasText: 'R$ 61,90' })
+  await lines.first().waitFor()
+  expect(await lines.count()).toBe(1)
+  expect(await figure(page, 'Diferença').textContent()).toBe('-R$ 178,50')
+})
+
+test('a day with one unexplained cent is not sent', async () => {
+  const page = await as('gerente')
+  await openDifferences(page)
+  await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
+  await explainAll(page, ['D07', 'D09+', 'D16'])
+  expect(await figure(page, 'Não explicado').textContent()).toBe('R$ 0,00')
+  await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
+
+  await recount(page, 'Turno 2', '639,65')
+  await expect.poll(() => figure(page, 'Não explicado').textContent()).toBe('+R$ 0,01')
+  const id = idIn(page)
+  const send = page.getByRole('button', { name: 'Enviar para análise' })
+  await send.waitFor()
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await page.goto(`/cash-conciliation/${id}/close-checkout?passo=assinatura`)
+  await page.getByText('Dia com diferença não explicada de R$ 0,01; não é possível fechar.').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  const version = await page.evaluate(versionOf, id)
+  expect(await post(page, `/cash-conciliations/${id}/submit`, { version, declared: true })).toEqual({
+    status: 422,
+    code: 'day.unexplained',
+  })
+
+  await openWorkedDay(page)
+  await recount(page, 'Turno 2', '640,14')
+  await openTab(page, /Diferenças/)
+  const surplus = differenceRow(page, /Sobra de R\$ 0,50/)
+  await surplus.waitFor()
+  if (await surplus.getByText('Em aberto').count())
+    await explain(page, /Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', 'Contado de novo por duas pessoas.')
+  await expect.poll(() => figure(page, 'Não explicado').textContent()).toBe('R$ 0,00')
+})
+
+const versionOf = async (id: string | undefined) => {
+  const { token_type, access_token } = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+  const answer = await fetch(`/api/v1/cash-conciliations/${id}`, {
+    headers: { Authorization: `${token_type} ${access_token}` },
+  })
+  const { version } = await answer.json()
+  return Number(version)
+}
+
+const latePix = () =>
+  writePixReport([
+    {
+      occurred_at: '2026-10-14T21:40:00.000Z',
+      e2e_id: `E60701190202610142140${'tardio'.padStart(11, '0')}`,
+      txid: null,
+      amount_cents: 1990,
+      kind: 'received',
+      key: workedStation.pix_key,
+      payer: null,
+    },
+  ])
+
+test('figures that changed after the day was sent cannot be approved; the station is told to send again', async () => {
+  const manager = await as('gerente')
+  await openWorkedDay(manager)
+  await goToSignature(manager)
+  await sign(manager)
+  const analyst = await as('analista')
+  await analyst.goto(new URL(manager.url()).pathname)
+  await analyst.getByRole('button', { name: 'Aprovar' }).press('Enter')
+
+  await manager.goto('/cash-conciliation')
+  await manager.getByRole('button', { name: 'Importar arquivo' }).press('Enter')
+  const file = { name: 'pix-tardio.csv', mimeType: 'text/csv', buffer: Buffer.from(latePix()) }
+  await manager.getByRole('dialog').getByLabel('Escolher arquivos').setInputFiles(file)
+  await manager.getByRole('dialog').getByText('Importado', { exact: true }).waitFor()
+
+  await analyst.getByRole('dialog').getByRole('textbox', { name: 'Parecer' }).press('Control+Enter')
+  await analyst
+    .getByText(/mudou enquanto você trabalhava|Os valores mudaram|não está mais pendente/)
+    .first()
+    .waitFor()
+  await analyst.reload()
+  await analyst.getByText('Substituída').waitFor()
+  expect(await analyst.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
+
+  await openWorkedDay(manager)
+  await manager.getByText(/Os valores mudaram depois do envio.*Revise e envie novamente\./).waitFor()
+})
+
+test('nobody decides their own request', async () => {
+  const page = await as('analista')
+  await openDifferences(page)
+  await explain(page, /19,90/, 'Recebimento sem venda identificada', 'Pix recebido depois do fechamento do turno.')
+  await goToSignature(page)
+  await sign(page)
+  await page.getByText('Você não pode analisar a própria solicitação.').waitFor()
+  expect(await page.getByRole('button', { name: /^(Aprovar|Recusar)$/ }).count()).toBe(0)
+  expect(await post(page, `/cash-conciliation-solicitations/${idIn(page)}/approve`, { version: 1 })).toEqual({
+    status: 403,
+    code: 'solicitation.own',
+  })
+  await page.goto('/cash-conciliation/solicitation/pending')
+  await page.getByRole('row', { name: new RegExp(station) }).waitFor()
+})

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import {
+  correctAndExplain,
+  demonstrationPassword,
+  figure,
+  goToSignature,
+  openTab,
+  openWorkedDay,
+  sign,
+  station,
+} from './closing-day.ts'
+import { startDemonstration } from './demonstration.ts'
+import { openWindow, signIn, type Visit } from './pages.ts'
+import type { Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+let manager: Visit
+let analyst: Visit
+beforeAll(async () => {
+  product = await startDemonstration()
+  browser = await launchBrowser()
+  manager = await openWindow(browser, product.address)
+  analyst = await openWindow(browser, product.address)
+}, 400_000)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const figuresOf = async (page: Page, names: readonly string[]) => {
+  const found: Record<string, string | null> = {}
+  for (const name of names) found[name] = await figure(page, name).textContent()
+  return found
+}
+
+test('a station closes its day from its files, and an analyst approves it', async () => {
+  const { page } = manager
+  await signIn(page, 'gerente@retaguarda.test', demonstrationPassword)
+  await openWorkedDay(page)
+  expect(await figuresOf(page, ['Sistema', 'Confirmado', 'Diferença'])).toEqual({
+    Sistema: 'R$ 7.162,64',
+    Confirmado: 'R$ 7.046,04',
+    Diferença: '-R$ 116,60',
+  })
+
+  await correctAndExplain(page)
+  const settled = { Diferença: '-R$ 178,50', Explicado: '-R$ 178,50', 'Não explicado': 'R$ 0,00' }
+  expect(await figuresOf(page, Object.keys(settled))).toEqual(settled)
+
+  await goToSignature(page)
+  await sign(page)
+  await page.getByText('Solicitação nº 1 enviada para análise.').waitFor()
+  expect(await figuresOf(page, Object.keys(settled))).toEqual(settled)
+
+  await analystApproves(analyst.page)
+  await managerReadsTheResult(page)
+  expect([...manager.problems, ...analyst.problems]).toEqual([])
+})
+
+async function analystApproves(page: Page) {
+  await signIn(page, 'analista@retaguarda.test', demonstrationPassword)
+  await page.goto('/cash-conciliation/solicitation/pending')
+  const row = page.getByRole('row', { name: new RegExp(station) })
+  await row.getByText('-R$ 178,50').first().waitFor()
+  await row.getByRole('link').press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Fechamento nº 1' }).waitFor()
+  await page.getByRole('button', { name: 'Aprovar' }).press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Parecer' }).press('Control+Enter')
+  await page.getByText('Aprovada', { exact: true }).waitFor()
+}
+
+async function managerReadsTheResult(page: Page) {
+  await page.getByRole('button', { name: 'Notificações: 1' }).press('Enter')
+  const notification = page.getByRole('listitem').filter({ hasText: `Fechamento de ${station} em 14/10/2026 aprovado` })
+  await notification.getByLabel('Aprovado').waitFor()
+  await page.keyboard.press('Escape')
+
+  await openWorkedDay(page)
+  await page.getByText('Fechado com diferença').waitFor()
+  expect(await figuresOf(page, ['A depositar', 'Não explicado'])).toEqual({
+    'A depositar': 'R$ 804,05',
+    'Não explicado': 'R$ 0,00',
+  })
+  expect(await page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(10)
+
+  await openTab(page, 'Contábil')
+  const total = page.getByRole('grid', { name: 'Lançamento contábil' }).getByRole('row', { name: /^Total/ })
+  expect(await total.getByText('R$ 7.425,04').count()).toBe(2)
+  await page.getByText('Lançado', { exact: true }).waitFor()
+  await openTab(page, 'Bicos e tanques')
+  await page
+    .getByRole('row', { name: /Acima de 0,6%, justificado/ })
+    .getByText('-25,000 L')
+    .waitFor()
+}
