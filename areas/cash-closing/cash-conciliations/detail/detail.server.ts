@@ -6,7 +6,7 @@ import type { CashConciliationDetail, Solicitation } from '../cash-conciliations
 import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
 import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
-import { buttonsOf, type DayAction } from '../closing/states.rules.ts'
+import { buttonsOf, type DayAction, isEditable } from '../closing/states.rules.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
@@ -69,7 +69,7 @@ const journalView = (lines: Lines, posted: boolean) => ({
 function bannerOf({ status }: Day, [last]: readonly Solicitation[]) {
   if (!last?.decision_note) return null
   if (status === 'refused' && last.status === 'refused') return `Recusado: ${last.decision_note}`
-  if (last.status === 'superseded') return last.decision_note
+  if (last.status === 'superseded') return isEditable(status) ? last.decision_note : null
   return last.type !== 'closing' && last.status === 'refused' ? last.decision_note : null
 }
 
