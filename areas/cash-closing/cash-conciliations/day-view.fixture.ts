@@ -1,4 +1,4 @@
-import type { CashConciliationDetail } from './cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from './day-view.contract.ts'
 
 /** A day as the server answers it, for tests of screens: only what a test changes is interesting. */
 export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConciliationDetail => ({

@@ -1,5 +1,5 @@
 import { CheckTag, DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import type { CashConciliationDetail } from './cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from './day-view.contract.ts'
 
 /** The entry of the day, posted or as it would be: debits and credits always side by side with their sums. */
 export const JournalTable = ({ journal }: { journal: CashConciliationDetail['journal'] }) => {

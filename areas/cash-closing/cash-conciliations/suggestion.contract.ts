@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MethodName } from './cash-conciliations.contract.ts'
+import { MethodName } from './day-view.contract.ts'
 
 /** What the machine proposes for a difference, as a screen reads it back from the day. */
 export const SuggestionView = z.discriminatedUnion('kind', [

@@ -1,12 +1,7 @@
 import { StatusTag, type Tone } from '@app/kit/web'
 import type { ComponentProps } from 'react'
-import {
-  type CashConciliation,
-  type DayDifference,
-  type DayStatus,
-  dayStatuses,
-} from './cash-conciliations.contract.ts'
 import { type DifferenceCode, differenceCodes, type Severity } from './day-facts.contract.ts'
+import { type CashConciliation, type DayDifference, type DayStatus, dayStatuses } from './day-view.contract.ts'
 
 const dayTones: Record<DayStatus, Tone> = {
   awaiting_data: 'neutral',

@@ -11,12 +11,9 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import {
-  type CashConciliation,
-  cashConciliations,
-  dayStatuses,
-} from '../cash-conciliations/cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
+import { type CashConciliation, dayStatuses } from '../cash-conciliations/day-view.contract.ts'
 import { DayTag, SeverityTag } from '../cash-conciliations/tags.tsx'
 
 /** A day is due at noon of the next one. */

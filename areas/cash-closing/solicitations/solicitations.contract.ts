@@ -12,15 +12,14 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { proofFails, unexplainedLeft } from '../cash-conciliations/day-refusals.contract.ts'
 import {
   CashConciliationDetail,
   DayStatus,
   MethodTotals,
-  proofFails,
   SeverityName,
   Solicitation,
-  unexplainedLeft,
-} from '../cash-conciliations/cash-conciliations.contract.ts'
+} from '../cash-conciliations/day-view.contract.ts'
 
 /** What the requester saw and sent: frozen, and compared with the day as it stands when it is decided. */
 export const Snapshot = z.object({

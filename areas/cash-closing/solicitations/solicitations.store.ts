@@ -1,7 +1,7 @@
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Solicitation } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { Severity } from '../cash-conciliations/day-facts.contract.ts'
+import type { Solicitation } from '../cash-conciliations/day-view.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 

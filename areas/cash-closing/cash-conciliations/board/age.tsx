@@ -1,6 +1,6 @@
 import { daysBetween } from '@app/kit/contract'
 import { today } from '@app/kit/web'
-import type { CashConciliation } from '../cash-conciliations.contract.ts'
+import type { CashConciliation } from '../day-view.contract.ts'
 
 /** How long a day has been waiting to be closed; nothing once it is. */
 export const Age = ({ day }: { day: Pick<CashConciliation, 'status' | 'business_date'> }) => {

@@ -12,7 +12,8 @@ import {
   useFilterValues,
   useRead,
 } from '@app/kit/web'
-import { type CashConciliation, cashConciliations, dayStatuses } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { type CashConciliation, dayStatuses } from '../day-view.contract.ts'
 import { DayTag, SeverityTag } from '../tags.tsx'
 import { Age } from './age.tsx'
 

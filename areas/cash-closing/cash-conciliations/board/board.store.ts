@@ -1,5 +1,5 @@
 import { type Db, paginate } from '@app/kit/server'
-import type { CashConciliation, CashConciliationFilter } from '../cash-conciliations.contract.ts'
+import type { CashConciliation, CashConciliationFilter } from '../day-view.contract.ts'
 
 const rows = (db: Db) =>
   db

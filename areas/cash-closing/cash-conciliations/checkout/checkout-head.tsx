@@ -1,7 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import { Alert, PageHeader, useRead } from '@app/kit/web'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 

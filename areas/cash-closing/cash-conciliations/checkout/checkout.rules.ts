@@ -1,4 +1,4 @@
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 export const steps = {
   fontes: 'Fontes',

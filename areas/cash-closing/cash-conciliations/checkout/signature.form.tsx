@@ -1,7 +1,9 @@
 import { Alert, CheckboxField, Choices, Form, notify, Panel, Stack, TextAreaField } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type CashConciliationDetail, cashConciliations, declarationMissing } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { declarationMissing } from '../day-refusals.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 
 type Ending = 'close' | 'submit'

@@ -1,5 +1,5 @@
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { type Source, Sources, sourceNames } from '../days/day-sources.contract.ts'
 
 const names: readonly Source[] = ['pos', 'cielo', 'stone', 'pix', 'bank']

@@ -1,6 +1,6 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { declarationMissing, earlierDayOpen, manualLimit } from '../cash-conciliations.contract.ts'
+import { declarationMissing, earlierDayOpen, manualLimit } from '../day-refusals.contract.ts'
 import { type Actor, type DayTarget, editableDay, figuresOf } from '../days/change-day.server.ts'
 import { type Company, type Day, getCompany, getPreviousDay } from '../days/days.store.ts'
 import { largestManualSum } from '../manuals/manuals.store.ts'

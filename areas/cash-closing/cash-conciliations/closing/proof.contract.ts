@@ -1,6 +1,6 @@
 import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** Everything that the screens show of a day's figures. */
 export const DayFigures = CashConciliationDetail.pick({

@@ -1,5 +1,5 @@
 import { type Ability, passes } from '@app/kit/contract'
-import { type DayStatus, dayStatuses } from '../cash-conciliations.contract.ts'
+import { type DayStatus, dayStatuses } from '../day-view.contract.ts'
 
 export type StatusColour = 'grey' | 'blue' | 'indigo' | 'amber' | 'red' | 'green' | 'purple' | 'dark'
 

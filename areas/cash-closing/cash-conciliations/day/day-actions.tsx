@@ -1,5 +1,6 @@
 import { Button, ConfirmButton, FormDialog, SelectField, TextAreaField } from '@app/kit/web'
-import { type CashConciliationDetail, cashConciliations } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { sourceNames } from '../days/day-sources.contract.ts'
 import { useStale } from '../stale.tsx'
 import { editRefusal } from './day.rules.ts'

@@ -1,5 +1,5 @@
 import { Figures, Money } from '@app/kit/web'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Amounts = Pick<
   CashConciliationDetail,

@@ -1,5 +1,5 @@
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
 import { editRefusal as refusalOf } from '../closing/states.rules.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** Why the day's figures cannot be worked on now; undefined when they can. */
 export const editRefusal = (day: Pick<CashConciliationDetail, 'status' | 'lock_reason'>): string | undefined =>

@@ -1,7 +1,7 @@
 import { Button, DataTable, EmptyState, Inline, Money, Panel, Volume } from '@app/kit/web'
 import { useState } from 'react'
-import type { CashConciliationDetail, DayDifference } from '../cash-conciliations.contract.ts'
 import { methods } from '../day-facts.contract.ts'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { SuggestionButton } from '../manuals/suggestion.form.tsx'
 import { suggestionOf } from '../suggestion.contract.ts'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'

@@ -1,5 +1,6 @@
 import { Form, KeyValue, Loaded, Modal, Money, SelectField, Stack, TextAreaField, useRead, Volume } from '@app/kit/web'
-import { type CashConciliationDetail, cashConciliations, type DayDifference } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { differenceName, SeverityTag } from '../tags.tsx'
 

@@ -1,6 +1,8 @@
 import { DateTimeText, EmptyState, Loaded, Panel, Timeline, useRead } from '@app/kit/web'
 import type { z } from 'zod'
-import { type CashConciliationDetail, cashConciliations, type HistoryEntry } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { HistoryEntry } from '../day-changes.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { changedFields } from './history.rules.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Inline, useShortcut } from '@app/kit/web'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** The same company's day before and after; the tab stays. */
 export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previous_id' | 'next_id'> }) {

@@ -1,5 +1,5 @@
 import { DataTable, DateTimeText, EmptyState, Panel } from '@app/kit/web'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { RequestTag, requestTypes } from '../tags.tsx'
 
 /** The requests of a day, newest first. */

@@ -1,5 +1,6 @@
 import { Columns, DateTimeText, EmptyState, FormDialog, KeyValue, Money, MoneyField, Panel, Stack } from '@app/kit/web'
-import { type CashConciliationDetail, cashConciliations } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { editRefusal } from './day.rules.ts'
 import { DrawersTable, type DrawerView } from './drawers-table.tsx'

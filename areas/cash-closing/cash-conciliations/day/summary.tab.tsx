@@ -1,6 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/web'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { MethodTable } from '../method-table.tsx'
 import { litresByProduct, type ProductLitres, usedLines } from './day.rules.ts'
 import { DrawersTable } from './drawers-table.tsx'

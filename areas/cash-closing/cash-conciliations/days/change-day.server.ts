@@ -1,7 +1,8 @@
 import { type ApiError, localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
-import { dayClosed, dayFrozen, dayLocked, dayStatuses, notNow } from '../cash-conciliations.contract.ts'
 import type { MatchGroup } from '../day-facts.contract.ts'
+import { dayClosed, dayFrozen, dayLocked, notNow } from '../day-refusals.contract.ts'
+import { dayStatuses } from '../day-view.contract.ts'
 import { recomputeDay } from '../recompute/recompute.server.ts'
 import { type Day, getUserName, lockDay } from './days.store.ts'
 

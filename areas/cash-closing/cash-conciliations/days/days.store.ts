@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import type { CashConciliation } from '../cash-conciliations.contract.ts'
 import type { Severity } from '../day-facts.contract.ts'
+import type { CashConciliation } from '../day-view.contract.ts'
 
 type Narrow = {
   status: CashConciliation['status']

@@ -1,6 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { dayStatuses, notNow } from '../cash-conciliations.contract.ts'
+import { notNow } from '../day-refusals.contract.ts'
+import { dayStatuses } from '../day-view.contract.ts'
 import { recomputeDay } from '../recompute/recompute.server.ts'
 import { type Actor, type DayTarget, figuresOf, refuseStale } from './change-day.server.ts'
 import { Sources } from './day-sources.contract.ts'

@@ -1,6 +1,6 @@
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { attachmentRequired, noteTooShort, reasonNotAllowed } from '../cash-conciliations.contract.ts'
+import { attachmentRequired, noteTooShort, reasonNotAllowed } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import { explainDifference, findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
 import { getReason } from './reasons.store.ts'

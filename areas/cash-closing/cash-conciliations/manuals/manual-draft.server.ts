@@ -1,13 +1,8 @@
 import { addDays, invalidInput, localDate, localTime, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import {
-  attachmentRequired,
-  bankConfirmed,
-  type ManualTransactionDraft,
-  numberTaken,
-  targetTaken,
-} from '../cash-conciliations.contract.ts'
+import type { ManualTransactionDraft } from '../day-changes.contract.ts'
 import type { Method } from '../day-facts.contract.ts'
+import { attachmentRequired, bankConfirmed, numberTaken, targetTaken } from '../day-refusals.contract.ts'
 import type { Day } from '../days/days.store.ts'
 import { isCaptured } from '../matching/witness.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { showMoney } from '@app/kit/contract'
-import type { CashConciliationDetail } from '../cash-conciliations.contract.ts'
 import { methods } from '../day-facts.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { type SuggestionView, suggestionOf } from '../suggestion.contract.ts'
 import type { Item } from '../workbench/workbench.rules.ts'
 

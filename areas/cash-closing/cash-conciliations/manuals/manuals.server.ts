@@ -1,6 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
-import type { ManualTransactionDraft } from '../cash-conciliations.contract.ts'
+import type { ManualTransactionDraft } from '../day-changes.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import { lineOf } from './manual-draft.server.ts'
 import { cancelManual, getManual, insertManual } from './manuals.store.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ManualTransaction } from '../cash-conciliations.contract.ts'
+import type { ManualTransaction } from '../day-changes.contract.ts'
 import type { Capture, Method } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
-import type { ManualTransactionDraft } from '../cash-conciliations.contract.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { ManualTransactionDraft } from '../day-changes.contract.ts'
 import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
 
 const { api, manager, analyst, dayOf, registerF15, reclassifyF11, correct, submit } = workedDayTests()

@@ -13,13 +13,11 @@ import {
   useRead,
 } from '@app/kit/web'
 import type { z } from 'zod'
-import {
-  type CashConciliationDetail,
-  cashConciliations,
-  type ManualTransaction,
-} from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
+import type { ManualTransaction } from '../day-changes.contract.ts'
 import { methods } from '../day-facts.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { manualKinds, manualSides } from './manual-labels.contract.ts'
 import { openSuggestions, suggestionKey } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion.form.tsx'

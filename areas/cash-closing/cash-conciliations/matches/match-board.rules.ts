@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MatchBoard, MatchItem } from '../cash-conciliations.contract.ts'
+import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
 import { type DayFacts, type ItemRef, type MatchGroup, methods } from '../day-facts.contract.ts'
 import { type Item, sidesOf } from '../matching/items.rules.ts'
 

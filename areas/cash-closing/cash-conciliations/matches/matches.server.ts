@@ -1,7 +1,7 @@
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { alreadyMatched, sumsDiffer } from '../cash-conciliations.contract.ts'
 import { type ItemRef, type MatchGroup, methods } from '../day-facts.contract.ts'
+import { alreadyMatched, sumsDiffer } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'

@@ -1,7 +1,8 @@
 import { type ApiFailure, notify, useChange, useShortcut } from '@app/kit/web'
 import { useState } from 'react'
-import { type CashConciliationDetail, cashConciliations, type DayDifference } from '../cash-conciliations.contract.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { itemKey, type PairRow, type sumSelection } from './workbench.rules.ts'
 
 type Decision = { blocked: string | undefined; act: () => void }

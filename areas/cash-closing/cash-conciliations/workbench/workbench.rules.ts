@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MatchBoard, MatchGroupView, MatchItem } from '../cash-conciliations.contract.ts'
+import type { MatchBoard, MatchGroupView, MatchItem } from '../day-changes.contract.ts'
 
 export type Item = z.infer<typeof MatchItem>
 export type Group = z.infer<typeof MatchGroupView>

@@ -1,0 +1,44 @@
+import { defineError } from '@app/kit/contract'
+
+export const unexplainedLeft = defineError(
+  422,
+  'day.unexplained',
+  'Dia com diferença não explicada de {amount}; não é possível fechar.',
+)
+export const dayClosed = defineError(423, 'day.closed', 'Dia fechado. Solicite reabertura ou ajuste.')
+export const dayFrozen = defineError(423, 'day.frozen', 'Dia em análise: os valores estão congelados até a decisão.')
+export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')
+export const notNow = defineError(409, 'day.not-now', 'O dia está “{status}”; esta ação não é possível agora.')
+export const needsAnalysis = defineError(422, 'day.needs-analysis', 'A diferença de {amount} exige análise.')
+export const criticalDifference = defineError(
+  422,
+  'day.critical',
+  'Existe diferença crítica ({code}); envie para análise.',
+)
+export const countsMissing = defineError(422, 'day.counts-missing', 'Faltam turnos: {shifts}.')
+export const proofFails = defineError(422, 'day.proof-fails', 'A prova do dia não fecha: {equation}.')
+export const reasonsMissing = defineError(422, 'day.reasons-missing', 'Faltam motivos em diferenças: {codes}.')
+export const tankUnjustified = defineError(422, 'day.tank', 'Variação do tanque {tank} sem justificativa.')
+export const reasonNotAllowed = defineError(422, 'difference.reason', 'Motivo não permitido para o código {code}.')
+export const noteTooShort = defineError(
+  422,
+  'difference.note',
+  'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.',
+)
+export const attachmentRequired = defineError(422, 'attachment.required', 'Anexe o comprovante.')
+export const numberTaken = defineError(409, 'manual.number-taken', 'O {number} já existe em {ref}.')
+export const bankConfirmed = defineError(
+  422,
+  'manual.bank-confirmed',
+  'Não é permitido desconsiderar captura confirmada pelo banco.',
+)
+export const manualLimit = defineError(
+  422,
+  'day.manual-limit',
+  'Lançamentos manuais de {amount} passam do limite de {limit} por pessoa; envie para análise.',
+)
+export const targetTaken = defineError(409, 'manual.target-taken', 'Este lançamento já foi corrigido nesta tela.')
+export const alreadyMatched = defineError(409, 'match.taken', 'Este item já está casado com {ref}.')
+export const sumsDiffer = defineError(422, 'match.sum', 'A soma selecionada difere em {amount}.')
+export const earlierDayOpen = defineError(422, 'day.order', 'Feche primeiro o dia {date} (ordem cronológica).')
+export const declarationMissing = defineError(422, 'day.declaration', 'Marque a declaração para continuar.')

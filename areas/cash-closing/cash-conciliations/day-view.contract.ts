@@ -1,0 +1,199 @@
+import { BusinessDate, Id, Instant, PageQuery } from '@app/kit/contract'
+import { z } from 'zod'
+import { differenceCodes, methods } from './day-facts.contract.ts'
+
+export const dayStatuses = {
+  awaiting_data: 'Aguardando dados',
+  open: 'Em aberto',
+  in_conference: 'Em conferência',
+  submitted: 'Em análise',
+  refused: 'Recusado',
+  closed: 'Fechado',
+  reopened: 'Reaberto',
+  locked: 'Bloqueado',
+} as const
+export const DayStatus = z.enum([
+  'awaiting_data',
+  'open',
+  'in_conference',
+  'submitted',
+  'refused',
+  'closed',
+  'reopened',
+  'locked',
+])
+export type DayStatus = z.infer<typeof DayStatus>
+
+const keysOf = <Key extends string>(labels: Record<Key, unknown>) => z.enum(Object.keys(labels) as [Key, ...Key[]])
+export const MethodName = keysOf(methods)
+export const Code = keysOf(differenceCodes)
+export const SeverityName = z.enum(['low', 'medium', 'high', 'critical'])
+
+/** One row of the board: a company's business day. */
+export const CashConciliation = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  status: DayStatus,
+  result: z.enum(['balanced', 'with_difference']).nullable(),
+  system_total_cents: z.int(),
+  confirmed_total_cents: z.int(),
+  difference_cents: z.int(),
+  explained_cents: z.int(),
+  unexplained_cents: z.int(),
+  open_items: z.int(),
+  worst_severity: SeverityName.nullable(),
+  sources: z.record(z.string(), z.unknown()),
+  pending_solicitation_id: Id.nullable(),
+  version: z.int(),
+})
+export type CashConciliation = z.infer<typeof CashConciliation>
+
+export const CashConciliationFilter = PageQuery.extend({
+  company_id: Id.optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  status: DayStatus.optional(),
+})
+export type CashConciliationFilter = z.infer<typeof CashConciliationFilter>
+
+export const MethodTotals = z.object({
+  method: MethodName,
+  system_cents: z.int(),
+  manual_cents: z.int(),
+  reclassified_cents: z.int(),
+  system_after_cents: z.int(),
+  confirmed_cents: z.int(),
+  difference_before_cents: z.int(),
+  difference_cents: z.int(),
+  explained_cents: z.int(),
+  unexplained_cents: z.int(),
+})
+
+export const DayDifference = z.object({
+  id: Id,
+  code: Code,
+  ref: z.string(),
+  amount_cents: z.int(),
+  volume_ml: z.int().nullable(),
+  effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })).readonly(),
+  severity: SeverityName,
+  sentence: z.string(),
+  suggestion: z.unknown().nullable(),
+  status: z.enum(['open', 'explained', 'accepted', 'refused', 'resolved']),
+  reason_id: Id.nullable(),
+  reason_name: z.string().nullable(),
+  note: z.string().nullable(),
+  explained_by_name: z.string().nullable(),
+  explained_at: Instant.nullable(),
+  version: z.int(),
+})
+export type DayDifference = z.infer<typeof DayDifference>
+
+export const Drawer = z.object({
+  session_id: z.int(),
+  shift_no: z.int(),
+  till: z.string(),
+  operator: z.string(),
+  opened_at: Instant,
+  closed_at: Instant.nullable(),
+  opening_float_cents: z.int(),
+  cash_sales_cents: z.int(),
+  receipts_cents: z.int(),
+  supplies_cents: z.int(),
+  withdrawals_cents: z.int(),
+  advances_cents: z.int(),
+  expenses_cents: z.int(),
+  expected_cents: z.int(),
+  counted_cents: z.int().nullable(),
+  difference_cents: z.int().nullable(),
+  left_float_cents: z.int().nullable(),
+  version: z.int(),
+})
+
+export const Equation = z.object({
+  no: z.int(),
+  name: z.string(),
+  holds: z.boolean(),
+  sentence: z.string(),
+  terms: z.array(z.object({ label: z.string(), value: z.int(), unit: z.enum(['cents', 'ml', 'count', 'ppm']) })),
+})
+
+export const NozzleDay = z.object({
+  nozzle_no: z.int(),
+  product_code: z.string(),
+  tank_no: z.int(),
+  opening_ml: z.int(),
+  closing_ml: z.int(),
+  test_ml: z.int(),
+  measured_ml: z.int(),
+  sold_ml: z.int(),
+  difference_ml: z.int(),
+})
+
+export const TankDayView = z.object({
+  tank_no: z.int(),
+  product_code: z.string(),
+  opening_ml: z.int().nullable(),
+  received_ml: z.int(),
+  available_ml: z.int().nullable(),
+  sold_ml: z.int(),
+  book_ml: z.int().nullable(),
+  physical_ml: z.int().nullable(),
+  variation_ml: z.int().nullable(),
+  variation_ppm: z.int().nullable(),
+  within_limit: z.boolean().nullable(),
+  justified: z.boolean(),
+})
+
+export const JournalLine = z.object({
+  account: z.string(),
+  account_name: z.string(),
+  debit_cents: z.int(),
+  credit_cents: z.int(),
+})
+
+export const Solicitation = z.object({
+  id: Id,
+  number: z.int(),
+  type: z.enum(['closing', 'reopening', 'adjustment']),
+  status: z.enum(['pending', 'approved', 'refused', 'withdrawn', 'superseded', 'expired']),
+  requested_by_id: Id,
+  requested_by_name: z.string(),
+  requested_at: Instant,
+  note: z.string().nullable(),
+  decided_by_name: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  decision_note: z.string().nullable(),
+})
+export type Solicitation = z.infer<typeof Solicitation>
+
+/** The whole day but its item lists, which have operations of their own. */
+export const CashConciliationDetail = CashConciliation.extend({
+  lines: z.array(MethodTotals),
+  totals_before: z.object({ system_cents: z.int(), confirmed_cents: z.int(), difference_cents: z.int() }),
+  drawers: z.array(Drawer),
+  to_deposit_cents: z.int(),
+  nozzles: z.array(NozzleDay),
+  tanks: z.array(TankDayView),
+  differences: z.array(DayDifference),
+  equations: z.array(Equation),
+  journal: z.object({
+    posted: z.boolean(),
+    debit_total_cents: z.int(),
+    credit_total_cents: z.int(),
+    lines: z.array(JournalLine),
+  }),
+  solicitations: z.array(Solicitation),
+  /** Rejected reopening or adjustment requests, shown as a banner (their notification is hidden). */
+  banner: z.string().nullable(),
+  lock_reason: z.string().nullable(),
+  proof_hash: z.string().nullable(),
+  revision: z.int(),
+  previous_id: Id.nullable(),
+  next_id: Id.nullable(),
+  /** What this person may do with the day now; `refusal` says why not, in words, when it is only a matter of time. */
+  actions: z.array(z.object({ name: z.string(), label: z.string(), refusal: z.string().nullable() })),
+})
+export type CashConciliationDetail = z.infer<typeof CashConciliationDetail>
