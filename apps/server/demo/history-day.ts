@@ -66,9 +66,9 @@ type Clock = { at: (seconds: number) => string; shift: (seconds: number) => stri
 
 const pumpedOf = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) => pumped ?? []), ...unsold]
 
-/** The drawer is emptied into the safe whenever it holds much. */
+/** Cash goes to the safe in small envelopes, as stations do against robbery. */
 function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
-  const limit = 80_000
+  const limit = 20_000
   const drafts: Draft<'till_movements'>[] = []
   let drawer = 0
   let of = ''
@@ -78,7 +78,7 @@ function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
     if (method !== 'cash') continue
     drawer += total_cents
     if (drawer < limit) continue
-    const amount_cents = Math.floor(drawer / 5000) * 5000
+    const amount_cents = Math.floor(drawer / 2000) * 2000
     drawer -= amount_cents
     const external_id = `${of}/S${drafts.length + 1}`
     drafts.push({

@@ -32,17 +32,17 @@ export const shiftChange = 14 * 3600
 export const closes = 23 * 3600 + 59 * 60
 export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
 
-const salesOfDay = { from: 366, to: 388 }
+const salesOfDay = { from: 337, to: 357 }
 // Operations section 8: rates of what goes wrong, so that the day looks like a real one.
-const shopShare = 0.23
+const shopShare = 0.28
 const presetShare = 0.3
 const paidTogetherShare = 0.005
 const unsoldShare = 0.0004
 
 const nozzleWeights = { 1: 28, 2: 24, 3: 12, 4: 14, 5: 10, 6: 12 }
 const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000]
-const methodWeights = { cash: 140, debit: 270, credit: 370, pix: 180, fleet: 20, note: 15 } as const
-const shopWeights = { cash: 200, debit: 260, credit: 330, credit_installments: 10, pix: 200 } as const
+const methodWeights = { cash: 200, debit: 250, credit: 340, pix: 175, fleet: 20, note: 15 } as const
+const shopWeights = { cash: 250, debit: 250, credit: 300, credit_installments: 10, pix: 190 } as const
 
 /** The trade of one day; ids begin with `prefix`. */
 export function tradeOf(random: Random, prefix: string): Trade {

@@ -19,8 +19,8 @@ type Surroundings = {
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
 
-// While the database writes the rows of one station, this process reads the files of another.
-const stationsAtOnce = 2
+// While the database writes the rows of one station, this process reads the files of others.
+const stationsAtOnce = 3
 
 async function loadHistory(importing: Importing & { people: PersonIds }, progress: Surroundings['progress']) {
   const waiting = [...otherStations]

@@ -1,4 +1,5 @@
 import { type CopyValue, type Db, stage } from '@app/kit/server'
+import { sql } from 'kysely'
 
 /** A staging table: columns that a table of the product has, and columns of its own with their SQL types. */
 export type Staging = {
@@ -6,6 +7,8 @@ export type Staging = {
   like: string
   columns: readonly string[]
   extra?: Readonly<Record<string, string>>
+  /** The unique constraint that tells a row from one that is stored already. */
+  key?: string
 }
 
 type ExtraOf<Table> = Table extends { extra: infer Extra } ? keyof Extra & string : never
@@ -14,8 +17,14 @@ type ExtraOf<Table> = Table extends { extra: infer Extra } ? keyof Extra & strin
 export type Staged<Table extends Staging> = Readonly<Record<Table['columns'][number] | ExtraOf<Table>, CopyValue>>
 
 /** Puts records into a staging table, each field under its own name. */
-export function stageRecords<const Table extends Staging>(db: Db, table: Table, records: readonly Staged<Table>[]) {
-  const names = [...table.columns, ...Object.keys(table.extra ?? {})]
-  const rows = records.map((record: Readonly<Record<string, CopyValue>>) => names.map((name) => record[name] ?? null))
-  return stage(db, table, rows)
+export const stageRecords = <const Table extends Staging>(db: Db, table: Table, records: readonly Staged<Table>[]) =>
+  stage(db, table, rowsOf(table, records))
+
+function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Record<string, CopyValue>>[]) {
+  const names = [...columns, ...Object.keys(extra)]
+  for (const record of records) yield names.map((name) => record[name] ?? null)
 }
+
+/** Leaves a row out that is stored already; the constraint is named so that the other indexes need not be asked. */
+export const unlessStored = ({ key }: Staging) =>
+  key === undefined ? sql`` : sql`on conflict on constraint ${sql.ref(key)} do nothing`

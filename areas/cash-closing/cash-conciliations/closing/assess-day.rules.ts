@@ -43,7 +43,8 @@ export type Said = {
 export const assessDay = (facts: DayFacts, { history = [], refused = [], explanations = [] }: Said = {}) =>
   assessView(viewOf(facts, matchDay({ ...facts, history, refused })), explanations)
 
-function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
+/** The same of a day that lies matched already. */
+export function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
   const differences = assessed(foundDifferences(view), explanations)
   const lines = methodLines(view, differences)
   const totals = totalsOf(lines)

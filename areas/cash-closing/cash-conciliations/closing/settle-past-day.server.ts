@@ -6,11 +6,15 @@ import type { Explanation, FoundDifference, MatchGroup } from '../day-facts.cont
 import { type Actor, figuresOf } from '../days/change-day.server.ts'
 import { type Day, getCompany, getDayOfDate, lockDay, updateDay } from '../days/days.store.ts'
 import { findReasons } from '../differences/reasons.store.ts'
+import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
+import { matchDay } from '../matching/match-day.rules.ts'
 import { explainFound } from '../recompute/differences.store.ts'
-import { type AssessedDay, assessStored, saveAssessed } from '../recompute/recompute.server.ts'
-import { assessDay } from './assess-day.rules.ts'
+import { type AssessedDay, saveAssessed } from '../recompute/recompute.server.ts'
+import { assessView } from './assess-day.rules.ts'
 import { closeAssessed, hashOf } from './close-day.server.ts'
 import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
+import { type DayView, viewOf } from './day-view.rules.ts'
+import { foundDifferences } from './differences.rules.ts'
 import { reversalOf } from './journal.rules.ts'
 import { postJournal } from './journal.store.ts'
 
@@ -25,17 +29,22 @@ export type PastDay = {
 }
 
 /**
- * Takes a day with all its sources to where people left it, in one pass: matched, explained, proven and closed under the
- * same conditions as any other day. For histories that are brought in whole, where one step after the other would judge
- * each day five times.
+ * Takes a day whose sources came, and nobody worked on, to where people left it, in one pass: matched, explained, proven
+ * and closed under the same conditions as any other day. For histories that are brought in whole, where one step after
+ * the other would judge each day five times.
  */
 export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
   const { id } = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  const found = await assessStored(db, day, { company: await getCompany(db, company_id) })
-  if (end === 'open') return saveAssessed(db, day, found, { now: past.requester.now, actor_id: null, status: end })
-  const explained = withWords(found, past)
+  if (day.status !== 'awaiting_data') throw new Error(`${showDate(business_date)} is being worked on`)
+  const facts = await loadFacts(db, day, await getCompany(db, company_id))
+  const view = viewOf(facts, matchDay(facts))
+  if (end === 'open') {
+    const untouched = { facts, groups: [], differences: [], assessment: assessView(view, []) }
+    return saveAssessed(db, day, untouched, { now: past.requester.now, actor_id: null, status: end })
+  }
+  const explained = withWords(view, facts, past)
   if (end === 'in_conference') return save(db, day, explained, past)
   const refusals = submitRefusals(explained.assessed.assessment)
   if (refusals.length > 0)
@@ -47,19 +56,20 @@ export async function settlePastDay(db: Db, past: PastDay) {
 type Explained = { assessed: AssessedDay; words: readonly Explanation[]; confirmed: readonly MatchGroup[] }
 
 /** Every difference explained and every suggestion confirmed: neither changes what the differences are. */
-function withWords({ assessment, ...assessed }: AssessedDay, { explain, requester }: PastDay): Explained {
-  const words = assessment.differences.map((difference): Explanation => {
+function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): Explained {
+  const words = foundDifferences(view).map((difference): Explanation => {
     const { code, ref, amount_cents, volume_ml } = difference
     return { code, ref, amount_cents, volume_ml, ...explain(difference), status: 'explained' }
   })
-  const confirmed = assessment.groups
-    .filter(({ status }) => status === 'suggested')
-    .map((group): MatchGroup => {
-      const sentence = `${group.sentence}; confirmado por ${requester.name}`
-      return { ...group, pass_no: 7, status: 'confirmed', sentence }
-    })
-  const judged = assessDay(assessed.facts, { history: confirmed, explanations: words })
-  return { assessed: { ...assessed, assessment: judged }, words, confirmed }
+  const confirm = <Group extends MatchGroup>(group: Group): Group =>
+    group.status === 'suggested'
+      ? { ...group, pass_no: 7, status: 'confirmed', sentence: `${group.sentence}; confirmado por ${requester.name}` }
+      : group
+  const groups = view.groups.map(confirm)
+  const settled = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
+  const assessment = assessView(settled, words)
+  const confirmed = assessment.groups.filter(({ pass_no }) => pass_no === 7)
+  return { assessed: { facts, groups: [], differences: [], assessment }, words, confirmed }
 }
 
 async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained, { end, requester }: PastDay) {

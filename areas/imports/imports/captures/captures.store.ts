@@ -74,14 +74,13 @@ export async function insertCaptures(
   const { rows } = await sql<{ added: number }>`
     with added as (
       insert into acquirer_transactions (${columns}) select ${columns} from staged_captures
-      on conflict do nothing returning id, company_id, row_hash, row_seq
+      on conflict on constraint acquirer_transactions_row_key do nothing returning id, company_id, row_hash, row_seq
     ), receivable as (
       insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
         gross_cents, fee_expected_cents, fee_charged_cents, net_cents, import_id)
       select part.company_id, added.id, part.business_date, part.number, part.of_count, part.due_on,
         part.gross_cents, part.fee_expected_cents, part.fee_charged_cents, part.net_cents, part.import_id
       from staged_installments part join added using (company_id, row_hash, row_seq)
-      on conflict do nothing
     )
     select count(*) as added from added`.execute(db)
   return sumOf(rows, ({ added }) => added)
@@ -151,7 +150,8 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
   )
   const columns = sql.join(settlementColumns.map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
-    select ${columns} from staged_settlements on conflict do nothing`.execute(db)
+    select ${columns} from staged_settlements
+    on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

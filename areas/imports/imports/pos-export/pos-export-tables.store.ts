@@ -3,6 +3,7 @@ import type { Staged } from '../imports-staging.store.ts'
 export const sessions = {
   name: 'staged_sessions',
   like: 'cash_sessions',
+  key: 'cash_sessions_external_key',
   columns: [
     'company_id',
     'source_system',
@@ -23,6 +24,7 @@ export const sessions = {
 export const movements = {
   name: 'staged_movements',
   like: 'system_movements',
+  key: 'system_movements_key',
   columns: [
     'company_id',
     'business_date',
@@ -55,6 +57,7 @@ export const movements = {
 export const saleItems = {
   name: 'staged_sale_items',
   like: 'sale_items',
+  key: 'sale_items_key',
   columns: [
     'company_id',
     'business_date',
@@ -77,6 +80,7 @@ export const saleItems = {
 export const fuellings = {
   name: 'staged_fuellings',
   like: 'fuellings',
+  key: 'fuellings_record_key',
   columns: [
     'company_id',
     'controller_record_id',
@@ -95,6 +99,7 @@ export const fuellings = {
 export const readings = {
   name: 'staged_readings',
   like: 'nozzle_readings',
+  key: 'nozzle_readings_key',
   columns: [
     'company_id',
     'nozzle_id',
@@ -110,11 +115,13 @@ export const readings = {
 export const dips = {
   name: 'staged_dips',
   like: 'tank_measurements',
+  key: 'tank_measurements_key',
   columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
 } as const
 export const receipts = {
   name: 'staged_receipts',
   like: 'fuel_receipts',
+  key: 'fuel_receipts_key',
   columns: [
     'company_id',
     'tank_id',

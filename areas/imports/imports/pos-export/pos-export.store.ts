@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import { type Staged, type Staging, stageRecords } from '../imports-staging.store.ts'
+import { type Staged, type Staging, stageRecords, unlessStored } from '../imports-staging.store.ts'
 import {
   dips,
   fuellings,
@@ -32,10 +32,10 @@ async function insertAll<const Table extends Staging>(db: Db, table: Table, reco
   return insertStaged(db, table)
 }
 
-const insertStaged = (db: Db, { name, like, columns }: Staging) =>
+const insertStaged = (db: Db, table: Staging) =>
   count(
-    sql`insert into ${sql.table(like)} (${listOf(columns)}) select ${listOf(columns)} from ${sql.table(name)}
-      on conflict do nothing`,
+    sql`insert into ${sql.table(table.like)} (${listOf(table.columns)}) select ${listOf(table.columns)}
+      from ${sql.table(table.name)} ${unlessStored(table)}`,
     db,
   )
 
@@ -76,7 +76,7 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
       select ${staged}, session.id from staged_movements staged
       left join cash_sessions session on session.company_id = staged.company_id
         and session.source_system = staged.source_system and session.external_id = staged.shift
-      on conflict do nothing`,
+      ${unlessStored(movements)}`,
     db,
   )
 }
@@ -111,7 +111,7 @@ async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
       and known.line_no = staged.line_no`.execute(db)
   const columns = listOf(saleItems.columns)
   const { rows } = await sql<{ sales: number }>`with added as (
-      insert into sale_items (${columns}) select ${columns} from staged_sale_items on conflict do nothing
+      insert into sale_items (${columns}) select ${columns} from staged_sale_items ${unlessStored(saleItems)}
       returning line_no
     ) select count(*) filter (where line_no = 1) as sales from added`.execute(db)
   return rows[0]?.sales ?? 0

@@ -37,7 +37,8 @@ export async function insertLines(db: Db, lines: readonly LineRecord[]) {
   await stageRecords(db, { name: 'staged_lines', like: 'statement_lines', columns }, lines)
   const list = sql.join(columns.map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`insert into statement_lines (${list})
-    select ${list} from staged_lines on conflict do nothing`.execute(db)
+    select ${list} from staged_lines
+    on conflict on constraint statement_lines_row_key do nothing`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
