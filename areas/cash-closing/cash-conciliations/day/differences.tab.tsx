@@ -31,16 +31,20 @@ const Effect = ({ difference }: { difference: DayDifference }) =>
     ))
   )
 
-const Reason = ({ difference }: { difference: DayDifference }) =>
-  difference.reason_name === null ? (
-    <span>–</span>
-  ) : (
-    <>
-      <strong>{difference.reason_name}</strong>
-      <div>{difference.note}</div>
-      {difference.explained_by_name && <small>{difference.explained_by_name}</small>}
-    </>
-  )
+const Reason = ({ difference }: { difference: DayDifference }) => (
+  <>
+    <DifferenceTag status={difference.status} />
+    {difference.reason_name !== null && (
+      <>
+        <div>
+          <strong>{difference.reason_name}</strong>
+        </div>
+        <div>{difference.note}</div>
+        {difference.explained_by_name && <small>{difference.explained_by_name}</small>}
+      </>
+    )}
+  </>
+)
 
 /** Every disagreement of the day: what happened, what it moves, what is proposed, and what people said of it. */
 export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
@@ -61,22 +65,23 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
         }
         columns={[
           {
-            title: 'Código',
-            width: 180,
+            title: 'Diferença',
+            width: 190,
             cell: (row) => (
               <>
                 <strong>{row.code}</strong> {differenceName(row.code)}
+                <div>
+                  <SeverityTag severity={row.severity} />
+                </div>
               </>
             ),
           },
-          { title: 'Gravidade', width: 110, cell: (row) => <SeverityTag severity={row.severity} /> },
-          { title: 'O que aconteceu', width: 300, cell: (row) => row.sentence },
+          { title: 'O que aconteceu', width: 280, cell: (row) => row.sentence },
           { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
-          { title: 'Motivo e observação', width: 240, cell: (row) => <Reason difference={row} /> },
-          { title: 'Situação', width: 120, cell: (row) => <DifferenceTag status={row.status} /> },
+          { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
           {
             title: 'Ações',
-            width: 150,
+            width: 130,
             cell: (row) => {
               const suggestion = suggestionOf(row.suggestion)
               return (

@@ -4,7 +4,7 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { HistoryEntry } from '../day-changes.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { FieldChanges } from './field-changes.tsx'
-import { changedFields } from './history.rules.ts'
+import { changedFields, subjectOf } from './history.rules.ts'
 
 type Entry = z.infer<typeof HistoryEntry>
 
@@ -32,7 +32,7 @@ const actions: Record<string, string> = {
 
 const momentOf = (entry: Entry, index: number) => ({
   id: `${entry.at}:${index}`,
-  title: <strong>{actions[entry.action] ?? entry.action}</strong>,
+  title: <strong>{[actions[entry.action] ?? entry.action, subjectOf(entry.after)].filter(Boolean).join(' · ')}</strong>,
   detail: (
     <>
       {entry.reason && <div>{entry.reason}</div>}
