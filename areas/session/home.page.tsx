@@ -13,6 +13,7 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import css from './home.module.css'
+import { HomeDays } from './home-days.tsx'
 
 /** The companies of this person, where the abilities let the page ask for them. */
 function useCompanies() {
@@ -66,6 +67,7 @@ export default function HomePage() {
   return (
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies) || user.email} />
+      <HomeDays />
       {shortcuts.length === 0 && (
         <Panel>
           <EmptyState title="Nenhum atalho disponível para o seu perfil.">{user.name}</EmptyState>

@@ -62,8 +62,9 @@ const passes: Record<number, string> = {
 }
 
 /** What links the two sides: state, pass, score, and the sentence of why. */
-export function Link({ row }: { row: PairRow }) {
+export function Link({ row, explained }: { row: PairRow; explained: boolean }) {
   const { group } = row
+  if (!group && explained) return <StatusTag tone="info">Explicado</StatusTag>
   if (!group)
     return <StatusTag tone="bad">{row.system.length > 0 ? 'Sem confirmação' : 'Sem lançamento no sistema'}</StatusTag>
   return (
@@ -72,6 +73,7 @@ export function Link({ row }: { row: PairRow }) {
         {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passes[group.pass_no] ?? group.pass_no} ·{' '}
         {group.score}
       </StatusTag>
+      {explained && <StatusTag tone="info">Explicado</StatusTag>}
       <div>{group.sentence}</div>
       {group.difference_cents !== 0 && (
         <div>

@@ -19,7 +19,7 @@ type Given = {
 }
 
 /** The difference that speaks of an item of this row, if the day found one. */
-const differenceOf = (day: CashConciliationDetail, row: PairRow | undefined): DayDifference | undefined => {
+export const differenceOf = (day: CashConciliationDetail, row: PairRow | undefined): DayDifference | undefined => {
   const keys = [...(row?.system ?? []), ...(row?.confirmation ?? [])].map(itemKey)
   return day.differences.find(({ ref }) => ref.split(/[^\w:]+/).some((part) => keys.includes(part)))
 }

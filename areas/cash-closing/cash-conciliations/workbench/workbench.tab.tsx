@@ -8,7 +8,7 @@ import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { Link, Side } from './pair-row.tsx'
 import { Selection } from './selection.tsx'
-import { useDecisions } from './use-decisions.tsx'
+import { differenceOf, useDecisions } from './use-decisions.tsx'
 import {
   type Board,
   countRows,
@@ -100,11 +100,11 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
           rowKey={(one) => one.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação' }}
           left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
-          middle={(one) => <Link row={one} />}
+          middle={(one) => <Link row={one} explained={isExplained(day, one)} />}
           right={(one) => (
             <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
           )}
-          tone={toneOf}
+          tone={(one) => (!one.group && isExplained(day, one) ? 'wait' : toneOf(one))}
           cursor={cursor}
           onCursor={setCursor}
           selected={(one) => !one.group && selected.has(keyOfFree(one))}
@@ -119,6 +119,12 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
       )}
     </Stack>
   )
+}
+
+/** Whether somebody said why this row does not agree. */
+const isExplained = (day: CashConciliationDetail, row: PairRow) => {
+  const status = differenceOf(day, row)?.status
+  return status === 'explained' || status === 'accepted'
 }
 
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
