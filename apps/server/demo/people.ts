@@ -65,7 +65,7 @@ const people = {
 } as const satisfies Record<string, Person>
 
 /** Who is called what, for sentences that name them. */
-export const names = { finance: people.finance.name, analyst: people.analyst.name }
+export const names = { admin: people.admin.name, analyst: people.analyst.name }
 
 export type PersonIds = Readonly<Record<keyof typeof people, string>>
 

@@ -61,7 +61,7 @@ function pastDay(db: Db, { station, business_date, end, people }: Day): PastDay 
     company_id: station.id,
     business_date,
     end,
-    requester: actor(db, { id: people.finance, name: names.finance }, instantOf(next, '08:30')),
+    requester: actor(db, { id: people.admin, name: names.admin }, instantOf(next, '08:30')),
     analyst: actor(db, { id: people.analyst, name: names.analyst }, instantOf(next, '10:15')),
     explain({ code }) {
       const [reason_code, note] = words[code] ?? ['WAITING', 'Em apuração.']
