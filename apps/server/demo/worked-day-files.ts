@@ -1,23 +1,18 @@
 import {
   type CieloRow,
-  type PosExportDraft,
   writeCieloSales,
   writeOfx,
   writePixReport,
   writePosExport,
   writeStone,
 } from '@app/formats/generate'
-import { addDays, instantOf } from '@app/kit/contract'
+import { instantOf } from '@app/kit/contract'
 import type { DemoFile } from './import-files.ts'
-import { nozzles, prices, workedStation } from './stations.ts'
+import { workedStation } from './stations.ts'
 import * as day from './worked-day.ts'
+import { at, e2eOf, forecourt, next, posExport } from './worked-day-pos.ts'
 
 const { workedDate, units } = day
-const at = (time: string) => instantOf(workedDate, time)
-const next = addDays(workedDate, 1)
-const shiftId = (time: string) => `${workedDate}/${day.shiftAt(time)}`
-const e2eOf = (id: string, time: string) =>
-  `E60701190${at(time).replace(/\D/g, '').slice(0, 12)}${id.toLowerCase().padStart(11, '0')}`
 
 /** The files of the worked day, in the order in which they came the next morning. */
 export const workedDayFiles = (): DemoFile[] => [
@@ -27,173 +22,6 @@ export const workedDayFiles = (): DemoFile[] => [
   { file_name: `pix-${workedDate}.csv`, at: instantOf(next, '05:30'), bytes: pix() },
   { file_name: `extrato-${workedDate}.ofx`, at: instantOf(next, '06:00'), bytes: statement() },
 ]
-
-const codes = {
-  cash: 'VND-DIN',
-  debit: 'VND-DEB',
-  credit: 'VND-CRV',
-  credit_installments: 'VND-CRP',
-  pix: 'VND-PIX',
-  fleet: 'VND-FRO',
-  note: 'VND-NPZ',
-} as const
-
-const [forecourt] = workedStation.cielo_terminals
-
-const posExport = (): PosExportDraft => ({
-  header: {
-    company_cnpj: workedStation.cnpj,
-    business_dates: [workedDate],
-    source_system: 'PDV Modelo',
-    generated_at: instantOf(next, '05:00'),
-  },
-  shifts: day.shifts.map(([shift_no, opened, closed, operator, counted]) => ({
-    external_id: `${workedDate}/${shift_no}`,
-    business_date: workedDate,
-    shift_no,
-    till: 'Caixa 1',
-    operator,
-    opened_at: at(opened),
-    closed_at: at(closed),
-    opening_float_cents: 30_000,
-    counted_cents: units(counted),
-    left_float_cents: 30_000,
-  })),
-  till_movements: day.tillMovements.map(([external_id, time, movement_type, amount]) => ({
-    external_id,
-    shift: shiftId(time),
-    occurred_at: at(time),
-    movement_type,
-    amount_cents: units(amount),
-    ...tillDetails[movement_type],
-  })),
-  readings: day.nozzleReadings.map(([nozzle_no, opening, closing, test]) => ({
-    nozzle_no,
-    business_date: workedDate,
-    seq: 1,
-    opening_ml: units(opening),
-    closing_ml: units(closing),
-    test_ml: units(test),
-    source: 'automation',
-  })),
-  fuellings: day.fuellings.map(([record_id, time, nozzle_no, litres, total]) => ({
-    record_id,
-    nozzle_no,
-    shift: shiftId(time),
-    ended_at: at(time),
-    volume_ml: units(litres),
-    price_millis: prices[productOf(nozzle_no)],
-    total_cents: units(total),
-    attendant: 'Davi Rocha',
-    sale_id: record_id === day.pumpedUnsold ? null : record_id,
-  })),
-  sales: [...fuelSales(), ...shopSales()],
-  payments: paymentLines(),
-  tank_dips: day.tankDay.flatMap(([tank_no, opening, , closing]) => [
-    { tank_no, business_date: workedDate, kind: 'opening', volume_ml: units(opening), method: 'ruler' },
-    { tank_no, business_date: workedDate, kind: 'closing', volume_ml: units(closing), method: 'ruler' },
-  ]),
-  fuel_receipts: day.tankDay.flatMap(([tank_no, , received]) =>
-    received === null
-      ? []
-      : {
-          external_id: `NF-${workedDate}-${tank_no}`,
-          tank_no,
-          business_date: workedDate,
-          volume_ml: units(received),
-          unit_cost_micros: 5_460_000,
-          freight_micros: 80_000,
-        },
-  ),
-})
-
-const tillDetails: Readonly<Record<string, object>> = {
-  SAN: { envelope_no: 'Cofre' },
-  'REC-DIN': { customer: 'Transportadora Alfa', document_no: 'TIT-2281' },
-  'VAL-FUN': { employee: 'Davi Rocha', document_attached: true },
-  DSP: { document_no: 'CF 118', document_attached: true },
-}
-
-const productOf = (nozzle: number) => nozzles.find(({ nozzle_no }) => nozzle_no === nozzle)?.product_code ?? 'GC'
-const names = { GC: 'Gasolina comum', GA: 'Gasolina aditivada', ET: 'Etanol', S10: 'Diesel S10' }
-
-const fuelSales = (): PosExportDraft['sales'] =>
-  day.fuellings
-    .filter(([id]) => id !== day.pumpedUnsold)
-    .map(([sale_id, time, nozzle_no, litres, total]) => ({
-      sale_id,
-      shift: shiftId(time),
-      occurred_at: at(time),
-      kind: 'fuel',
-      total_cents: units(total),
-      items: [
-        {
-          product_code: productOf(nozzle_no),
-          description: names[productOf(nozzle_no)],
-          volume_ml: units(litres),
-          price_millis: prices[productOf(nozzle_no)],
-          total_cents: units(total),
-          fuelling_record_id: sale_id,
-        },
-      ],
-    }))
-
-const shopSales = (): PosExportDraft['sales'] =>
-  day.shopSales.map(([sale_id, time, total, kind, description]) => ({
-    sale_id,
-    shift: shiftId(time),
-    occurred_at: at(time),
-    kind,
-    total_cents: units(total),
-    items: [{ product_code: 'LOJA', description, total_cents: units(total) }],
-  }))
-
-const timeOf = (sale: string) => [...day.fuellings, ...day.shopSales].find(([id]) => id === sale)?.[1] ?? ''
-
-function paymentLines(): PosExportDraft['payments'] {
-  const lines = new Map<string, number>()
-  return day.payments.map(([sale_id, method, amount, witness]) => {
-    const line_no = (lines.get(sale_id) ?? 0) + 1
-    lines.set(sale_id, line_no)
-    const time = timeOf(sale_id)
-    return {
-      external_id: `P-${sale_id}`,
-      line_no,
-      sale_id,
-      shift: shiftId(time),
-      occurred_at: at(time),
-      movement_type: codes[method],
-      method,
-      amount_cents: units(amount),
-      ...receiptOf(witness),
-    }
-  })
-}
-
-/** What the till wrote down of the receipt. */
-function receiptOf(witness: string | null): Partial<PosExportDraft['payments'][number]> {
-  if (witness === null) return {}
-  const id = witness.replace('?', '')
-  const typed = witness === id
-  const pix = day.pixReceived.find(([pix_id]) => pix_id === id)
-  if (pix) return { acquirer: 'pix', e2e_id: e2eOf(id, pix[2]) }
-  if (id === day.stoneCapture.id) {
-    const { nsu, auth_code } = day.stoneCapture
-    return {
-      nsu,
-      auth_code,
-      acquirer: 'stone',
-      brand: 'mastercard',
-      installments: 3,
-      terminal_logical_no: workedStation.stone_terminal,
-    }
-  }
-  const capture = day.cieloCaptures.find(([capture_id]) => capture_id === id)
-  if (!capture) return { customer: witness, document_attached: true }
-  const [, modality, , nsu, auth_code] = capture
-  const network = modality === 'fleet' ? { acquirer: 'frota', brand: 'alelo' } : { acquirer: 'cielo', brand: 'visa' }
-  return { ...network, terminal_logical_no: forecourt, ...(typed && { nsu, auth_code }) }
-}
 
 const cards = {
   debit: { product_code: '041', brand: 'visa', due_days: [next] },
