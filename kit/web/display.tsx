@@ -25,7 +25,11 @@ export function Money(props: {
   if (cents === null || cents === undefined) return none
   const sign = props.signed && cents > 0 ? '+' : ''
   return (
-    <span className={css.number} data-negative={(!props.plain && cents < 0) || undefined} data-strong={props.strong}>
+    <span
+      className={css.number}
+      data-negative={(!props.plain && cents < 0) || undefined}
+      data-strong={props.strong || undefined}
+    >
       {sign}
       {showMoney(cents)}
     </span>

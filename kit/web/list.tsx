@@ -43,7 +43,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   done?: ReactNode
   /** Reads again when the window is looked at. */
   queue?: boolean
-} & Pick<DataTableProps<RowOf<Op>>, 'selection' | 'maxHeight'>
+} & Pick<DataTableProps<RowOf<Op>>, 'selection' | 'maxHeight' | 'dense'>
 
 const idOf = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
@@ -113,6 +113,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         onSort={read.filters.setSort}
         selection={props.selection}
         maxHeight={props.maxHeight}
+        dense={props.dense}
         empty={
           filtered ? (
             <NothingFound clear={read.filters.clear} />

@@ -42,7 +42,6 @@ function Refuse({ request }: Given) {
   return (
     <FormDialog
       opener="Recusar"
-      openerLook="danger"
       title={`Recusar o fechamento de ${nameOf(request)}?`}
       intro={stale.notice}
       submit={solicitations.refuse}

@@ -53,9 +53,13 @@ function Request({ request }: { request: SolicitationDetail }) {
             ['Solicitante', request.requested_by_name],
             ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
             ['Justificativa', request.note ?? '–'],
-            ['Decidida por', request.decided_by_name ?? '–'],
-            ['Decidida em', <DateTimeText key="decided" instant={request.decided_at} />],
-            ['Parecer', request.decision_note ?? '–'],
+            ...(request.decided_at
+              ? ([
+                  ['Decidida por', request.decided_by_name ?? 'Sistema'],
+                  ['Decidida em', <DateTimeText key="decided" instant={request.decided_at} />],
+                  ['Parecer', request.decision_note ?? '–'],
+                ] as const)
+              : []),
           ]}
         />
       </Panel>

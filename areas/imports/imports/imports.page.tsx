@@ -2,7 +2,7 @@ import { Count, DateTimeText, Drawer, EmptyState, List, Money, PageHeader, Panel
 import { useSearchParams } from 'react-router'
 import { imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
-import { ImportResult, ImportTag } from './imports.result.tsx'
+import { ImportResult, ImportTag, layoutName } from './imports.result.tsx'
 
 /** The result of an earlier file, beside the list: `?open=` names it. */
 function Opened() {
@@ -43,7 +43,7 @@ export default function ImportsPage() {
           columns={[
             { title: 'Arquivo', cell: (row) => row.file_name },
             { title: 'Enviado em', cell: (row) => <DateTimeText instant={row.created_at} /> },
-            { title: 'Formato', cell: (row) => row.layout ?? '–' },
+            { title: 'Formato', cell: (row) => layoutName(row.layout) ?? '–' },
             { title: 'Instituição', wideOnly: true, cell: (row) => row.institution ?? '–' },
             { title: 'Lidos', number: true, cell: (row) => <Count value={row.records_read} /> },
             { title: 'Novos', number: true, cell: (row) => <Count value={row.records_new} /> },

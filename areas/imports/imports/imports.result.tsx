@@ -26,6 +26,18 @@ const tones: Record<Import['status'], Tone> = {
   failed: 'bad',
 }
 
+const layouts: Readonly<Record<string, string>> = {
+  'pos-export': 'Ponto de venda',
+  ofx: 'Extrato OFX',
+  'cielo-v13-sales': 'Cielo, vendas',
+  'cielo-v13-payments': 'Cielo, pagamentos',
+  'stone-v2': 'Stone',
+  'pix-csv': 'Relatório Pix',
+}
+
+/** What people call a layout; one without a name here shows its own. */
+export const layoutName = (layout: string | null) => (layout === null ? null : (layouts[layout] ?? layout))
+
 export const ImportTag = ({ status }: { status: Import['status'] }) => (
   <StatusTag tone={tones[status]}>{importStatuses[status]}</StatusTag>
 )
@@ -51,7 +63,7 @@ export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <KeyValue
       items={[
-        ['Formato', [result.layout, result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
+        ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
         ['Lidos', <Count key="read" value={result.records_read} />],
         ['Novos', <Count key="new" value={result.records_new} />],
         ['Repetidos', <Count key="repeated" value={result.records_repeated} />],

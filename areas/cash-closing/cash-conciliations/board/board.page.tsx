@@ -70,6 +70,7 @@ export default function BoardPage() {
       list={cashConciliations.list}
       rowLink={(day) => `/cash-conciliation/${day.id}`}
       rowTone={tone}
+      dense
       create={<ImportFilesButton />}
       filters={<Filters />}
       queue
