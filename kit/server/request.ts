@@ -19,7 +19,7 @@ export function inputOf(operation: Operation, request: FastifyRequest, upload: U
   if (params && !params.success) fail(notFound)
   return {
     params: params?.data,
-    query: parse(operation.query, request.query),
+    query: parse(operation.query, withoutEmpty(request.query)),
     body: parse(operation.body, upload ? upload.fields : request.body),
   }
 }
@@ -43,3 +43,7 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   return fail(invalidInput, { fields })
 }
+
+// `?from=&to=` is how a form sends a filter that nobody filled in.
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))

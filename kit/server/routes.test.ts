@@ -68,6 +68,10 @@ const { call, authentications, auditEntries, database } = smallServer(
   }),
 )
 
+test('a filter that is sent empty counts as absent', async () => {
+  expect((await call('GET', '/things?limit=')).json()).toEqual({ count: 5 })
+})
+
 test('a call is authenticated once, and no cache keeps its answer', async () => {
   const answer = await call('GET', '/things')
   expect([answer.statusCode, answer.json()]).toEqual([200, { count: 5 }])
