@@ -3,8 +3,10 @@ import { importFile, insertImport } from '@app/areas/imports/server'
 import { read } from '@app/formats'
 import { localDate } from '@app/kit/contract'
 import { type Database, type Files, inTransaction, newId } from '@app/kit/server'
+import { commitLater } from './registers.store.ts'
 
-export type DemoFile = { file_name: string; bytes: Uint8Array /** When it came. */; at: string }
+/** A file and when it came. */
+export type DemoFile = { file_name: string; bytes: Uint8Array; at: string }
 
 export type Importing = { database: Database; files: Files; sender_id: string }
 
@@ -14,6 +16,7 @@ export async function importDemoFile({ database, files, sender_id }: Importing, 
   const file = read(bytes, { today: localDate(at) })
   const row = { id: newId(), company_id: null, file_name, ...stored, created_by: sender_id, created_at: at }
   const done = await inTransaction(database, { user_id: sender_id, companies: 'all' }, async (db) => {
+    await commitLater(db)
     await insertImport(db, row)
     return importFile(db, row.id, { file, now: at })
   })

@@ -1,4 +1,5 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import { demoId, fees, nozzles, type Station, stations, tanks, workedStation } from './stations.ts'
 
 const validFrom = '2026-01-01'
@@ -33,6 +34,9 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
   await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
 }
+
+/** Commits need not wait for the disk while a load runs that is started over if it is cut off. */
+export const commitLater = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 /** While history comes in its days wait for a source that none has: each is then settled once, not at every file. */
 export const setMandatorySources = (db: Db) => db.updateTable('companies').set({ mandatory_sources: sources }).execute()

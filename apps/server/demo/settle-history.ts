@@ -3,6 +3,7 @@ import { addDays, type BusinessDate, daysBetween, instantOf } from '@app/kit/con
 import { appendAudit, type Database, type Db, inTransaction } from '@app/kit/server'
 import { firstDate, today } from './history.ts'
 import { names, type PersonIds } from './people.ts'
+import { commitLater } from './registers.store.ts'
 import type { Station } from './stations.ts'
 
 type End = PastDay['end']
@@ -47,9 +48,10 @@ export async function settleHistory({ database, people }: Settling, station: Sta
     const business_date = addDays(firstDate, no)
     const end = endOf(station, business_date)
     if (end === 'awaiting_data') continue
-    await inTransaction(database, { user_id: people.admin, companies: 'all' }, (db) =>
-      settlePastDay(db, pastDay(db, { station, business_date, end, people })),
-    )
+    await inTransaction(database, { user_id: people.admin, companies: 'all' }, async (db) => {
+      await commitLater(db)
+      await settlePastDay(db, pastDay(db, { station, business_date, end, people }))
+    })
   }
 }
 
