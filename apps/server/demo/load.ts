@@ -16,6 +16,9 @@ type Surroundings = {
   progress: (message: string) => void
 }
 
+// Tables just filled would be planned as empty ones. A small sample will do: the database itself refines it in time.
+const roughStatistics = 'set default_statistics_target = 10; analyze'
+
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
 
@@ -50,6 +53,5 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
   for (const file of workedDayFiles()) await importDemoFile(importing, file)
   await loadHistory({ ...importing, people }, progress)
   await inTransaction(database, everyone, (db) => setMandatorySources(db))
-  // Statistics of tables just filled: without them the first pages are planned for empty ones.
-  await withOwner(ownerUrl, (owner) => owner.query('analyze'))
+  await withOwner(ownerUrl, (owner) => owner.query(roughStatistics))
 }
