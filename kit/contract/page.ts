@@ -1,20 +1,33 @@
 import { z } from 'zod'
+import { sortBy } from './sorting.ts'
 
 export const Id = z.uuid()
 export const ById = z.object({ id: Id })
 export const Nothing = z.null()
 
+/** Lists count exactly so far by themselves. */
+export const countedUpTo = 10_000
+
 /** An integer that arrives in an address. */
 export const IntegerText = z.coerce.number().pipe(z.int())
 
-/** What a list takes: page size and the cursor of the last row seen. Lists are keyset, never offset. */
+/**
+ * What a list takes: page size and the cursor of the last row seen. Lists are keyset, never offset.
+ * A list that can be ordered says by which columns: `PageQuery.extend({ sort: sortBy(Row, ['name']) })`.
+ */
 export const PageQuery = z.object({
   limit: IntegerText.pipe(z.int().min(1).max(200)).default(50),
-  after: z.string().max(2000).optional(),
+  after: z.string().max(8000).optional(),
+  sort: sortBy(z.object({}), []),
+  /** Counts and sums all rows, however many: asked for by a person, never by default. */
+  exact: z.stringbool().optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a list answers: rows, the cursor of the next page, a count, sums of the whole filter. */
+/**
+ * What a list answers: rows, the cursor of the next page, a count, sums of the whole filter.
+ * A count that is not exact is `countedUpTo` when there are more than that, else an estimate; sums are left out then.
+ */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),

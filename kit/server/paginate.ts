@@ -1,20 +1,24 @@
-import { invalidInput, type Page } from '@app/kit/contract'
+import { type Page, sumOf } from '@app/kit/contract'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import { fail } from './domain-error.ts'
+import pg from 'pg'
+import { type Bound, decodeCursor, encodeCursor, wrongCursor } from './cursors.ts'
+import { type Totals, totalsOf } from './totals.ts'
 import type { Db } from './transactions.ts'
 
-const exactUpTo = 10_000
-
-/** One column of a list's order; together the columns must tell every row apart and hold no null. */
-export type Order<Row> = { column: keyof Row & string; direction: 'asc' | 'desc' }
+/** One column of a list's order. */
+export type Order<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
 
 export type ListOptions<Row> = {
   limit: number
   after?: string | undefined
+  /** The list's own order: its columns hold no null, and the last one tells every row apart. */
   order: readonly Order<Row>[]
+  /** The order that was asked for instead; ties are broken by the last column of `order`. */
+  sort?: readonly Order<Row>[] | undefined
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly (keyof Row & string)[]
+  /** Counts and sums whatever it costs. */
+  exact?: boolean | undefined
 }
 
 /** One keyset page of a query with its count and the sums of the whole filter. */
@@ -23,74 +27,89 @@ export async function paginate<Row extends object>(
   query: Expression<Row>,
   options: ListOptions<Row>,
 ): Promise<Page<Row>> {
-  const { limit, after, order, sums = [] } = options
-  const cursor = after === undefined ? null : decode(after, order.length)
-  const beyond = cursor ? isAfter(order, cursor.values) : sql`true`
-  const by = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
-  const { rows } =
-    await sql<Row>`select * from (${query}) as page where ${beyond} order by ${by} limit ${limit + 1}`.execute(db)
-  const data = rows.slice(0, limit)
-  // Later pages repeat what the first one counted: a list that is read on keeps its totals, and they cost nothing more.
-  const totals = cursor?.totals ?? (await totalsOf(db, query, sums))
-  const last = data.at(-1)
-  const values = rows.length > limit && last ? order.map(({ column }) => last[column]) : null
-  return { data, next: values && encode({ values, totals }), ...totals }
-}
-
-const totalsOf = (db: Db, query: Expression<object>, sums: readonly string[]) =>
-  sums.length > 0 ? countAndSum(db, query, sums) : countOf(db, query)
-
-/** Exact up to 10,000 rows, then that floor: counting further costs more than anyone needs to know. */
-async function countOf(db: Db, query: Expression<object>) {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from
-    (select 1 from (${query}) as filtered limit ${exactUpTo + 1}) as counted`.execute(db)
-  const found = rows[0]?.rows ?? 0
-  return { count: { value: Math.min(found, exactUpTo), exact: found <= exactUpTo } }
-}
-
-// Summing passes every row anyway, so the count comes with it, exact.
-async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]) {
-  const list = sql.join(
-    columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`),
-  )
-  const { rows } = await sql<Record<string, number>>`select count(*) as ${sql.ref(counted)}, ${list}
-    from (${query}) as filtered`.execute(db)
-  const { [counted]: value = 0, ...sums } = rows[0] ?? {}
-  return { count: { value, exact: true }, sums }
-}
-
-const counted = 'rows_counted'
-
-// In one direction a row comparison, which an index answers; in two, (a, b) after (x, y) is a beyond x, or a = x and b beyond y.
-function isAfter<Row>(order: readonly Order<Row>[], values: readonly unknown[]): RawBuilder<unknown> {
-  const beyond = (direction: 'asc' | 'desc') => sql.raw(direction === 'asc' ? '>' : '<')
-  const [first] = order
-  if (first && order.every(({ direction }) => direction === first.direction))
-    return sql`(${sql.join(order.map(({ column }) => sql.ref(column)))}) ${beyond(first.direction)} (${sql.join(values)})`
-  const branches = order.map(({ column, direction }, index) => {
-    const equal = order.slice(0, index).map((before, at) => sql`${sql.ref(before.column)} = ${values[at]}`)
-    return sql`(${sql.join([...equal, sql`${sql.ref(column)} ${beyond(direction)} ${values[index]}`], sql` and `)})`
-  })
-  return sql`(${sql.join(branches, sql` or `)})`
-}
-
-const Cursor = z.object({
-  values: z.array(z.union([z.string(), z.number(), z.boolean()])),
-  totals: z.object({
-    count: z.object({ value: z.int(), exact: z.boolean() }),
-    sums: z.record(z.string(), z.int()).optional(),
-  }),
-})
-
-const encode = (cursor: { values: readonly unknown[]; totals: z.infer<typeof Cursor>['totals'] }) =>
-  Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function decode(text: string, length: number) {
-  try {
-    const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (cursor.values.length === length) return cursor
-  } catch {
-    // Falls through: a cursor that is not ours is wrong input, whatever is wrong with it.
+  const { limit, after, sums = [], exact = false } = options
+  const order = orderOf(options)
+  const cursor = after === undefined ? null : decodeCursor(after, order)
+  const rows: Row[] = []
+  for (const range of cursor ? rangesAfter(order, cursor.values) : [sql`true`]) {
+    rows.push(...(await readRange(db, query, { range, order, limit: limit + 1 - rows.length, trusted: !cursor })))
+    if (rows.length > limit) break
   }
-  return fail(invalidInput, { fields: { after: 'Página inválida. Volte ao início da lista.' } })
+  const data = rows.slice(0, limit)
+  const complete = rows.length <= limit
+  // Later pages repeat what the first one counted: a list that is read on keeps its totals, and they cost nothing more.
+  const totals = cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await totalsOf(db, query, { sums, exact }))
+  const last = data.at(-1)
+  const values = !complete && last ? order.map(({ column }) => boundOf(last[column])) : null
+  return { data, next: values && encodeCursor({ values, totals }), ...totals }
+}
+
+/** The order asked for, completed so that no two rows are equal in it, and in one direction where that is possible. */
+function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly Order<Row>[] {
+  const tie = order.at(-1)
+  if (sort.length === 0 || !tie || sort.some(({ column }) => column === tie.column)) return sort.length ? sort : order
+  return [...sort, { ...tie, direction: sort.at(-1)?.direction ?? tie.direction }]
+}
+
+type Range<Row> = { range: RawBuilder<unknown>; order: readonly Order<Row>[]; limit: number; trusted: boolean }
+
+async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, limit, trusted }: Range<Row>) {
+  const by = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+  try {
+    const { rows } =
+      await sql<Row>`select * from (${query}) as page where ${range} order by ${by} limit ${limit}`.execute(db)
+    return rows
+  } catch (error) {
+    // Class 22: a value of the cursor is none of its column, so it is not a cursor that we gave.
+    if (!trusted && error instanceof pg.DatabaseError && error.code?.startsWith('22')) wrongCursor()
+    throw error
+  }
+}
+
+const direct = { asc: sql.raw('>'), desc: sql.raw('<') }
+
+/**
+ * What comes after these values, as ranges in their order, each of which an index answers from its start.
+ * One direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
+ */
+function rangesAfter<Row>(order: readonly Order<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {
+  const [first] = order
+  if (first && order.every(({ direction, nullable }) => direction === first.direction && !nullable))
+    return [
+      sql`(${sql.join(order.map(({ column }) => sql.ref(column)))}) ${direct[first.direction]} (${sql.join(values)})`,
+    ]
+  return order.flatMap((_, position) => {
+    const index = order.length - 1 - position
+    const equal = order.slice(0, index).map(({ column }, at) => isEqual(column, values[at] ?? null))
+    return beyond(order[index], values[index] ?? null).map((range) => sql`(${sql.join([...equal, range], sql` and `)})`)
+  })
+}
+
+const isEqual = (column: string, value: Bound) =>
+  value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
+
+// As PostgreSQL's own indexes have it, nulls are last going up and first going down.
+function beyond<Row>(order: Order<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
+  if (!order) return []
+  const column = sql.ref(order.column)
+  if (value === null) return order.direction === 'asc' ? [] : [sql`${column} is not null`]
+  const further = sql`${column} ${direct[order.direction]} ${value}`
+  return order.direction === 'asc' && order.nullable ? [further, sql`${column} is null`] : [further]
+}
+
+const boundOf = (value: unknown): Bound =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : String(value)
+
+/** A list that fits on its first page is counted and summed by looking at it. */
+function totalsOfRows<Row extends object>(data: readonly Row[], sums: readonly (keyof Row & string)[]): Totals {
+  const count = { value: data.length, exact: true }
+  if (sums.length === 0) return { count }
+  return {
+    count,
+    sums: Object.fromEntries(sums.map((column) => [column, sumOf(data, (row) => Number(row[column] ?? 0))])),
+  }
 }

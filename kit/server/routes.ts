@@ -1,6 +1,7 @@
 import { notAllowed, notSignedIn, passes } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditEvent, appendAudit } from './audit.ts'
+import { acceptCursor, markCursor } from './cursors.ts'
 import { fail } from './domain-error.ts'
 import type { Environment } from './environment.ts'
 import { once } from './idempotency.ts'
@@ -99,7 +100,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
   let entries = 0
   const append = auditTo(db, call)
   const context = {
-    ...input,
+    ...acceptCursor(operation, input),
     db,
     user,
     now,
@@ -117,7 +118,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
   const given = await handle(context as unknown as Context<typeof operation>)
   if (operation.method !== 'GET' && operation.audited !== false && entries === 0)
     throw new Error(`${operation.resource}.${operation.name} wrote no audit entry`)
-  return operation.answer.parse(given)
+  return markCursor(operation, input, operation.answer.parse(given))
 }
 
 const auditTo = (db: Db, { user, info, now }: Call) => {

@@ -1,4 +1,4 @@
-import { BusinessDate, Id, Instant, PageQuery } from '@app/kit/contract'
+import { BusinessDate, Id, Instant, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 import { differenceCodes, methods } from './day-facts.contract.ts'
 
@@ -51,6 +51,15 @@ export const CashConciliation = z.object({
 export type CashConciliation = z.infer<typeof CashConciliation>
 
 export const CashConciliationFilter = PageQuery.extend({
+  sort: sortBy(CashConciliation, [
+    'business_date',
+    'company_name',
+    'system_total_cents',
+    'confirmed_total_cents',
+    'difference_cents',
+    'explained_cents',
+    'unexplained_cents',
+  ]),
   company_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),

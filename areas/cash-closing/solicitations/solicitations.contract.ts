@@ -9,6 +9,7 @@ import {
   PageQuery,
   pageOf,
   post,
+  sortBy,
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -69,6 +70,15 @@ export const SolicitationDetail = SolicitationRow.extend({
 export type SolicitationDetail = z.infer<typeof SolicitationDetail>
 
 export const SolicitationFilter = PageQuery.extend({
+  sort: sortBy(SolicitationRow, [
+    'number',
+    'requested_at',
+    'business_date',
+    'company_name',
+    'requested_by_name',
+    'difference_cents',
+    'decided_at',
+  ]),
   company_id: Id.optional(),
   status: z.enum(['pending', 'approved', 'refused', 'withdrawn', 'superseded', 'expired']).optional(),
 })

@@ -43,14 +43,13 @@ const requests = (db: Db) =>
     .$narrowType<Pick<Solicitation, 'type' | 'status'> & { worst_severity: Severity | null }>()
 
 /** Pending ones as the analyst works them off: worst first, then oldest; all others newest first. */
-export function findSolicitations(db: Db, { company_id, status, limit, after }: SolicitationFilter) {
+export function findSolicitations(db: Db, { company_id, status, ...page }: SolicitationFilter) {
   const query = requests(db)
     .$if(company_id !== undefined, (all) => all.where('companies.id', '=', company_id ?? ''))
     .$if(status !== undefined, (all) => all.where('cash_conciliation_solicitations.status', '=', status ?? ''))
   if (status === 'pending')
     return paginate(db, query, {
-      limit,
-      after,
+      ...page,
       order: [
         { column: 'severity_rank', direction: 'desc' },
         { column: 'requested_at', direction: 'asc' },
@@ -58,8 +57,7 @@ export function findSolicitations(db: Db, { company_id, status, limit, after }: 
       ],
     })
   return paginate(db, query, {
-    limit,
-    after,
+    ...page,
     order: [
       { column: 'requested_at', direction: 'desc' },
       { column: 'id', direction: 'desc' },

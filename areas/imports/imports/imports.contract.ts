@@ -10,6 +10,7 @@ import {
   PageQuery,
   pageOf,
   post,
+  sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -56,6 +57,7 @@ export type Import = z.infer<typeof Import>
 export const ImportFields = z.object({ company_id: Id.optional() })
 
 export const ImportFilter = PageQuery.extend({
+  sort: sortBy(Import, ['created_at', 'file_name', 'records_read', 'records_new', 'amount_total_cents']),
   company_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),

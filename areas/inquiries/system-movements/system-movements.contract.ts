@@ -1,4 +1,4 @@
-import { BusinessDate, defineOperations, get, Id, Instant, PageQuery, pageOf } from '@app/kit/contract'
+import { BusinessDate, defineOperations, get, Id, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** One payment or till line of the point of sale, as it came: corrections are lines of their own. */
@@ -27,6 +27,7 @@ export const SystemMovement = z.object({
 export type SystemMovement = z.infer<typeof SystemMovement>
 
 export const SystemMovementFilter = PageQuery.extend({
+  sort: sortBy(SystemMovement, ['occurred_at', 'business_date']),
   company_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),

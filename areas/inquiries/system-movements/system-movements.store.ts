@@ -56,8 +56,8 @@ const searched = [
 ] as const
 
 /** Movements of a period, newest first. */
-export function findSystemMovements(db: Db, { limit, after, ...filter }: SystemMovementFilter) {
-  const { company_id, from, to, method, search, cancelled } = filter
+export function findSystemMovements(db: Db, filter: SystemMovementFilter) {
+  const { company_id, from, to, method, search, cancelled, ...page } = filter
   const query = rows(db)
     .$if(company_id !== undefined, (lines) => lines.where('system_movements.company_id', '=', company_id ?? ''))
     .$if(from !== undefined, (lines) => lines.where('system_movements.business_date', '>=', from ?? ''))
@@ -68,8 +68,7 @@ export function findSystemMovements(db: Db, { limit, after, ...filter }: SystemM
     )
     .where(textMatches(searched, search))
   return paginate(db, query, {
-    limit,
-    after,
+    ...page,
     order: [
       { column: 'occurred_at', direction: 'desc' },
       { column: 'id', direction: 'desc' },

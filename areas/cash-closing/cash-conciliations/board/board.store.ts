@@ -33,15 +33,14 @@ const rows = (db: Db) =>
     .$castTo<CashConciliation>()
 
 /** The board: newest day first, companies by name within a day. */
-export function findDays(db: Db, { company_id, from, to, status, limit, after }: CashConciliationFilter) {
+export function findDays(db: Db, { company_id, from, to, status, ...page }: CashConciliationFilter) {
   const query = rows(db)
     .$if(company_id !== undefined, (days) => days.where('cash_conciliations.company_id', '=', company_id ?? ''))
     .$if(from !== undefined, (days) => days.where('cash_conciliations.business_date', '>=', from ?? ''))
     .$if(to !== undefined, (days) => days.where('cash_conciliations.business_date', '<=', to ?? ''))
     .$if(status !== undefined, (days) => days.where('cash_conciliations.status', '=', status ?? ''))
   return paginate(db, query, {
-    limit,
-    after,
+    ...page,
     order: [
       { column: 'business_date', direction: 'desc' },
       { column: 'company_name', direction: 'asc' },

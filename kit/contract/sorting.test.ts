@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { PageQuery } from './page.ts'
+import { sortBy } from './sorting.ts'
+
+const Row = z.object({ name: z.string(), note: z.string().nullable(), secret: z.string() })
+const Query = PageQuery.extend({ sort: sortBy(Row, ['name', 'note']) })
+
+test('an order is read column by column, and knows which of them may be empty', () => {
+  expect(Query.parse({ sort: '-note,name' }).sort).toEqual([
+    { column: 'note', direction: 'desc', nullable: true },
+    { column: 'name', direction: 'asc', nullable: false },
+  ])
+  expect(Query.parse({}).sort).toBeUndefined()
+})
+
+test.each([
+  'secret',
+  'name,secret',
+  'name,-name',
+  '--name',
+  'name;drop table',
+  '',
+  ',',
+  '😀',
+  'toString',
+  'x'.repeat(10_000),
+])('the order %j is refused', (sort) => {
+  const [issue] = Query.safeParse({ sort }).error?.issues ?? []
+  expect(issue?.path).toEqual(['sort'])
+  expect(issue?.message).toMatch(/^(Esta lista não pode ser ordenada por|Ordem longa demais)/)
+})
+
+test('a list that declares no order takes none', () => {
+  expect(PageQuery.safeParse({ sort: 'name' }).success).toBe(false)
+})

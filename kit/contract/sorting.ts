@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** One column of an order that somebody asked for. */
+export type Sorting<Column extends string = string> = {
+  column: Column
+  direction: 'asc' | 'desc'
+  /** The column may be empty in some rows: they stand last going up, first going down. */
+  nullable: boolean
+}
+
+const mostColumns = 4
+
+/** The order that a list may be asked for, `sort=-created_at,name`, by these columns of its row. */
+export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape & string>(
+  row: z.ZodObject<Shape>,
+  columns: readonly Column[],
+) =>
+  z
+    .string()
+    .max(200, 'Ordem longa demais.')
+    .transform((text, context) => {
+      const sorting: Sorting<Column>[] = []
+      for (const part of text.split(',').slice(0, mostColumns + 1)) {
+        const name = part.replace(/^-/, '')
+        const column = columns.find((one) => one === name)
+        const repeated = sorting.some((before) => before.column === name)
+        if (column === undefined || repeated || sorting.length === mostColumns) {
+          context.addIssue({ code: 'custom', message: `Esta lista não pode ser ordenada por “${text.slice(0, 60)}”.` })
+          return z.NEVER
+        }
+        const field = row.shape[column]
+        const nullable = field !== undefined && z.safeParse(field, null).success
+        sorting.push({ column, direction: part.startsWith('-') ? 'desc' : 'asc', nullable })
+      }
+      return sorting
+    })
+    .optional()

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { invalidInput, type Operation } from '@app/kit/contract'
+import { z } from 'zod'
+import { fail } from './domain-error.ts'
+import type { Input } from './request.ts'
+
+const BoundValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** A value of the row at which a page ended. */
+export type Bound = z.infer<typeof BoundValue>
+
+const Cursor = z.object({
+  values: z.array(BoundValue),
+  totals: z.object({
+    count: z.object({ value: z.int(), exact: z.boolean() }),
+    sums: z.record(z.string(), z.int()).optional(),
+  }),
+})
+type Cursor = z.infer<typeof Cursor>
+
+export const wrongCursor = (): never =>
+  fail(invalidInput, { fields: { after: 'Página inválida. Volte ao início da lista.' } })
+
+export const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** Reads the cursor of an order of these columns. */
+export function decodeCursor(text: string, order: readonly { nullable?: boolean }[]) {
+  try {
+    const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    const fits = order.every(({ nullable }, index) => nullable || cursor.values[index] !== null)
+    if (fits && cursor.values.length === order.length) return cursor
+  } catch {
+    // Falls through: a cursor that is not ours is wrong input, whatever is wrong with it.
+  }
+  return wrongCursor()
+}
+
+const Paged = z.looseObject({ after: z.string() })
+const PageAnswer = z.looseObject({ next: z.string() })
+
+/** A cursor belongs to one list, its filter and its order: it leaves with their mark and is taken back only with it. */
+export function acceptCursor(operation: Operation, input: Input): Input {
+  const query = Paged.safeParse(input.query)
+  if (!query.success) return input
+  const [mark, cursor = ''] = query.data.after.split('.')
+  if (mark !== markOf(operation, input)) wrongCursor()
+  return { ...input, query: { ...query.data, after: cursor } }
+}
+
+/** The answer with its cursor marked. */
+export function markCursor(operation: Operation, input: Input, answer: unknown): unknown {
+  if (operation.method !== 'GET' || !operation.query) return answer
+  const page = PageAnswer.safeParse(answer)
+  return page.success ? { ...page.data, next: `${markOf(operation, input)}.${page.data.next}` } : answer
+}
+
+function markOf({ resource, name }: Operation, { params, query }: Input) {
+  const { limit, after, exact, ...filter } = z.looseObject({}).parse(query)
+  const list = JSON.stringify([resource, name, params, filter])
+  return createHash('sha256').update(list).digest('base64url').slice(0, 12)
+}

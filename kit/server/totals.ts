@@ -1,0 +1,50 @@
+import { countedUpTo } from '@app/kit/contract'
+import { type Expression, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from './transactions.ts'
+
+export type Totals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
+
+/** Above so many rows the planner's word is taken, and nothing is summed unless somebody asks for it. */
+const passedUpTo = 100_000
+
+/** Count and sums of the whole filter, as exact as they are cheap; `exact` whatever they cost. */
+export async function totalsOf(
+  db: Db,
+  query: Expression<object>,
+  { sums, exact }: { sums: readonly string[]; exact: boolean },
+): Promise<Totals> {
+  if (exact) return countAndSum(db, query, sums)
+  const estimated = await estimateOf(db, query)
+  if (estimated > passedUpTo) return { count: { value: roughly(estimated), exact: false } }
+  return sums.length > 0 ? countAndSum(db, query, sums) : countOf(db, query)
+}
+
+const Plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+
+/** How many rows the planner expects: it knows from its statistics and reads none. */
+async function estimateOf(db: Db, query: Expression<object>) {
+  const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${query}`.execute(db)
+  return Plan.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows']
+}
+
+/** Two digits that count: nobody takes 1.300.000 for an exact figure. */
+const roughly = (rows: number) => Number(rows.toPrecision(2))
+
+/** Exact up to a number of rows, then that floor: counting further costs more than anyone needs to know. */
+async function countOf(db: Db, query: Expression<object>): Promise<Totals> {
+  const { rows } = await sql<{ rows: number }>`select count(*) as rows from
+    (select 1 from (${query}) as filtered limit ${countedUpTo + 1}) as counted`.execute(db)
+  const found = rows[0]?.rows ?? 0
+  return { count: { value: Math.min(found, countedUpTo), exact: found <= countedUpTo } }
+}
+
+const counted = 'rows_counted'
+
+async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]): Promise<Totals> {
+  const list = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join([sql`count(*) as ${sql.ref(counted)}`, ...list])}
+    from (${query}) as filtered`.execute(db)
+  const { [counted]: value = 0, ...sums } = rows[0] ?? {}
+  return columns.length > 0 ? { count: { value, exact: true }, sums } : { count: { value, exact: true } }
+}
