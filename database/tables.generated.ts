@@ -411,6 +411,7 @@ export interface MatchLinksTable {
   item_kind: string
   item_id: string
   active: Generated<boolean | null>
+  other_date: string | null
 }
 
 export interface MovementReasonMapsTable {

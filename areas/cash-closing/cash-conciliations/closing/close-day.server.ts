@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Db, newId } from '@app/kit/server'
 import type { Actor } from '../days/change-day.server.ts'
-import { type Day, updateDay } from '../days/days.store.ts'
+import { countItems, type Day, updateDay } from '../days/days.store.ts'
 import { dayFigures } from '../detail/day-figures.rules.ts'
 import { canonicalJson } from '../recompute/canonical.rules.ts'
 import { acceptExplanations } from '../recompute/differences.store.ts'
@@ -18,7 +18,9 @@ export const hashOf = (value: unknown) => sha256(canonicalJson(value))
 
 export const itemsDigestOf = (assessed: AssessedDay) => sha256(itemsDigestInput(assessed.facts))
 
-function proofOf(assessed: AssessedDay, revision: number, now: string): StoredProof {
+type Proven = { revision: number; now: string; items: StoredProof['items'] }
+
+function proofOf(assessed: AssessedDay, { revision, now, items }: Proven): StoredProof {
   const { facts, assessment } = assessed
   return {
     software_version: softwareVersion,
@@ -26,7 +28,7 @@ function proofOf(assessed: AssessedDay, revision: number, now: string): StoredPr
     revision,
     result: assessment.result,
     items_digest: itemsDigestOf(assessed),
-    items: { movements: facts.movements.length, captures: facts.captures.length },
+    items,
     figures: dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
   }
 }
@@ -35,7 +37,9 @@ function proofOf(assessed: AssessedDay, revision: number, now: string): StoredPr
 export async function closeAssessed(db: Db, day: Day, assessed: AssessedDay, actor: Actor) {
   const saved = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id })
   const revision = day.revision + 1
-  const proof = proofOf(assessed, revision, actor.now)
+  // Counted as they lie there: a capture that a neighbour's sale holds came in time too.
+  const items = await countItems(db, day)
+  const proof = proofOf(assessed, { revision, now: actor.now, items })
   await postJournal(db, saved, assessed.assessment.journal, {
     id: newId(),
     revision,

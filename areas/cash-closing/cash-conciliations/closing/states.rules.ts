@@ -32,7 +32,8 @@ const station = 'cash-conciliation.solicitation'
 const office = 'cash-conciliation'
 const analyst = 'cash-conciliation.solicitation.analyze'
 
-const editableStatuses: readonly DayStatus[] = ['open', 'in_conference', 'refused', 'reopened']
+/** Counts, lines, matches and explanations may change. */
+export const editableStatuses: readonly DayStatus[] = ['open', 'in_conference', 'refused', 'reopened']
 
 /** Operations 3.3. Sending or closing a day nobody touched is its first save, so those start wherever editing may. */
 export const dayTransitions = [

@@ -17,6 +17,7 @@ const actions: Record<string, string> = {
   'difference.explain': 'Diferença explicada',
   'match.confirm': 'Sugestão confirmada',
   'match.undo': 'Casamento desfeito',
+  'match.neighbour': 'Captura casada com venda do dia vizinho',
   'match.manual': 'Casamento manual',
   'match.again': 'Casamento refeito',
   'session.count': 'Contagem de caixa',

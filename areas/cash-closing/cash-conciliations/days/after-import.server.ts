@@ -1,13 +1,14 @@
-import type { BusinessDate } from '@app/kit/contract'
-import { appendAudit, type Db, newId } from '@app/kit/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { type Db, newId } from '@app/kit/server'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
 import { isEditable } from '../closing/states.rules.ts'
+import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
 import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
-import { figuresOf } from './change-day.server.ts'
+import { recordDay } from './day-audit.server.ts'
 import { type Source, Sources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
-import { type Company, countItems, type Day, ensureDays, getCompany, updateDay } from './days.store.ts'
+import { type Company, countItems, type Day, ensureDays, getCompany, lockDay, updateDay } from './days.store.ts'
 
 /** What an import wrote: which days of which company, and from which witness. */
 export type ImportedDays = {
@@ -24,7 +25,18 @@ type Arrival = ImportedDays & { company: Company }
 export async function afterImport(db: Db, change: ImportedDays) {
   const company = await getCompany(db, change.company_id)
   const wanted = [...new Set(change.business_dates)].sort().map((business_date) => ({ id: newId(), business_date }))
-  for (const day of await ensureDays(db, wanted, change)) await receive(db, day, { ...change, company })
+  const arrival = { ...change, company }
+  for (const day of await ensureDays(db, wanted, change)) await receive(db, day, arrival)
+  if (change.source !== 'bank') await offerLooseCaptures(db, arrival)
+}
+
+/** What a day found no sale for may belong to a sale just before or after midnight: days beside it look once more. */
+async function offerLooseCaptures(db: Db, arrival: Arrival) {
+  const around = [-1, 0, 1].flatMap((days) => arrival.business_dates.map((date) => addDays(date, days)))
+  for (const id of await findDaysWithLooseNeighbours(db, arrival, [...new Set(around)])) {
+    const day = await lockDay(db, id)
+    if (day) await recomputeDay(db, day, recomputation(arrival))
+  }
 }
 
 function receive(db: Db, day: Day, arrival: Arrival) {
@@ -37,13 +49,16 @@ function receive(db: Db, day: Day, arrival: Arrival) {
   return day.status === 'submitted' ? review(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }
 
+const byImport = ({ actor_id, now }: Arrival) => ({ actor_id, now, origin: 'importação' }) as const
+
 const recomputation = ({ now, actor_id, company }: Arrival) => ({ now, actor_id, company })
 
 /** A closed day never changes: it only shows that something came late. */
 async function keepClosed(db: Db, day: Day, sources: Sources) {
   const { items } = StoredProof.parse(day.proof)
   const { movements, captures } = await countItems(db, day)
-  const count = Math.max(0, movements - items.movements) + Math.max(0, captures - items.captures)
+  const came = Math.max(0, movements - items.movements) + Math.max(0, captures - items.captures)
+  const count = Math.max(came, sources.late?.count ?? 0)
   return updateDay(db, day, { sources: count === 0 ? sources : { ...sources, late: { count } } })
 }
 
@@ -54,7 +69,12 @@ async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (message === null) return updateDay(db, day, { sources })
   const change = { ...recomputation(arrival), sources, status: 'in_conference' as const }
   const reviewed = await saveAssessed(db, day, assessed, change)
-  await record(db, arrival, { action: 'solicitations.supersede', reason: message, before: day, after: reviewed })
+  await recordDay(db, byImport(arrival), {
+    action: 'solicitations.supersede',
+    reason: message,
+    before: day,
+    after: reviewed,
+  })
   return reviewed
 }
 
@@ -62,23 +82,6 @@ async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (missingSources(sources, arrival.company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
   const opened = await recomputeDay(db, day, { ...recomputation(arrival), sources, status: 'open' })
-  await record(db, arrival, { action: 'cash-conciliations.open', reason: null, before: day, after: opened })
+  await recordDay(db, byImport(arrival), { action: 'cash-conciliations.open', before: day, after: opened })
   return opened
 }
-
-type Recorded = { action: string; reason: string | null; before: Day; after: Day }
-
-const record = (db: Db, { actor_id, now }: Arrival, { action, reason, before, after }: Recorded) =>
-  appendAudit(
-    db,
-    { actor_id, origin: 'importação', ip: null, request_id: null, now },
-    {
-      company_id: before.company_id,
-      entity: 'cash_conciliation',
-      entity_id: before.id,
-      action,
-      reason,
-      before: figuresOf(before),
-      after: figuresOf(after),
-    },
-  )

@@ -1,9 +1,9 @@
 import { type ApiError, localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
-import type { MatchGroup } from '../day-facts.contract.ts'
 import { dayClosed, dayFrozen, dayLocked, notNow } from '../day-refusals.contract.ts'
 import { dayStatuses } from '../day-view.contract.ts'
-import { recomputeDay } from '../recompute/recompute.server.ts'
+import { type Recomputation, recomputeDay } from '../recompute/recompute.server.ts'
+import { figuresOf } from './day-audit.server.ts'
 import { type Day, getUserName, lockDay } from './days.store.ts'
 
 /** Who changes a day, when, and where that is written down. */
@@ -53,14 +53,20 @@ export type DayEdit = {
   action: string
   reason?: string | null
   /** What people change; the figures follow. */
-  work: (day: Day) => Promise<{ before?: unknown; after?: unknown; groups?: readonly MatchGroup[] }>
+  work: (day: Day) => Promise<{ before?: unknown; after?: unknown } & Pick<Recomputation, 'groups' | 'released'>>
 }
 
 /** The frame of every change that people make to a day: held, checked, worked on, computed again, written down. */
 export async function changeDay(db: Db, actor: Actor, target: DayTarget, { action, reason, work }: DayEdit) {
   const day = await editableDay(db, target)
-  const { groups, ...said } = await work(day)
-  const changed = await recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status: 'in_conference', groups })
+  const { groups, released, ...said } = await work(day)
+  const changed = await recomputeDay(db, day, {
+    now: actor.now,
+    actor_id: actor.id,
+    status: 'in_conference',
+    groups,
+    released,
+  })
   await actor.audit({
     company_id: day.company_id,
     entity: 'cash_conciliation',
@@ -74,18 +80,3 @@ export async function changeDay(db: Db, actor: Actor, target: DayTarget, { actio
 }
 
 const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
-
-/** What the history tells of a day beside the change itself. */
-export const figuresOf = ({
-  status,
-  system_total_cents,
-  confirmed_total_cents,
-  difference_cents,
-  unexplained_cents,
-}: Day) => ({
-  status,
-  system_total_cents,
-  confirmed_total_cents,
-  difference_cents,
-  unexplained_cents,
-})

@@ -1,13 +1,40 @@
+import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { Capture, Method } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
 import { asCaptures } from './captures.rules.ts'
+import { findLooseCaptures, findStrayLinks } from './neighbours.store.ts'
 
 type StoredKind = Capture['kind'] | 'pix_received' | 'pix_returned'
 
-/** Captures and Pix dated this day. */
-export async function findCaptures(db: Db, { company_id, business_date }: DayKey): Promise<Capture[]> {
-  const rows = await db
+/**
+ * Captures and Pix dated this day, less those that a neighbour's sale holds; and of the days before and after, those
+ * that a sale of this day holds or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
+ */
+export async function findCaptures(db: Db, day: DayKey): Promise<Capture[]> {
+  const { business_date } = day
+  const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
+  const links = await findStrayLinks(db, day, [business_date, ...neighbours])
+  const taken = new Set(
+    links.filter((link) => link.cash_conciliation_id !== day.id).map(({ item_id }) => Number(item_id)),
+  )
+  const held = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
+  const loose = await findLooseCaptures(db, day, neighbours)
+  const own = await storedCaptures(db, day).where('business_date', '=', business_date).execute()
+  const others = [...held, ...loose].filter((id) => !taken.has(id))
+  const strays =
+    others.length === 0
+      ? []
+      : await storedCaptures(db, day)
+          .where('business_date', 'in', neighbours)
+          .where('id', '=', sql<number>`any (${others}::bigint[])`)
+          .execute()
+  return asCaptures([...own.filter(({ id }) => !taken.has(id)), ...strays])
+}
+
+const storedCaptures = (db: Db, { company_id }: DayKey) =>
+  db
     .selectFrom('acquirer_transactions')
     .select([
       'id',
@@ -30,8 +57,4 @@ export async function findCaptures(db: Db, { company_id, business_date }: DayKey
     ])
     .$narrowType<{ kind: StoredKind; method: Method }>()
     .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
     .orderBy('id')
-    .execute()
-  return asCaptures(rows)
-}

@@ -32,9 +32,9 @@ export const undoDayMatch = (db: Db, actor: Actor, { group_id, ...target }: Grou
     action: 'match.undo',
     async work(day) {
       const group = await groupOf(db, day, group_id)
-      await undoGroups(db, day, { ids: [group_id], by: actor.id, at: actor.now })
+      const released = await undoGroups(db, day, { ids: [group_id], by: actor.id, at: actor.now })
       await refusePairs(db, day, group, actor)
-      return { before: { match: group } }
+      return { before: { match: group }, released }
     },
   })
 

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ItemRef, MatchGroup, RefusedPair } from '../day-facts.contract.ts'
@@ -63,15 +64,16 @@ export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Prom
   }))
 }
 
-/** Undone groups stay on record; their items are free again. */
+/** Undone groups stay on record; their items are free again. Answers the other days that captures return to. */
 export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; by: string | null; at: string }) {
-  if (undone.ids.length === 0) return
+  if (undone.ids.length === 0) return []
   const these = sql<number>`any (${undone.ids}::bigint[])`
-  await db
+  const freed = await db
     .updateTable('match_links')
     .set({ active: null })
     .where('company_id', '=', day.company_id)
     .where('match_group_id', '=', these)
+    .returning('other_date')
     .execute()
   await db
     .updateTable('match_groups')
@@ -79,6 +81,7 @@ export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; b
     .where('company_id', '=', day.company_id)
     .where('id', '=', these)
     .execute()
+  return freed.map(({ other_date }) => other_date).filter((date) => date !== null)
 }
 
 /** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
@@ -99,10 +102,16 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredG
     where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
 }
 
-export type NewGroups = { groups: readonly MatchGroup[]; by: string | null; at: string }
+export type NewGroups = {
+  groups: readonly MatchGroup[]
+  /** Dates of the captures that are of another day. */
+  strays: ReadonlyMap<string, BusinessDate>
+  by: string | null
+  at: string
+}
 
 /** Writes groups and their links with two statements, however many there are; answers the ids in the same order. */
-export async function insertGroups(db: Db, day: DayKey, { groups, by, at }: NewGroups) {
+export async function insertGroups(db: Db, day: DayKey, { groups, strays, by, at }: NewGroups) {
   if (groups.length === 0) return []
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
   // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
@@ -117,18 +126,16 @@ export async function insertGroups(db: Db, day: DayKey, { groups, by, at }: NewG
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   const links = groups.flatMap((group, place) => [
     ...group.system.map((item) => linkOf(ids[place], 'system', item)),
-    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item)),
+    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),
   ])
-  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-    select ${day.company_id}, match_group_id, 'SALE', side, item_kind, item_id
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, other_date)
+    select ${day.company_id}, match_group_id, 'SALE', side, item_kind, item_id, other_date
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      as l (match_group_id bigint, side text, item_kind text, item_id text)`.execute(db)
+      as l (match_group_id bigint, side text, item_kind text, item_id text, other_date date)`.execute(db)
   return ids
 }
 
-const linkOf = (match_group_id: number | undefined, side: Link['side'], item: ItemRef) => ({
-  match_group_id,
-  side,
-  item_kind: item.kind,
-  item_id: item.id,
-})
+function linkOf(match_group_id: number | undefined, side: Link['side'], item: ItemRef, strays?: NewGroups['strays']) {
+  const other_date = item.kind === 'capture' ? strays?.get(item.id) : undefined
+  return { match_group_id, side, item_kind: item.kind, item_id: item.id, other_date }
+}

@@ -1,9 +1,22 @@
-import { notFound } from '@app/kit/contract'
+import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { assessDay, type DayAssessment } from '../closing/assess-day.rules.ts'
 import { severities } from '../closing/differences.rules.ts'
+import { isEditable } from '../closing/states.rules.ts'
 import type { MatchGroup } from '../day-facts.contract.ts'
-import { type Company, type Day, type DayChange, lockDay, updateDay } from '../days/days.store.ts'
+import { recordDay } from '../days/day-audit.server.ts'
+import { Sources } from '../days/day-sources.contract.ts'
+import { withOneLate } from '../days/day-sources.rules.ts'
+import {
+  type Company,
+  type Day,
+  type DayChange,
+  type DayKey,
+  getDay,
+  getDayOfDate,
+  lockDay,
+  updateDay,
+} from '../days/days.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { differenceChanges } from './difference-changes.rules.ts'
 import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
@@ -43,7 +56,13 @@ export async function assessStored(
   return { facts, groups, differences, assessment }
 }
 
-export type Recomputation = Decided & { now: string; actor_id: string | null } & Pick<DayChange, 'status' | 'sources'>
+export type Recomputation = Decided &
+  Pick<DayChange, 'status' | 'sources'> & {
+    now: string
+    actor_id: string | null
+    /** Other days that captures returned to when people took matches apart. */
+    released?: readonly BusinessDate[]
+  }
 
 /** The one way in which the figures of a day change: match again, name the differences, add up, write what changed. */
 export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
@@ -55,16 +74,18 @@ export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
 export async function saveAssessed(
   db: Db,
   day: Day,
-  { groups, differences, assessment }: AssessedDay,
+  { facts, groups, differences, assessment }: AssessedDay,
   change: Recomputation,
-) {
+): Promise<Day> {
   const { now, actor_id, status = day.status, sources } = change
-  await saveGroups(db, day, { living: groups, found: assessment.groups, made: change.groups ?? [] }, change)
+  const strays = strayDates(facts)
+  const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
+  const moved = await saveGroups(db, day, found, change)
   await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId))
   await writeLines(db, day, assessment.lines)
   const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
     assessment.totals
-  return updateDay(db, day, {
+  const saved = await updateDay(db, day, {
     system_total_cents,
     confirmed_total_cents,
     difference_cents,
@@ -78,20 +99,45 @@ export async function saveAssessed(
     updated_by: actor_id,
     updated_at: now,
   })
+  if (moved.length === 0) return saved
+  for (const business_date of moved) await judgeAgain(db, { ...day, business_date }, change)
+  return (await getDay(db, day.id)) ?? saved
 }
+
+const strayDates = ({ business_date, captures }: LoadedFacts) =>
+  new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))
 
 const worstOf = (found: readonly (typeof severities)[number][]) =>
   severities.findLast((severity) => found.includes(severity)) ?? null
 
-type GroupSets = { living: readonly StoredGroup[]; found: readonly MatchGroup[]; made: readonly MatchGroup[] }
+type GroupSets = {
+  living: readonly StoredGroup[]
+  found: readonly MatchGroup[]
+  made: readonly MatchGroup[]
+  strays: ReadonlyMap<string, BusinessDate>
+}
 
-async function saveGroups(db: Db, day: Day, { living, found, made }: GroupSets, { now, actor_id }: Recomputation) {
+/** Writes the groups that changed; answers the other days whose captures this day now holds or lets go. */
+async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
+  const { living, found, made, strays } = sets
   const { gone, reworded, added } = groupChanges(living, found)
-  await undoGroups(db, day, { ids: gone, by: null, at: now })
+  const freed = await undoGroups(db, day, { ids: gone, by: null, at: now })
   await rewordGroups(db, day, reworded)
   const isMade = (group: MatchGroup) => group.pass_no === 7 && made.length > 0
-  await insertGroups(db, day, { groups: added.filter((group) => !isMade(group)), by: null, at: now })
-  await insertGroups(db, day, { groups: added.filter(isMade), by: actor_id, at: now })
+  await insertGroups(db, day, { groups: added.filter((group) => !isMade(group)), strays, by: null, at: now })
+  await insertGroups(db, day, { groups: added.filter(isMade), strays, by: actor_id, at: now })
+  const taken = added.flatMap(({ confirmation }) => confirmation.map(({ id }) => strays.get(id)))
+  return [...new Set([...released, ...freed, ...taken.filter((date) => date !== undefined)])].sort()
+}
+
+/** A capture counts for one day only: the day it is dated judges again what is left to it. */
+async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, { now, actor_id }: Recomputation) {
+  const found = await getDayOfDate(db, dated.company_id, dated.business_date)
+  const day = found && (await lockDay(db, found.id))
+  if (!day || day.status === 'awaiting_data') return
+  if (!isEditable(day.status)) return updateDay(db, day, { sources: withOneLate(Sources.parse(day.sources)) })
+  const changed = await recomputeDay(db, day, { now, actor_id })
+  await recordDay(db, { actor_id, now, origin: 'rotina' }, { action: 'match.neighbour', before: day, after: changed })
 }
 
 /** Computes the figures of one day again. */

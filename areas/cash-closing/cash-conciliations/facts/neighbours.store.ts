@@ -1,0 +1,58 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { editableStatuses } from '../closing/states.rules.ts'
+import type { DayKey } from '../days/days.store.ts'
+
+type Place = Pick<DayKey, 'company_id'>
+
+/** Living links whose item is dated one of these days and whose group is of another day. */
+export const findStrayLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
+  db
+    .selectFrom('match_links as link')
+    .innerJoin('match_groups as held', (join) =>
+      join.onRef('held.company_id', '=', 'link.company_id').onRef('held.id', '=', 'link.match_group_id'),
+    )
+    .select(['link.item_id', 'link.other_date', 'held.cash_conciliation_id'])
+    .where('link.company_id', '=', company_id)
+    .where('link.other_date', 'in', dates)
+    .where('link.item_kind', '=', 'capture')
+    .where('link.active', '=', true)
+    .execute()
+
+/** Captures that their own day, while people may still change it, found no sale for and nobody explained (D02). */
+export async function findLooseCaptures(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
+  const rows = await db
+    .selectFrom('cash_conciliations as day')
+    .innerJoin('differences as found', (join) =>
+      join.onRef('found.company_id', '=', 'day.company_id').onRef('found.cash_conciliation_id', '=', 'day.id'),
+    )
+    .select('found.items')
+    .where('day.company_id', '=', company_id)
+    .where('day.business_date', 'in', dates)
+    .where('day.status', 'in', editableStatuses)
+    .where('found.code', '=', 'D02')
+    .where('found.status', '=', 'open')
+    .$narrowType<{ items: { kind: string; id: string }[] }>()
+    .execute()
+  return rows.flatMap(({ items }) => items.filter(({ kind }) => kind === 'capture').map(({ id }) => Number(id)))
+}
+
+/** Editable days of these dates that miss captures (D01, D11) while a day beside them holds captures without a sale. */
+export async function findDaysWithLooseNeighbours(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
+  const { rows } = await sql<{ id: string }>`
+    with open_days as (
+      select day.id, day.business_date, bool_or(found.code in ('D01', 'D11')) as misses, bool_or(found.code = 'D02') as holds
+      from cash_conciliations day
+      join differences found on found.company_id = day.company_id and found.cash_conciliation_id = day.id
+      where day.company_id = ${company_id} and day.business_date = any (${dates}::date[])
+        and day.status = any (${editableStatuses}::text[])
+        and found.code in ('D01', 'D02', 'D11') and found.status = 'open'
+      group by day.id, day.business_date
+    )
+    select day.id from open_days day
+    where day.misses and exists (select from open_days beside
+      where beside.holds and beside.business_date in (day.business_date - 1, day.business_date + 1))
+    order by day.business_date`.execute(db)
+  return rows.map(({ id }) => id)
+}
