@@ -49,7 +49,7 @@ test('rows are a grid with links, right figures and the sum of the whole filter'
   network(() => page(rows))
   renderPage(<Bills />)
   const grid = await screen.findByRole('grid', { name: 'Contas' })
-  expect(grid.getAttribute('aria-rowcount')).toBe('4')
+  expect(grid.getAttribute('aria-rowcount')).toBe('5')
   expect(within(grid).getByRole('link', { name: 'Água' }).getAttribute('href')).toBe('/bills/1')
   expect(within(grid).getByText('-R$ 2,50')).toBeTruthy()
   expect(within(grid).getByText('R$ 50,50')).toBeTruthy()

@@ -108,11 +108,11 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         rowKey={props.rowKey ?? idOf}
         rowLink={props.rowLink}
         rowTone={props.rowTone}
-        rowCount={first.count.value}
+        rowCount={first.count.exact ? first.count.value : -1}
         sort={read.filters.sort}
         onSort={read.filters.setSort}
         selection={props.selection}
-        maxHeight={props.maxHeight}
+        maxHeight={props.maxHeight ?? 'screen'}
         dense={props.dense}
         empty={
           filtered ? (

@@ -22,12 +22,8 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
                   <input
                     type="checkbox"
                     aria-label="Selecionar"
-                    checked={selection.selected.has(key)}
-                    onChange={() => {
-                      const next = new Set(selection.selected)
-                      if (!next.delete(key)) next.add(key)
-                      selection.onChange(next)
-                    }}
+                    checked={selection.has(key)}
+                    onChange={(event) => selection.set([row], event.currentTarget.checked)}
                   />
                 )}
               </div>

@@ -1,60 +1,118 @@
 import type { KeyboardEvent } from 'react'
 
-const isText = (target: EventTarget) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || (target.matches('input,textarea,select') && !target.matches('[type=checkbox]')))
+/** A place in the grid: line 0 is the heading, the rows follow, then the totals. */
+export type Place = { line: number; column: number }
 
-const inside = 'a[href], button:not([disabled]), input:not([disabled])'
-
-/** The one thing that takes focus in a cell: its control when there is one, the cell itself otherwise. */
-const targetOf = (cell: HTMLTableCellElement) => cell.querySelector<HTMLElement>(inside) ?? cell
-
-type Step = (row: number, column: number, lastRow: number, lastColumn: number) => [number, number]
-
-const steps: Record<string, Step> = {
-  ArrowDown: (row, column) => [row + 1, column],
-  ArrowUp: (row, column) => [row - 1, column],
-  ArrowRight: (row, column) => [row, column + 1],
-  ArrowLeft: (row, column) => [row, column - 1],
-  Home: (row) => [row, 0],
-  End: (row, _column, _lastRow, lastColumn) => [row, lastColumn],
-  PageDown: (row, column) => [row + 10, column],
-  PageUp: (row, column) => [row - 10, column],
+/** What the keys of one grid need to know and may do. */
+export type GridKeys = {
+  lastLine: number
+  /** Draws a row that is not on the page yet, and moves focus to the place afterwards. */
+  reveal: (place: Place) => void
+  /** Selects what Space, Shift+Space and Ctrl+A mean; nothing when rows cannot be selected. */
+  select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
 }
+
+/** Lets single letters act in lists; the preferences switch it off. */
+export const letterKeys = { on: true }
+
+const isText = (target: HTMLElement) =>
+  target.isContentEditable || (target.matches('input,textarea,select') && !target.matches('[type=checkbox]'))
+
+const controls = 'a[href], button:not([disabled]), input:not([disabled])'
+
+/** What arrows stop at in a cell: its controls, or the cell itself when it has none. */
+function stopsOf(cell: HTMLTableCellElement): HTMLElement[] {
+  const inside = [...cell.querySelectorAll<HTMLElement>(controls)]
+  return inside.length > 0 ? inside : [cell]
+}
+
+const lineOf = (grid: HTMLTableElement, line: number) =>
+  grid.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
 
 const limit = (value: number, last: number) => Math.max(0, Math.min(value, last))
 
-function focus(grid: HTMLTableElement, row: number, column: number) {
-  const cell = grid.rows[row]?.cells[column]
-  if (!cell) return
-  const target = targetOf(cell)
-  if (target === cell) cell.tabIndex = -1
-  target.focus()
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** Where an element of the grid is. */
+export function placeOf(target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td,th') : null
+  const line = cell?.closest('tr')?.dataset.line
+  return cell && line !== undefined ? { line: Number(line), column: cell.cellIndex } : undefined
 }
 
-function actOn(row: HTMLTableRowElement, key: string, onControl: boolean) {
-  if (key === ' ' && !onControl) row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-  else if (key === 'Enter' && !onControl) row.querySelector<HTMLAnchorElement>('a[href]')?.click()
-  else return false
+/** Moves focus to a place that is drawn; false when it is not. */
+export function focusPlace(grid: HTMLTableElement, { line, column }: Place, last = false) {
+  const row = lineOf(grid, line)
+  const cell = row?.cells[limit(column, row.cells.length - 1)]
+  if (!cell) return false
+  const target = stopsOf(cell).at(last ? -1 : 0) ?? cell
+  target.focus({ preventScroll: true })
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return true
 }
 
-/** Arrow keys of a grid: one place for every table, so that none behaves otherwise. */
-export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null) {
-  const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLTableCellElement>('td,th') : null
-  const row = cell?.closest('tr')
-  if (!grid || !cell || !row || isText(event.target)) return
-  if (event.altKey || event.metaKey) return
-  const step = steps[event.key]
-  if (!step) {
-    if (actOn(row, event.key, event.target !== cell)) event.preventDefault()
-    return
+const page = 10
+
+const steps: Record<string, (place: Place, keys: { ctrl: boolean; lastLine: number }) => Place> = {
+  ArrowDown: ({ line, column }) => ({ line: line + 1, column }),
+  ArrowUp: ({ line, column }) => ({ line: line - 1, column }),
+  PageDown: ({ line, column }) => ({ line: line + page, column }),
+  PageUp: ({ line, column }) => ({ line: Math.max(1, line - page), column }),
+  Home: ({ line }, { ctrl }) => ({ line: ctrl ? 1 : line, column: 0 }),
+  End: ({ line }, { ctrl, lastLine }) => ({ line: ctrl ? lastLine : line, column: Number.MAX_SAFE_INTEGER }),
+}
+const letters: Record<string, string> = { j: 'ArrowDown', k: 'ArrowUp' }
+
+/** Goes to a place, drawn or not. */
+function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: Place) {
+  const place = { line: limit(line, keys.lastLine), column }
+  if (!focusPlace(grid, place)) keys.reveal(place)
+}
+
+/** Left and right pass the controls of a cell before they leave it. */
+function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: Place, by: 1 | -1) {
+  const cell = target.closest<HTMLTableCellElement>('td,th')
+  const stops = cell ? stopsOf(cell) : []
+  const next = stops[stops.indexOf(target) + by]
+  if (target !== cell && next) return next.focus()
+  const column = place.column + by
+  if (column >= 0 && column < (cell?.closest('tr')?.cells.length ?? 0))
+    focusPlace(grid, { ...place, column }, by === -1)
+}
+
+function selectBy(event: KeyboardEvent, { line }: Place, { select, lastLine }: GridKeys) {
+  const row = line - 1
+  if (!select) return false
+  if (event.ctrlKey && event.key.toLowerCase() === 'a') select.all()
+  else if (event.key !== ' ' || row < 0 || line > lastLine) return false
+  else if (event.shiftKey) select.extend(row)
+  else select.toggle(row)
+  return true
+}
+
+function openRow(target: HTMLElement) {
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]')
+  link?.click()
+  return link !== null
+}
+
+/** The keys of a grid: one place for every table, so that none behaves otherwise. Answers whether it acted. */
+export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, keys: GridKeys): boolean {
+  const { target } = event
+  const place = placeOf(target)
+  if (!grid || !place || !(target instanceof HTMLElement) || isText(target) || event.altKey || event.metaKey)
+    return false
+  const onControl = target.matches(controls)
+  const onBox = target.matches('[type=checkbox]')
+  // Shift+Space on the box of a row means the range too; a bare Space is the box's own.
+  if ((!onControl || (onBox && (event.shiftKey || event.ctrlKey)) || event.ctrlKey) && selectBy(event, place, keys))
+    return true
+  if (event.key === 'Enter') return !onControl && openRow(target)
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    moveSideways(grid, target, place, event.key === 'ArrowRight' ? 1 : -1)
+    return true
   }
-  event.preventDefault()
-  const lastRow = grid.rows.length - 1
-  const lastColumn = row.cells.length - 1
-  const [toRow, toColumn] = step(row.rowIndex, cell.cellIndex, lastRow, lastColumn)
-  const edge = event.ctrlKey ? (event.key === 'Home' ? 0 : event.key === 'End' ? lastRow : undefined) : undefined
-  focus(grid, edge ?? limit(toRow, lastRow), limit(toColumn, lastColumn))
+  const letter = letterKeys.on && !event.ctrlKey && !event.shiftKey ? letters[event.key] : undefined
+  const step = steps[letter ?? event.key]
+  if (!step) return false
+  go(grid, keys, step(place, { ctrl: event.ctrlKey, lastLine: keys.lastLine }))
+  return true
 }

@@ -16,6 +16,12 @@ export type Column<Row> = {
 
 export type Sort = { by: string; descending: boolean }
 
+/** Which rows are chosen, and how more or fewer of them become so. */
+export type RowSelection<Row> = {
+  has: (key: string) => boolean
+  set: (rows: readonly Row[], chosen: boolean) => void
+}
+
 export type DataTableProps<Row> = {
   /** Names the grid to screen readers. */
   label: string
@@ -24,17 +30,19 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** The page of a row: its first cell becomes a real link, Enter opens it. */
   rowLink?: (row: Row) => string
-  /** Rows known to exist, loaded or not. */
+  /** Rows known to exist, loaded or not; -1 when nobody counted them. */
   rowCount?: number
   sort?: Sort
   onSort?: (sort: Sort | undefined) => void
-  selection?: { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+  selection?: RowSelection<Row>
   /** Marks a row: its tone is shown at its edge, never alone. */
   rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
   /** Stands below the heading when there is no row. */
   empty?: ReactNode
   /** For many columns of figures: headings wrap, cells do not. */
   dense?: boolean
-  /** Rows scroll inside this many pixels, the heading stays. */
-  maxHeight?: number
+  /** Rows scroll inside this many pixels, or inside what the screen has room for; the heading stays. */
+  maxHeight?: number | 'screen'
+  /** Above so many rows only those in sight are drawn. */
+  virtualAbove?: number
 }

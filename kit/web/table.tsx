@@ -1,149 +1,155 @@
-import { useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
 import css from './table.module.css'
 import { TableCards } from './table-cards.tsx'
-import { moveFocus } from './table-keys.ts'
-import type { Column, DataTableProps, Sort } from './table-types.ts'
+import { TableHead } from './table-head.tsx'
+import { focusPlace, type GridKeys, moveFocus, type Place, placeOf } from './table-keys.ts'
+import { TableRow } from './table-row.tsx'
+import type { DataTableProps } from './table-types.ts'
+import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
 
-/** Turns once: descending, ascending, none. */
-const nextSort = (by: string, sort: Sort | undefined): Sort | undefined =>
-  sort?.by !== by ? { by, descending: true } : sort.descending ? { by, descending: false } : undefined
+// Few lists ever need it.
+const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
-const ariaSort = (by: string, sort: Sort | undefined) =>
-  sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
+const rowsAtOnce = 200
 
-function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTableProps<Row> }) {
-  const { sort: by } = column
-  if (!by || !props.onSort) return column.title
-  const mark = props.sort?.by !== by ? '↕' : props.sort.descending ? '↓' : '↑'
+function PlainRows<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { rows, empty, columns, selection } = props
   return (
-    <button type="button" className={css.sort} onClick={() => props.onSort?.(nextSort(by, props.sort))}>
-      {column.title}
-      <span aria-hidden="true" data-on={props.sort?.by === by || undefined}>
-        {mark}
-      </span>
-    </button>
+    <tbody>
+      {rows.map((row, index) => (
+        <TableRow key={props.rowKey(row)} row={row} index={index} props={props} />
+      ))}
+      {rows.length === 0 && empty && (
+        <tr aria-rowindex={2} data-line={1}>
+          <td colSpan={columns.length + (selection ? 1 : 0)} className={css.emptyCell}>
+            {empty}
+          </td>
+        </tr>
+      )}
+    </tbody>
   )
 }
 
-const toggled = (selected: ReadonlySet<string>, key: string) => {
-  const next = new Set(selected)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
-function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
-  const key = props.rowKey(row)
-  const { selection } = props
-  const link = props.rowLink?.(row)
-  return (
-    <>
-      {selection && (
-        <td className={css.check}>
-          <input
-            type="checkbox"
-            aria-label="Selecionar linha"
-            checked={selection.selected.has(key)}
-            onChange={() => selection.onChange(toggled(selection.selected, key))}
-          />
-        </td>
-      )}
-      {props.columns.map((column, index) => (
+const Totals = <Row,>({
+  columns,
+  selection,
+  rowIndex,
+  line,
+}: DataTableProps<Row> & { rowIndex?: number; line: number }) => (
+  <tfoot>
+    <tr aria-rowindex={rowIndex} data-line={line}>
+      {selection && <td tabIndex={-1} />}
+      {columns.map((column) => (
         <td key={column.title} tabIndex={-1} data-number={column.number || undefined}>
-          {index === 0 && link ? (
-            <Link to={link} className={css.link}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
+          {column.total}
         </td>
       ))}
-    </>
-  )
+    </tr>
+  </tfoot>
+)
+
+/** Ranges start where a row was last selected alone. */
+function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }): GridKeys['select'] {
+  const { rows, rowKey, selection } = props
+  if (!selection) return undefined
+  return {
+    toggle(at) {
+      anchor.current = at
+      const row = rows[at]
+      if (row !== undefined) selection.set([row], !selection.has(rowKey(row)))
+    },
+    extend: (at) => selection.set(rows.slice(Math.min(anchor.current, at), Math.max(anchor.current, at) + 1), true),
+    all: () => selection.set(rows, true),
+  }
 }
 
 /** A grid of rows: arrows move between cells, Enter opens a row, Space selects it; cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const view = useView()
-  const id = useId()
+  return useView() === 'mobile' ? <TableCards {...props} /> : <Grid {...props} />
+}
+
+function Grid<Row>(props: DataTableProps<Row>) {
+  const scroller = useRef<HTMLElement>(null)
   const grid = useRef<HTMLTableElement>(null)
-  const { columns, rows, selection } = props
-  if (view === 'mobile') return <TableCards {...props} />
-  const hasTotals = columns.some((column) => column.total !== undefined)
-  const width = columns.length + (selection ? 1 : 0)
+  const beyond = useRef<HTMLSpanElement>(null)
+  const active = useRef<Place>(undefined)
+  const awaited = useRef<Place>(undefined)
+  const reveal = useRef<(place: Place) => void>(() => undefined)
+  const anchor = useRef(0)
+  const view: Viewport = { scroller, grid, active, awaited, reveal }
+
+  const { columns, rows, selection, label } = props
+  const virtual = rows.length > (props.virtualAbove ?? rowsAtOnce)
+  const hasTotals = rows.length > 0 && columns.some((column) => column.total !== undefined)
+  const lines = 1 + rows.length + (hasTotals ? 1 : 0)
+  const rowCount = props.rowCount === -1 ? -1 : Math.max(props.rowCount ?? 0, rows.length) + lines - rows.length
+  const maxHeight = props.maxHeight ?? (virtual ? 'screen' : undefined)
+
+  const keys: GridKeys = {
+    lastLine: lines - 1,
+    reveal: (place) => reveal.current(place),
+    select: selectBy(props, anchor),
+  }
+  const enter = () => {
+    if (!grid.current) return
+    const place = active.current ?? { line: Math.min(1, lines - 1), column: 0 }
+    if (!focusPlace(grid.current, place)) reveal.current(place)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') {
+      if (moveFocus(event, grid.current, keys)) event.preventDefault()
+      return
+    }
+    // The grid is one stop: Tab enters it where focus was last, and leaves it from anywhere but a text field.
+    if (event.target === scroller.current) {
+      if (event.shiftKey || rows.length === 0) return
+      event.preventDefault()
+      enter()
+    } else if (placeOf(event.target) && !(event.target instanceof HTMLElement && event.target.matches(texts))) {
+      if (event.shiftKey) scroller.current?.focus({ preventScroll: true })
+      else beyond.current?.focus({ preventScroll: true })
+    }
+  }
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label={props.label} tabIndex={0} style={{ maxHeight: props.maxHeight }}>
+    <section
+      ref={scroller}
+      className={css.scroll}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-screen={maxHeight === 'screen' || undefined}
+      style={{ maxHeight: typeof maxHeight === 'number' ? maxHeight : undefined }}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        active.current = placeOf(event.target) ?? active.current
+      }}
+    >
       <table
         ref={grid}
-        id={id}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
         role="grid"
-        aria-label={props.label}
-        aria-rowcount={(props.rowCount ?? rows.length) + 1}
-        aria-colcount={width}
+        aria-label={label}
+        aria-rowcount={rowCount}
+        aria-colcount={columns.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         className={css.table}
         data-dense={props.dense || undefined}
-        onKeyDown={(event) => moveFocus(event, grid.current)}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th scope="col" className={css.check}>
-                <span className="rg-hidden">Seleção</span>
-              </th>
-            )}
-            {columns.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                data-number={column.number || undefined}
-                style={{ width: column.width, minWidth: column.width }}
-                aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
-              >
-                <Heading column={column} props={props} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const key = props.rowKey(row)
-            return (
-              <tr
-                key={key}
-                aria-rowindex={index + 2}
-                aria-selected={selection ? selection.selected.has(key) : undefined}
-                data-tone={props.rowTone?.(row)}
-              >
-                <Cells row={row} props={props} />
-              </tr>
-            )
-          })}
-          {rows.length === 0 && props.empty && (
-            <tr aria-rowindex={2}>
-              <td colSpan={width} className={css.emptyCell}>
-                {props.empty}
-              </td>
-            </tr>
-          )}
-        </tbody>
-        {hasTotals && rows.length > 0 && (
-          <tfoot>
-            <tr>
-              {selection && <td />}
-              {columns.map((column) => (
-                <td key={column.title} data-number={column.number || undefined}>
-                  {column.total}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+        <TableHead {...props} />
+        {virtual ? (
+          <Suspense fallback={<PlainRows props={{ ...props, rows: rows.slice(0, rowsAtOnce) }} />}>
+            <VirtualRows props={props} view={view} />
+          </Suspense>
+        ) : (
+          <PlainRows props={props} />
         )}
+        {hasTotals && <Totals {...props} rowIndex={rowCount === -1 ? undefined : rowCount} line={lines - 1} />}
       </table>
+      <span ref={beyond} tabIndex={-1} />
     </section>
   )
 }
+
+const texts = 'input:not([type=checkbox]), textarea, select'

@@ -1,0 +1,67 @@
+import css from './table.module.css'
+import type { Column, DataTableProps, Sort } from './table-types.ts'
+
+/** Turns once: descending, ascending, none. */
+const nextSort = (by: string, sort: Sort | undefined): Sort | undefined =>
+  sort?.by !== by ? { by, descending: true } : sort.descending ? { by, descending: false } : undefined
+
+const ariaSort = (by: string, sort: Sort | undefined) =>
+  sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
+
+function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTableProps<Row> }) {
+  const { sort: by } = column
+  if (!by || !props.onSort) return column.title
+  const mark = props.sort?.by !== by ? '↕' : props.sort.descending ? '↓' : '↑'
+  return (
+    <button type="button" className={css.sort} onClick={() => props.onSort?.(nextSort(by, props.sort))}>
+      {column.title}
+      <span aria-hidden="true" data-on={props.sort?.by === by || undefined}>
+        {mark}
+      </span>
+    </button>
+  )
+}
+
+/** Selects the rows on the page; half-ticked while only some of them are. */
+function SelectAll<Row>({ rows, rowKey, selection }: DataTableProps<Row>) {
+  if (!selection) return null
+  const chosen = rows.filter((row) => selection.has(rowKey(row))).length
+  const all = rows.length > 0 && chosen === rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label="Selecionar todas as linhas"
+      checked={all}
+      disabled={rows.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && !all
+      }}
+      onChange={() => selection.set(rows, !all)}
+    />
+  )
+}
+
+/** The headings: what each column is, and by which the rows are in order. */
+export const TableHead = <Row,>(props: DataTableProps<Row>) => (
+  <thead>
+    <tr aria-rowindex={1} data-line={0}>
+      {props.selection && (
+        <th scope="col" tabIndex={-1} className={css.check}>
+          <SelectAll {...props} />
+        </th>
+      )}
+      {props.columns.map((column) => (
+        <th
+          key={column.title}
+          scope="col"
+          tabIndex={-1}
+          data-number={column.number || undefined}
+          style={{ width: column.width, minWidth: column.width }}
+          aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
+        >
+          <Heading column={column} props={props} />
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

@@ -1,0 +1,57 @@
+import { memo, type Ref } from 'react'
+import { Link } from 'react-router'
+import css from './table.module.css'
+import type { DataTableProps } from './table-types.ts'
+
+function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
+  const key = props.rowKey(row)
+  const { selection } = props
+  const link = props.rowLink?.(row)
+  return (
+    <>
+      {selection && (
+        <td tabIndex={-1} className={css.check}>
+          <input
+            type="checkbox"
+            aria-label="Selecionar linha"
+            checked={selection.has(key)}
+            onChange={(event) => selection.set([row], event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {props.columns.map((column, index) => (
+        <td key={column.title} tabIndex={-1} data-number={column.number || undefined}>
+          {index === 0 && link ? (
+            <Link to={link} className={css.link}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </>
+  )
+}
+
+type TableRowProps<Row> = { row: Row; index: number; props: DataTableProps<Row>; measure?: Ref<HTMLTableRowElement> }
+
+function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
+  const { selection, rowKey, rowTone } = props
+  return (
+    <tr
+      ref={measure}
+      aria-rowindex={index + 2}
+      data-line={index + 1}
+      data-index={index}
+      aria-selected={selection ? selection.has(rowKey(row)) : undefined}
+      data-tone={rowTone?.(row)}
+    >
+      <Cells row={row} props={props} />
+    </tr>
+  )
+}
+
+/** One row, drawn again only when the table changed; scrolling leaves it alone. */
+// memo forgets that the component is generic.
+export const TableRow = memo(DrawnRow) as typeof DrawnRow

@@ -1,0 +1,85 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect } from 'react'
+import { focusPlace, type Place } from './table-keys.ts'
+import { TableRow } from './table-row.tsx'
+import type { DataTableProps } from './table-types.ts'
+
+export type Viewport = {
+  scroller: RefObject<HTMLElement | null>
+  grid: RefObject<HTMLTableElement | null>
+  /** Where focus is; its row stays drawn, however far it is scrolled away. */
+  active: RefObject<Place | undefined>
+  /** Where focus goes once that row is drawn. */
+  awaited: RefObject<Place | undefined>
+  reveal: RefObject<(place: Place) => void>
+}
+
+const rowHeight = 37
+const headHeight = 35
+
+/** A gap as high as the rows left out. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: neither it nor its cell takes focus
+    <tr aria-hidden="true">
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+
+/** Columns only grow while rows come and go, so that nothing jumps sideways. */
+function keepWidths(grid: HTMLTableElement | null) {
+  for (const heading of grid?.querySelectorAll('th') ?? []) {
+    const { offsetWidth } = heading
+    if (offsetWidth > Number.parseFloat(heading.style.minWidth || '0')) heading.style.minWidth = `${offsetWidth}px`
+  }
+}
+
+/** The rows in sight and a few around them, in the same roles as all of them. */
+export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
+  const { rows } = props
+  const { scroller, grid, active, awaited, reveal } = view
+  const head = grid.current?.tHead?.offsetHeight || headHeight
+  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: 40,
+    overscan: 12,
+    initialRect: { width: 1200, height: 600 },
+    rangeExtractor: (range) => {
+      const kept = (active.current?.line ?? 0) - 1
+      const drawn = defaultRangeExtractor(range)
+      return kept < 0 || kept >= rows.length || drawn.includes(kept) ? drawn : [...drawn, kept].sort((a, b) => a - b)
+    },
+  })
+  const items = virtual.getVirtualItems()
+  useLayoutEffect(() => {
+    reveal.current = (place) => {
+      awaited.current = place
+      virtual.scrollToIndex(place.line - 1, { align: 'auto' })
+    }
+  }, [virtual, reveal, awaited])
+  useLayoutEffect(() => {
+    keepWidths(grid.current)
+    if (awaited.current && grid.current && focusPlace(grid.current, awaited.current)) awaited.current = undefined
+  })
+  let end = head
+  const drawn = items.map((item) => {
+    const row = rows[item.index]
+    const gap = item.start - end
+    end = item.end
+    if (row === undefined) return null
+    return [
+      <Spacer key={`before ${props.rowKey(row)}`} height={gap} />,
+      <TableRow key={props.rowKey(row)} row={row} index={item.index} props={props} measure={virtual.measureElement} />,
+    ]
+  })
+  return (
+    <tbody>
+      {drawn}
+      <Spacer height={virtual.getTotalSize() + head - end} />
+    </tbody>
+  )
+}
