@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PageQuery } from './page.ts'
-import { sortBy } from './sorting.ts'
+import { sortableOf, sortBy } from './sorting.ts'
 
 const Row = z.object({ name: z.string(), note: z.string().nullable(), secret: z.string() })
 const Query = PageQuery.extend({ sort: sortBy(Row, ['name', 'note']) })
@@ -29,6 +29,14 @@ test.each([
   const [issue] = Query.safeParse({ sort }).error?.issues ?? []
   expect(issue?.path).toEqual(['sort'])
   expect(issue?.message).toMatch(/^(Esta lista não pode ser ordenada por|Ordem longa demais)/)
+})
+
+test('what a list can be ordered by is read from its declaration', () => {
+  expect([sortableOf({ query: Query }), sortableOf({ query: PageQuery }), sortableOf({})]).toEqual([
+    ['name', 'note'],
+    [],
+    [],
+  ])
 })
 
 test('a list that declares no order takes none', () => {

@@ -35,3 +35,11 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
       return sorting
     })
     .optional()
+    .meta({ sortable: columns })
+
+/** The columns by which a list can be ordered, as its query declares them. */
+export function sortableOf({ query }: { query?: z.ZodType | undefined }): readonly string[] {
+  const sort: unknown = query instanceof z.ZodObject ? query.shape.sort : undefined
+  const columns = sort instanceof z.ZodType ? sort.meta()?.sortable : undefined
+  return Array.isArray(columns) ? columns.map(String) : []
+}

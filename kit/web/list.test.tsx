@@ -1,17 +1,21 @@
-import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Money } from './display.tsx'
 import { ListPage } from './list-page.tsx'
 import { TextField } from './text-fields.tsx'
 
 const Row = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
-  { list: get('/bills', { query: PageQuery.extend({ search: z.string().optional() }), answer: pageOf(Row) }) },
+  {
+    list: get('/bills', {
+      query: PageQuery.extend({ sort: sortBy(Row, ['name']), search: z.string().optional() }),
+      answer: pageOf(Row),
+    }),
+  },
 )
 
 const Bills = () => (
@@ -21,13 +25,8 @@ const Bills = () => (
     rowLink={(bill) => `/bills/${bill.id}`}
     filters={<TextField name="search" label="Nome" />}
     columns={[
-      { title: 'Nome', cell: (bill) => bill.name, sort: 'name' },
-      {
-        title: 'Valor',
-        number: true,
-        cell: (bill) => <Money cents={bill.amount_cents} />,
-        total: (sums) => <Money cents={sums.amount_cents} />,
-      },
+      { field: 'name', title: 'Nome' },
+      { field: 'amount_cents', title: 'Valor' },
     ]}
   />
 )

@@ -1,10 +1,12 @@
 import {
   type AnswerOf,
+  countedUpTo,
   type InputOf,
   type Operation,
   type OperationShape,
   type Page,
   showDecimal,
+  sortableOf,
 } from '@app/kit/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,15 +15,11 @@ import { Button } from './button.tsx'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import { useFilterValues } from './filters.tsx'
 import css from './list.module.css'
+import { type ListColumn, tableColumn } from './list-columns.tsx'
 import { keyOf } from './queries.ts'
 import { EmptyState, ErrorPanel, Skeleton } from './states.tsx'
 import { DataTable } from './table.tsx'
-import type { Column, DataTableProps } from './table-types.ts'
-
-/** A column of a list; its total may be the name of a sum that the server answers. */
-export type ListColumn<Row> = Omit<Column<Row>, 'total'> & {
-  total?: (sums: Record<string, number>) => ReactNode
-}
+import type { DataTableProps } from './table-types.ts'
 
 export type ListShape = OperationShape & { answer: z.ZodType<Page<unknown>> }
 export type RowOf<Op extends Operation<ListShape>> = AnswerOf<Op>['data'][number]
@@ -90,9 +88,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   }
   // Rows keep the operation's own type: the shape above only says that there is a page of something.
   const rows = pages.flatMap((page) => page.data) as RowOf<Op>[]
-  const columns = props.columns.map((column) => ({ ...column, total: first.sums && column.total?.(first.sums) }))
+  const sortable = sortableOf(props.list)
+  const columns = props.columns.map((column) => tableColumn(column, { sums: first.sums, sortable }))
   const filtered = Object.keys(read.filters.values).length > 0
-  const count = `${first.count.exact ? '' : 'mais de '}${showDecimal(first.count.value, 0)}`
+  const count = countInWords(first.count)
   return (
     <div className={css.list} aria-busy={read.isFetching}>
       {read.isFetching && <div className={css.progress} />}
@@ -138,6 +137,11 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       )}
     </div>
   )
+}
+
+function countInWords({ value, exact }: Page<unknown>['count']) {
+  const words = exact ? '' : value === countedUpTo ? 'mais de ' : 'cerca de '
+  return words + showDecimal(value, 0)
 }
 
 const NothingFound = ({ clear }: { clear: () => void }) => (

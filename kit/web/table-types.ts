@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
+  /** Names the column for good, whatever its title. */
+  field?: string
   title: string
   cell: (row: Row) => ReactNode
   /** Right-aligned with tabular figures: money, volumes, counts. */

@@ -40,7 +40,8 @@ export {
   Timeline,
 } from './layout.tsx'
 export { useLeaveGuard } from './leave-guard.tsx'
-export { List, type ListColumn, useList } from './list.tsx'
+export { List, useList } from './list.tsx'
+export type { ListColumn } from './list-columns.tsx'
 export { ListPage } from './list-page.tsx'
 export { AreasContext, currentEntry, type MenuEntry, type MenuGroup, menuOf, useMenu } from './menu.ts'
 export { NotYetPage } from './not-yet.tsx'

@@ -1,20 +1,9 @@
 import { addDays, instantOf, localTime, showDate } from '@app/kit/contract'
-import {
-  Button,
-  DateText,
-  EmptyState,
-  Inline,
-  ListPage,
-  Money,
-  SelectField,
-  StatusTag,
-  useCan,
-  useRead,
-} from '@app/kit/web'
+import { Button, EmptyState, Inline, ListPage, Money, SelectField, StatusTag, useCan, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
 import { type CashConciliation, dayStatuses } from '../cash-conciliations/day-view.contract.ts'
-import { DayTag, SeverityTag } from '../cash-conciliations/tags.tsx'
+import { DayTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 
 /** A day is due at noon of the next one. */
 const dueOf = (day: CashConciliation) => instantOf(addDays(day.business_date, 1), '12:00')
@@ -74,15 +63,24 @@ export default function ConferencesPage() {
       filters={<Filters />}
       empty={<EmptyState title="Nenhum dia para conferir ainda." />}
       columns={[
-        { title: 'Data', cell: (day) => <DateText date={day.business_date} /> },
-        { title: 'Empresa', cell: (day) => day.company_name },
-        { title: 'Situação', cell: (day) => <DayTag day={day} /> },
-        { title: 'Diferença', number: true, cell: (day) => <Money cents={day.difference_cents} signed /> },
-        { title: 'Não explicado', number: true, cell: (day) => <Money cents={day.unexplained_cents} signed /> },
-        { title: 'Itens abertos', number: true, cell: (day) => day.open_items },
-        { title: 'Gravidade', cell: (day) => <SeverityTag severity={day.worst_severity} /> },
-        { title: 'Prazo', cell: (day) => <Due day={day} /> },
-        { title: 'Ações', cell: (day) => <Actions day={day} /> },
+        { field: 'business_date', title: 'Data' },
+        { field: 'company_name', title: 'Empresa' },
+        { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+        { field: 'difference_cents', title: 'Diferença', cell: (day) => <Money cents={day.difference_cents} signed /> },
+        {
+          field: 'unexplained_cents',
+          title: 'Não explicado',
+          cell: (day) => <Money cents={day.unexplained_cents} signed />,
+        },
+        { field: 'open_items', title: 'Itens abertos', number: true },
+        {
+          field: 'worst_severity',
+          title: 'Gravidade',
+          labels: severities,
+          cell: (day) => <SeverityTag severity={day.worst_severity} />,
+        },
+        { field: 'due', title: 'Prazo', cell: (day) => <Due day={day} /> },
+        { field: 'actions', title: 'Ações', cell: (day) => <Actions day={day} /> },
       ]}
     />
   )

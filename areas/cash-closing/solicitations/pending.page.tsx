@@ -1,7 +1,7 @@
 import { daysBetween, localDate } from '@app/kit/contract'
-import { DateText, DateTimeText, EmptyState, ListPage, Money, SelectField, today, useRead } from '@app/kit/web'
+import { DateTimeText, EmptyState, ListPage, Money, SelectField, today, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { RequestTag, requestTypes, SeverityTag } from '../cash-conciliations/tags.tsx'
+import { RequestTag, requestTypes, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { solicitations } from './solicitations.contract.ts'
 
 const ageOf = (instant: string) => {
@@ -43,12 +43,13 @@ export default function PendingPage() {
         <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
       }
       columns={[
-        { title: 'Nº', cell: (row) => `Nº ${row.number}` },
-        { title: 'Tipo', cell: (row) => requestTypes[row.type] },
-        { title: 'Empresa', cell: (row) => row.company_name },
-        { title: 'Dia', cell: (row) => <DateText date={row.business_date} /> },
-        { title: 'Solicitante', cell: (row) => row.requested_by_name },
+        { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
+        { field: 'type', title: 'Tipo', labels: requestTypes },
+        { field: 'company_name', title: 'Empresa' },
+        { field: 'business_date', title: 'Dia' },
+        { field: 'requested_by_name', title: 'Solicitante' },
         {
+          field: 'requested_at',
           title: 'Enviada',
           cell: (row) => (
             <>
@@ -56,10 +57,15 @@ export default function PendingPage() {
             </>
           ),
         },
-        { title: 'Diferença', number: true, cell: (row) => <Money cents={row.difference_cents} signed /> },
-        { title: 'Explicada', number: true, cell: (row) => <Money cents={row.explained_cents} signed /> },
-        { title: 'Gravidade', cell: (row) => <SeverityTag severity={row.worst_severity} /> },
-        { title: 'Situação', cell: (row) => <RequestTag status={row.status} /> },
+        { field: 'difference_cents', title: 'Diferença', cell: (row) => <Money cents={row.difference_cents} signed /> },
+        { field: 'explained_cents', title: 'Explicada', cell: (row) => <Money cents={row.explained_cents} signed /> },
+        {
+          field: 'worst_severity',
+          title: 'Gravidade',
+          labels: severities,
+          cell: (row) => <SeverityTag severity={row.worst_severity} />,
+        },
+        { field: 'status', title: 'Situação', labels: states, cell: (row) => <RequestTag status={row.status} /> },
       ]}
     />
   )

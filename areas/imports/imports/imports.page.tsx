@@ -1,6 +1,6 @@
-import { Count, DateTimeText, Drawer, EmptyState, List, Money, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
+import { Drawer, EmptyState, List, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { imports } from './imports.contract.ts'
+import { importStatuses, imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
 import { ImportResult, ImportTag, layoutName } from './imports.result.tsx'
 
@@ -41,16 +41,21 @@ export default function ImportsPage() {
             </EmptyState>
           }
           columns={[
-            { title: 'Arquivo', cell: (row) => row.file_name },
-            { title: 'Enviado em', cell: (row) => <DateTimeText instant={row.created_at} /> },
-            { title: 'Formato', cell: (row) => layoutName(row.layout) ?? '–' },
-            { title: 'Instituição', wideOnly: true, cell: (row) => row.institution ?? '–' },
-            { title: 'Lidos', number: true, cell: (row) => <Count value={row.records_read} /> },
-            { title: 'Novos', number: true, cell: (row) => <Count value={row.records_new} /> },
-            { title: 'Repetidos', number: true, wideOnly: true, cell: (row) => <Count value={row.records_repeated} /> },
-            { title: 'Recusados', number: true, cell: (row) => <Count value={row.records_rejected} /> },
-            { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_total_cents} /> },
-            { title: 'Situação', cell: (row) => <ImportTag status={row.status} /> },
+            { field: 'file_name', title: 'Arquivo' },
+            { field: 'created_at', title: 'Enviado em' },
+            { field: 'layout', title: 'Formato', cell: (row) => layoutName(row.layout) ?? '–' },
+            { field: 'institution', title: 'Instituição', wideOnly: true },
+            { field: 'records_read', title: 'Lidos', number: true },
+            { field: 'records_new', title: 'Novos', number: true },
+            { field: 'records_repeated', title: 'Repetidos', number: true, wideOnly: true },
+            { field: 'records_rejected', title: 'Recusados', number: true },
+            { field: 'amount_total_cents', title: 'Valor' },
+            {
+              field: 'status',
+              title: 'Situação',
+              labels: importStatuses,
+              cell: (row) => <ImportTag status={row.status} />,
+            },
           ]}
         />
       </Panel>

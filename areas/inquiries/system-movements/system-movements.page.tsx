@@ -3,8 +3,6 @@ import { addDays } from '@app/kit/contract'
 import {
   Button,
   DateField,
-  DateText,
-  DateTimeText,
   EmptyState,
   Inline,
   ListPage,
@@ -56,8 +54,6 @@ function Filters() {
   )
 }
 
-const methodNames: Readonly<Record<string, string>> = methods
-
 function Situation({ movement }: { movement: SystemMovement }) {
   if (movement.cancelled_at) return <StatusTag tone="neutral">Cancelado</StatusTag>
   if (movement.match_status === 'confirmed') return <StatusTag tone="good">Casado</StatusTag>
@@ -78,22 +74,26 @@ export default function SystemMovementsPage() {
         </EmptyState>
       }
       columns={[
-        { title: 'Data e hora', cell: (movement) => <DateTimeText instant={movement.occurred_at} /> },
-        { title: 'Dia', wideOnly: true, cell: (movement) => <DateText date={movement.business_date} /> },
-        { title: 'Empresa', cell: (movement) => movement.company_name },
-        { title: 'Turno', wideOnly: true, number: true, cell: (movement) => movement.shift_no ?? '–' },
-        { title: 'Operador', wideOnly: true, cell: (movement) => movement.operator ?? '–' },
-        { title: 'Tipo', cell: (movement) => movement.movement_type_name },
-        { title: 'Forma', cell: (movement) => methodNames[movement.method] ?? movement.method },
-        { title: 'NSU', cell: (movement) => movement.nsu ?? '–' },
-        { title: 'Autorização', wideOnly: true, cell: (movement) => movement.auth_code ?? '–' },
-        { title: 'Terminal', wideOnly: true, cell: (movement) => movement.terminal_logical_no ?? '–' },
-        { title: 'Situação', cell: (movement) => <Situation movement={movement} /> },
+        { field: 'occurred_at', title: 'Data e hora' },
+        { field: 'business_date', title: 'Dia', wideOnly: true },
+        { field: 'company_name', title: 'Empresa' },
+        { field: 'shift_no', title: 'Turno', wideOnly: true, number: true },
+        { field: 'operator', title: 'Operador', wideOnly: true },
+        { field: 'movement_type_name', title: 'Tipo' },
+        { field: 'method', title: 'Forma', labels: methods },
+        { field: 'nsu', title: 'NSU' },
+        { field: 'auth_code', title: 'Autorização', wideOnly: true },
+        { field: 'terminal_logical_no', title: 'Terminal', wideOnly: true },
         {
+          field: 'match_status',
+          title: 'Situação',
+          labels: { suggested: 'Sugerido', confirmed: 'Casado' },
+          cell: (movement) => <Situation movement={movement} />,
+        },
+        {
+          field: 'balance_cents',
           title: 'Valor',
-          number: true,
           cell: (movement) => <Money cents={movement.cancelled_at ? movement.amount_cents : movement.balance_cents} />,
-          total: (sums) => <Money cents={sums.balance_cents} />,
         },
       ]}
     />

@@ -3,7 +3,6 @@ import { addDays } from '@app/kit/contract'
 import {
   Choices,
   DateField,
-  DateText,
   EmptyState,
   ListPage,
   Money,
@@ -14,7 +13,7 @@ import {
 } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { type CashConciliation, dayStatuses } from '../day-view.contract.ts'
-import { DayTag, SeverityTag } from '../tags.tsx'
+import { DayTag, SeverityTag, severities } from '../tags.tsx'
 import { Age } from './age.tsx'
 
 const periods = [
@@ -80,42 +79,37 @@ export default function BoardPage() {
         </EmptyState>
       }
       columns={[
-        { title: 'Data', cell: (day) => <DateText date={day.business_date} /> },
-        { title: 'Empresa', width: 148, cell: (day) => day.company_name },
-        { title: 'Situação', cell: (day) => <DayTag day={day} /> },
+        { field: 'business_date', title: 'Data' },
+        { field: 'company_name', title: 'Empresa', width: 148 },
+        { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+        { field: 'system_total_cents', title: 'Sistema' },
+        { field: 'confirmed_total_cents', title: 'Confirmado' },
         {
-          title: 'Sistema',
-          number: true,
-          cell: (day) => <Money cents={day.system_total_cents} />,
-          total: (sums) => <Money cents={sums.system_total_cents} />,
-        },
-        {
-          title: 'Confirmado',
-          number: true,
-          cell: (day) => <Money cents={day.confirmed_total_cents} />,
-          total: (sums) => <Money cents={sums.confirmed_total_cents} />,
-        },
-        {
+          field: 'difference_cents',
           title: 'Diferença',
-          number: true,
           cell: (day) => <Money cents={day.difference_cents} signed />,
           total: (sums) => <Money cents={sums.difference_cents} signed />,
         },
         {
+          field: 'explained_cents',
           title: 'Explicado',
-          number: true,
           wideOnly: true,
           cell: (day) => <Money cents={day.explained_cents} signed />,
           total: (sums) => <Money cents={sums.explained_cents} signed />,
         },
         {
+          field: 'unexplained_cents',
           title: 'Não explicado',
-          number: true,
           cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
           total: (sums) => <Money cents={sums.unexplained_cents} signed />,
         },
-        { title: 'Gravidade', cell: (day) => <SeverityTag severity={day.worst_severity} /> },
-        { title: 'Idade', number: true, wideOnly: true, cell: (day) => <Age day={day} /> },
+        {
+          field: 'worst_severity',
+          title: 'Gravidade',
+          labels: severities,
+          cell: (day) => <SeverityTag severity={day.worst_severity} />,
+        },
+        { field: 'age', title: 'Idade', number: true, wideOnly: true, cell: (day) => <Age day={day} /> },
       ]}
     />
   )

@@ -1,0 +1,26 @@
+/** What the values of a field are, as its name says: fields carry their unit (docs/style.md, Names). */
+export type FieldKind = 'money' | 'volume' | 'price' | 'cost' | 'rate' | 'instant' | 'date' | 'other'
+
+const suffixes: readonly (readonly [string, FieldKind])[] = [
+  ['_cents', 'money'],
+  ['_ml', 'volume'],
+  ['_millis', 'price'],
+  ['_micros', 'cost'],
+  ['_ppm', 'rate'],
+  ['_at', 'instant'],
+  ['_date', 'date'],
+]
+
+export const kindOf = (field: string): FieldKind => suffixes.find(([suffix]) => field.endsWith(suffix))?.[1] ?? 'other'
+
+/** Decimals that the integers of a kind stand for. */
+export const decimalsOf: Readonly<Record<FieldKind, number>> = {
+  money: 2,
+  volume: 3,
+  price: 3,
+  cost: 6,
+  rate: 6,
+  instant: 0,
+  date: 0,
+  other: 0,
+}

@@ -1,0 +1,28 @@
+import { kindOf, showDecimal } from '@app/kit/contract'
+import { Count, DateText, DateTimeText, Money, Price, Rate, Volume } from './display.tsx'
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
+
+/** The value of a field as its name and itself say it is shown; `labels` are the words of an enumeration. */
+export function FieldValue(props: { field: string; value: unknown; labels?: Readonly<Record<string, string>> }) {
+  const { value, labels } = props
+  if (value === null || value === undefined || value === '') return '–'
+  if (labels) return labels[String(value)] ?? String(value)
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'number') return <NumberValue kind={kindOf(props.field)} value={value} />
+  if (typeof value !== 'string') return Array.isArray(value) ? value.join(', ') : '–'
+  if (isDay(value)) return <DateText date={value} />
+  return isInstant(value) ? <DateTimeText instant={value} /> : value
+}
+
+function NumberValue({ kind, value }: { kind: ReturnType<typeof kindOf>; value: number }) {
+  if (kind === 'money') return <Money cents={value} />
+  if (kind === 'volume') return <Volume ml={value} />
+  if (kind === 'price') return <Price millis={value} />
+  if (kind === 'rate') return <Rate ppm={value} />
+  return kind === 'cost' ? `R$ ${showDecimal(value, 6)}` : <Count value={value} />
+}
+
+/** Fields whose name says that they hold an amount: they stand to the right. */
+export const isAmount = (field: string) => !['other', 'date', 'instant'].includes(kindOf(field))

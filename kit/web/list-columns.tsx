@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { FieldValue, isAmount } from './field-value.tsx'
+import type { Column } from './table-types.ts'
+
+type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total'> & {
+  /** What stands below the column; by itself the sum that the server answers under the name of the field. */
+  total?: (sums: Record<string, number>) => ReactNode
+}
+
+/**
+ * A column of a list. `field` names it for good: order, width, visibility, export go by it. A field of the row needs no
+ * `cell`: it is shown as its name says (`_cents` is money); `labels` are the words of an enumeration.
+ */
+export type ListColumn<Row> = Declared<Row> &
+  (
+    | { field: keyof Row & string; labels?: Readonly<Record<string, string>>; cell?: (row: Row) => ReactNode }
+    | { field: string; labels?: undefined; cell: (row: Row) => ReactNode }
+  )
+
+const fieldOf = (row: unknown, field: string) =>
+  typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined
+
+type Given = { sums: Record<string, number> | undefined; sortable: readonly string[] }
+
+/** The column as the table draws it. */
+export function tableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: Given): Column<Row> {
+  const { field, labels } = column
+  const sum =
+    sums && (column.total ? column.total(sums) : field in sums && <FieldValue field={field} value={sums[field]} />)
+  return {
+    ...column,
+    cell: column.cell ?? ((row) => <FieldValue field={field} value={fieldOf(row, field)} labels={labels} />),
+    number: column.number ?? isAmount(field),
+    sort: column.sort ?? (sortable.includes(field) ? field : undefined),
+    total: sum === false ? undefined : sum,
+  }
+}
