@@ -13,6 +13,26 @@ export type Instant = ColumnType<string, string | Date, string | Date>
 export interface AbilitiesTable {
   name: string
   label: string
+  menu_group: Generated<string>
+  is_system: Generated<boolean>
+  label_edited_at: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
+}
+
+export interface AbilityProfilesTable {
+  id: string
+  name: string
+  description: Generated<string>
+  abilities: string[]
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface AcquirerCompaniesTable {
@@ -462,6 +482,17 @@ export interface NozzleReadingsTable {
   import_id: string | null
 }
 
+export interface PasswordLinksTable {
+  token_hash: Buffer
+  user_id: string
+  purpose: string
+  created_by: string | null
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+  withdrawn_at: Instant | null
+}
+
 export interface ProductsTable {
   code: string
   name: string
@@ -514,6 +545,7 @@ export interface SessionsTable {
   ended_at: Instant | null
   ip: string | null
   user_agent: string | null
+  id: Generated<string>
 }
 
 export interface SignInThrottlesTable {
@@ -622,17 +654,23 @@ export interface UsersTable {
   name: string
   username: string
   email: string
-  password_hash: string
+  password_hash: string | null
   profile_image: string | null
   active: Generated<boolean>
   last_access_at: Instant | null
   version: Generated<number>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
+  employee_code: string | null
+  created_by: string | null
+  updated_by: string | null
+  access_reviewed_at: Instant | null
+  access_reviewed_by: string | null
 }
 
 export interface DB {
   abilities: AbilitiesTable
+  ability_profiles: AbilityProfilesTable
   acquirer_companies: AcquirerCompaniesTable
   acquirer_fees: AcquirerFeesTable
   acquirer_installments: AcquirerInstallmentsTable
@@ -663,6 +701,7 @@ export interface DB {
   movement_types: MovementTypesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
+  password_links: PasswordLinksTable
   products: ProductsTable
   refused_pairs: RefusedPairsTable
   sale_items: SaleItemsTable

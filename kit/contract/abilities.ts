@@ -1,45 +1,75 @@
-/** Every ability that the specification names, in both spellings (menu and routes differ on purpose). */
-export const abilities = {
-  admin: 'Administração do sistema',
-  'user.index': 'Ver usuários',
-  'fuel-nozzle.actions': 'Bicos de abastecimento',
-  'settlement-account': 'Contas de liquidação',
-  'acquirer-company': 'Adquirentes por empresa (página)',
-  'financial.acquirer-company': 'Adquirentes por empresa (menu)',
-  'fuel-cost': 'Custo de combustíveis',
-  storage: 'Estoque de combustíveis',
-  'purchases.purchase-orders': 'Pedidos de compra',
-  attachment: 'Anexos',
-  'financial.statements': 'Extratos bancários',
-  'financial.acquirer-transactions': 'Transações das adquirentes',
-  'financial.system-movements': 'Movimentos do sistema',
-  'cash-conciliation': 'Conciliação de caixa (retaguarda)',
-  'cash-conciliation.solicitation': 'Conferir e enviar fechamento (posto)',
-  'cash-conciliation.solicitation.analyze': 'Analisar solicitações',
-  'cash-conciliation.movement-type': 'Tipos de movimento',
-  'smart-pos-terminal': 'Terminais smart POS (página)',
-  'smart-pos-terminal.actions': 'Terminais smart POS (menu)',
-  'financial.borderos': 'Borderôs',
-  'financial.card-conciliation': 'Conciliação de cartões',
-  'financial.conciliation-params': 'Parâmetros de conciliação',
-  'financial.bank-slip': 'Boletos',
-  'financial.bank-balances': 'Saldos bancários',
-  'fiscal.sage-integration': 'Integração Sage',
-  workflow: 'Fluxos de trabalho',
-  'workflow.products': 'Fluxo de produtos (menu)',
-  'product-workflow': 'Fluxo de produtos (página)',
-  'import-file-column-mapping': 'Importar arquivo',
-  'financial.download-transactions': 'Baixar transações',
-  'setting-column-mapping': 'Layouts de importação',
-  'protheus.accounts-receivable': 'Contas a receber Protheus',
-  'integration-control': 'Controle de integrações',
-  'integration-mappings': 'De-para de integrações',
-  budget: 'Orçamento',
-  'dominio-integration': 'Integração Domínio',
-  'ponto-mais-export-payroll': 'Exportar ponto (Ponto Mais)',
-  'rm-integration': 'Integração RM',
-  'task-flow.tasks': 'Tarefas',
-  'task-flow.my-tasks': 'Minhas tarefas',
+/**
+ * Every ability that the specification names, in both spellings (menu and routes differ on purpose), under the menu
+ * where it works most. The database holds them too, with the further ones that administrators add.
+ */
+export const abilityGroups = {
+  Administração: {
+    admin: 'Administração do sistema',
+    'user.index': 'Ver usuários',
+    'fuel-nozzle.actions': 'Bicos de abastecimento',
+    'settlement-account': 'Contas de liquidação',
+    'acquirer-company': 'Adquirentes por empresa (página)',
+    'financial.acquirer-company': 'Adquirentes por empresa (menu)',
+  },
+  Compras: {
+    'fuel-cost': 'Custo de combustíveis',
+    storage: 'Estoque de combustíveis',
+    'purchases.purchase-orders': 'Pedidos de compra',
+  },
+  Consultas: {
+    attachment: 'Anexos',
+    'financial.statements': 'Extratos bancários',
+    'financial.acquirer-transactions': 'Transações das adquirentes',
+    'financial.system-movements': 'Movimentos do sistema',
+  },
+  'Fechamento Caixa': {
+    'cash-conciliation': 'Conciliação de caixa (retaguarda)',
+    'cash-conciliation.solicitation': 'Conferir e enviar fechamento (posto)',
+    'cash-conciliation.solicitation.analyze': 'Analisar solicitações',
+    'cash-conciliation.movement-type': 'Tipos de movimento',
+    'smart-pos-terminal': 'Terminais smart POS (página)',
+    'smart-pos-terminal.actions': 'Terminais smart POS (menu)',
+  },
+  Financeiro: {
+    'financial.borderos': 'Borderôs',
+    'financial.card-conciliation': 'Conciliação de cartões',
+    'financial.conciliation-params': 'Parâmetros de conciliação',
+    'financial.bank-slip': 'Boletos',
+    'financial.bank-balances': 'Saldos bancários',
+  },
+  Fiscal: {
+    'fiscal.sage-integration': 'Integração Sage',
+  },
+  'Fluxos de trabalho': {
+    workflow: 'Fluxos de trabalho',
+    'workflow.products': 'Fluxo de produtos (menu)',
+    'product-workflow': 'Fluxo de produtos (página)',
+  },
+  Importações: {
+    'import-file-column-mapping': 'Importar arquivo',
+    'financial.download-transactions': 'Baixar transações',
+    'setting-column-mapping': 'Layouts de importação',
+  },
+  Protheus: {
+    'protheus.accounts-receivable': 'Contas a receber Protheus',
+    'integration-control': 'Controle de integrações',
+    'integration-mappings': 'De-para de integrações',
+    budget: 'Orçamento',
+  },
+  RH: {
+    'dominio-integration': 'Integração Domínio',
+    'ponto-mais-export-payroll': 'Exportar ponto (Ponto Mais)',
+    'rm-integration': 'Integração RM',
+  },
+  Tarefas: {
+    'task-flow.tasks': 'Tarefas',
+    'task-flow.my-tasks': 'Minhas tarefas',
+  },
 } as const
 
-export type Ability = keyof typeof abilities
+type Groups = typeof abilityGroups
+export type AbilityGroup = keyof Groups
+export type Ability = { [Group in AbilityGroup]: keyof Groups[Group] }[AbilityGroup]
+
+/** Each ability with its label. Merging the groups forgets their keys, which the type above states. */
+export const abilities = Object.assign({}, ...Object.values(abilityGroups)) as Readonly<Record<Ability, string>>

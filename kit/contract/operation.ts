@@ -11,6 +11,8 @@ export type OperationShape = {
   body?: z.ZodType
   /** Multipart upload of one file in the field `file`; the other fields are parsed by `body`. */
   upload?: boolean
+  /** The largest file of an upload, where it is less than the product's own limit. */
+  upload_limit_bytes?: number
   answer: z.ZodType
   /** Overrides the resource's ability; `public` needs no session. */
   ability?: Needed | 'public'

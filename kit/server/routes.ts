@@ -51,7 +51,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   reply.header('cache-control', 'no-store')
   const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
   const upload = operation.upload
-    ? await receiveUpload(request, reply, { ...environment.uploads, files: environment.files })
+    ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
@@ -63,6 +63,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
       .catch((error) => request.log.error({ err: error }, 'work after the commit failed'))
   return reply.status(operation.status ?? 200).send(own ? operation.answer.parse(result) : result)
 }
+
+const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
+  Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
 
 async function allowed({ operation }: Implementation, environment: Environment, { token }: RequestInfo, now: string) {
   const user = token === null ? null : await environment.authenticate(token, now)
