@@ -1,2 +1,4 @@
 export { notifications } from './notifications/notifications.contract.ts'
-export { sessions } from './session.contract.ts'
+export { passwordLinks, passwordPage } from './passwords/password-links.contract.ts'
+export { Password } from './passwords/passwords.contract.ts'
+export { sessions, tooManyTries } from './session.contract.ts'

@@ -1,11 +1,16 @@
 import notifications from './notifications/notifications.server.ts'
+import passwordLinks from './passwords/password-links.server.ts'
 import sessions from './session.server.ts'
 
 export { authenticator } from './authenticate.server.ts'
 export { type NewNotification, notify } from './notifications/notifications.store.ts'
-export { endSessionsOf } from './session.store.ts'
+export { confirmPassword } from './passwords/confirm-password.server.ts'
+export { issuePasswordLink } from './passwords/password-links.server.ts'
+export { getOpenLinkOf, setPassword, withdrawPasswordLinks } from './passwords/password-links.store.ts'
+export { livingSessionsOf } from './session.server.ts'
+export { endOneSession, endSessionsOf } from './session.store.ts'
 export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashOfToken, newToken } from './session-token.server.ts'
 
-export const operations = [...sessions, ...notifications]
+export const operations = [...sessions, ...passwordLinks, ...notifications]

@@ -8,6 +8,6 @@ export const hashPassword = (password: string) => hash(password, cost)
 // Of a key that was thrown away, at the same cost: an unknown person takes as long as a known one.
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
 
-/** Whether this is the password; without a person the work is done all the same, in vain. */
-export const isPassword = async (password_hash: string | undefined, password: string) =>
-  (await verify(password_hash ?? nobody, password)) && password_hash !== undefined
+/** Whether this is the password; without a person, or before one has a password, the work is done all the same, in vain. */
+export const isPassword = async (password_hash: string | null | undefined, password: string) =>
+  (await verify(password_hash ?? nobody, password)) && typeof password_hash === 'string'

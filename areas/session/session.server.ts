@@ -1,26 +1,31 @@
 import { type Db, fail, implement, type RequestInfo } from '@app/kit/server'
-import { sessions, tooManyTries, wrongCredentials } from './session.contract.ts'
-import { absoluteLimit, laterThan } from './session.rules.ts'
-import { endSession, findAbilitiesOf, getActivePerson, insertSession, noteAccess } from './session.store.ts'
+import { sessions, wrongCredentials } from './session.contract.ts'
+import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'
+import {
+  endSession,
+  findAbilitiesOf,
+  findLivingSessions,
+  getActivePerson,
+  insertSession,
+  noteAccess,
+} from './session.store.ts'
 import { isPassword } from './session-passwords.server.ts'
-import { afterTry, subjectOf, type ThrottleKind, waitLeft } from './session-throttle.rules.ts'
-import { forgetThrottle, lockThrottle, releaseThrottle, updateThrottle } from './session-throttle.store.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'
+import { beginTry, endTry, refuseFor } from './session-tries.server.ts'
 
 export default implement(sessions, {
   // The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
   login: async ({ body, now, request, within }) => {
     const email = body.email.toLowerCase()
-    const subjects: Subjects = { account: subjectOf('account', email), address: subjectOf('address', request.ip) }
+    const tried = { account: email, address: request.ip }
     const { wait, person } = await within(async (db) => ({
-      wait: await beginTry(db, subjects, now),
+      wait: await beginTry(db, tried, now),
       person: await getActivePerson(db, email),
     }))
     if (wait > 0) refuseFor(wait)
     if (!(await isPassword(person?.password_hash, body.password)) || !person) fail(wrongCredentials)
     return within(async (db) => {
-      await forgetThrottle(db, subjects.account)
-      await releaseThrottle(db, subjects.address)
+      await endTry(db, tried)
       await noteAccess(db, person.id, now)
       const access_token = await openSession(db, person.id, request, now)
       const { password_hash: _, ...user } = person
@@ -35,27 +40,6 @@ export default implement(sessions, {
   },
 })
 
-type Subjects = Record<ThrottleKind, string>
-const kinds = ['account', 'address'] as const
-
-/** Counts a try of both subjects, or answers how many milliseconds they must wait. */
-async function beginTry(db: Db, subjects: Subjects, now: string) {
-  const tries = []
-  for (const kind of kinds) {
-    const subject = subjects[kind]
-    tries.push({ kind, subject, throttle: await lockThrottle(db, subject, now) })
-  }
-  const wait = Math.max(...tries.map(({ throttle }) => waitLeft(throttle, now)))
-  if (wait > 0) return wait
-  for (const { kind, subject, throttle } of tries) await updateThrottle(db, subject, afterTry(kind, throttle, now))
-  return 0
-}
-
-function refuseFor(wait: number): never {
-  const seconds = Math.ceil(wait / 1000)
-  fail(tooManyTries, { values: { seconds }, retry_after: seconds })
-}
-
 async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestInfo, now: string) {
   const token = newToken()
   const expires_at = laterThan(now, absoluteLimit)
@@ -69,4 +53,11 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
     user_agent,
   })
   return token
+}
+
+/** Where somebody is signed in now; `current` is the session that asks. */
+export async function livingSessionsOf(db: Db, user_id: string, { token, now }: { token: string | null; now: string }) {
+  const found = await findLivingSessions(db, { user_id, now, seen_after: laterThan(now, -idleLimit) })
+  const asking = token === null ? null : hashOfToken(token)
+  return found.map(({ token_hash, ...session }) => ({ ...session, current: asking?.equals(token_hash) ?? false }))
 }

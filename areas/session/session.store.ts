@@ -74,3 +74,31 @@ export const endSessionsOf = (db: Db, user_id: string, now: string) =>
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .execute()
+
+/** Where this person is signed in now, the latest use first. */
+export const findLivingSessions = (
+  db: Db,
+  { user_id, now, seen_after }: Omit<LivingSession, 'token_hash'> & { user_id: string },
+) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'token_hash'])
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', seen_after)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Ends one session of this person; false when there was none. */
+export async function endOneSession(db: Db, { id, user_id, now }: { id: string; user_id: string; now: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -44,9 +44,9 @@ test('create-user makes a person with abilities and companies, and leaves a trac
 })
 
 test.each([
-  [[...ana, '--ability', 'everything'], 'boa senha', 'Permissão desconhecida: everything.'],
-  [[...ana, '--company', '123'], 'boa senha', 'Não há empresa com o CNPJ 123.'],
-  [ana, 'curta', 'A senha precisa de 8 caracteres ou mais.'],
+  [[...ana, '--ability', 'everything'], 'uma senha boa', 'Permissão desconhecida: everything.'],
+  [[...ana, '--company', '123'], 'uma senha boa', 'Não há empresa com o CNPJ 123.'],
+  [ana, 'curta', 'A senha precisa de 10 caracteres ou mais.'],
   [['--email', 'ana', '--username', 'ana'], 'boa senha', 'Informe o nome. E-mail inválido.'],
   [[...ana, '--shoe-size', '40'], 'boa senha', 'Argumentos inválidos. Use: npm run admin -- create-user --name'],
 ])('create-user %j with %j is refused', async (args, password, message) => {
@@ -57,8 +57,10 @@ test.each([
 test('two people cannot share an e-mail or a user name', async () => {
   await run('create-user', ana)
   const again = (args: string[]) => run('create-user', ['--name', 'Outra Ana', ...args])
-  await expect(again(['--email', 'ana@posto.com.br', '--username', 'ana2'])).rejects.toThrow('este e-mail')
-  await expect(again(['--email', 'b@posto.com.br', '--username', 'ana'])).rejects.toThrow('este nome de usuário')
+  await expect(again(['--email', 'ana@posto.com.br', '--username', 'ana2'])).rejects.toThrow('E-mail já cadastrado.')
+  await expect(again(['--email', 'b@posto.com.br', '--username', 'ana'])).rejects.toThrow(
+    'Nome de usuário já cadastrado.',
+  )
 })
 
 test('reset-password changes the password and ends the open sessions', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { Password, UserDraft } from '@app/areas/administration/contract'
-import { getCompanyByCnpj, insertUser } from '@app/areas/administration/server'
+import { UserDraft } from '@app/areas/administration/contract'
+import { findUnknownAbilities, getCompanyByCnpj, insertUser } from '@app/areas/administration/server'
+import { Password } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { type Db, OperatorError } from '@app/kit/server'
 import { asApplication, type Command, check } from './command.ts'
@@ -23,6 +24,8 @@ export const createUser: Command = {
     const draft = check(UserDraft, { ...person, abilities: ability })
     const password_hash = await hashPassword(check(Password, await tools.readPassword(fromStdin)))
     await asApplication(tools, async (db, audit) => {
+      const [unknown] = await findUnknownAbilities(db, draft.abilities)
+      if (unknown !== undefined) throw new OperatorError(`Permissão desconhecida: ${unknown}.`)
       const company_ids = await idsOf(db, company)
       const id = await insertUser(db, { ...draft, company_ids, password_hash, now: tools.now })
       const after = { ...draft, company_ids }

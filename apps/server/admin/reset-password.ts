@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { Password } from '@app/areas/administration/contract'
-import { getUserByEmail, updatePassword } from '@app/areas/administration/server'
-import { endSessionsOf, hashPassword } from '@app/areas/session/server'
+import { getUserByEmail } from '@app/areas/administration/server'
+import { Password } from '@app/areas/session/contract'
+import { endSessionsOf, hashPassword, setPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
 import { asApplication, type Command, check } from './command.ts'
 
@@ -17,7 +17,7 @@ export const resetPassword: Command = {
     await asApplication(tools, async (db, audit) => {
       const user = await getUserByEmail(db, email)
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
-      await updatePassword(db, user.id, password_hash, tools.now)
+      await setPassword(db, user.id, password_hash, tools.now)
       await endSessionsOf(db, user.id, tools.now)
       await audit(db, { company_id: null, entity: 'user', entity_id: user.id, action: 'reset-password' })
     })

@@ -14,8 +14,9 @@ const named = (list: Operation[]) =>
 const call = async (operation: Operation, headers: Record<string, string> = {}) =>
   api.inject({ method: operation.method, url: addressOf(operation), headers })
 
-test('only sign-in is open to everyone', () => {
-  expect(all.filter(({ ability }) => ability === 'public').map(({ path }) => path)).toEqual(['/login'])
+test('only signing in, and choosing the password with which one does, are open to everyone', () => {
+  const open = all.filter(({ ability }) => ability === 'public').map(({ path }) => path)
+  expect(open).toEqual(['/login', '/password-links/check', '/password-links/use'])
 })
 
 test.each(named(all.filter(({ ability }) => ability !== 'public')))(

@@ -1,0 +1,64 @@
+import { invalidInput } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { laterThan } from '../session.rules.ts'
+import { endSessionsOf } from '../session.store.ts'
+import { hashPassword } from '../session-passwords.server.ts'
+import { hashOfToken, newToken } from '../session-token.server.ts'
+import { beginTry, endTry, refuseFor } from '../session-tries.server.ts'
+import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
+import {
+  getOpenLink,
+  insertPasswordLink,
+  setPassword,
+  takePasswordLink,
+  withdrawPasswordLinks,
+} from './password-links.store.ts'
+import { passwordAboutOwner } from './passwords.contract.ts'
+import { isAboutOwner } from './passwords.rules.ts'
+
+const linkLives = 24 * 60 * 60_000
+
+type NewLink = { user_id: string; purpose: PasswordLink['purpose']; created_by: string; now: string }
+
+/** Makes the one link of a person that works; the token is told this once and kept nowhere. */
+export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
+  const token = newToken()
+  const expires_at = laterThan(now, linkLives)
+  await withdrawPasswordLinks(db, link.user_id, now)
+  await insertPasswordLink(db, { ...link, token_hash: hashOfToken(token), created_at: now, expires_at })
+  return { token, expires_at }
+}
+
+type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+
+/** Whose link it is; guesses are counted on the address, as those of sign-in are. */
+async function openLink(within: Within, token: string, { ip, now }: { ip: string; now: string }) {
+  const { wait, link } = await within(async (db) => {
+    const wait = await beginTry(db, { address: ip }, now)
+    const link = wait > 0 ? undefined : await getOpenLink(db, hashOfToken(token), now)
+    if (link) await endTry(db, { address: ip })
+    return { wait, link }
+  })
+  if (wait > 0) refuseFor(wait)
+  return link ?? fail(linkEnded)
+}
+
+export default implement(passwordLinks, {
+  check: async ({ body, request, now, within }) => openLink(within, body.token, { ip: request.ip, now }),
+
+  use: async ({ body, request, now, within }) => {
+    const { id, name, email, username, purpose } = await openLink(within, body.token, { ip: request.ip, now })
+    if (isAboutOwner(body.password, [name, email, username]))
+      fail(invalidInput, { fields: { password: passwordAboutOwner } })
+    const password_hash = await hashPassword(body.password)
+    await within(async (db, audit) => {
+      if (!(await takePasswordLink(db, hashOfToken(body.token), now))) fail(linkEnded)
+      await setPassword(db, id, password_hash, now)
+      await endSessionsOf(db, id, now)
+      await endTry(db, { account: email })
+      const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'
+      await audit({ company_id: null, entity: 'user', entity_id: id, action: 'users.password', reason })
+    })
+    return null
+  },
+})

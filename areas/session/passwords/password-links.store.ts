@@ -1,0 +1,70 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { PasswordLink } from './password-links.contract.ts'
+
+type Link = { token_hash: Buffer; user_id: string; purpose: PasswordLink['purpose']; created_by: string | null }
+
+// The table's own check holds it to these.
+const purpose = sql<PasswordLink['purpose']>`purpose`
+
+/** Links of this person that nobody used stop working. */
+export const withdrawPasswordLinks = (db: Db, user_id: string, now: string) =>
+  db
+    .updateTable('password_links')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+export const insertPasswordLink = (db: Db, link: Link & { created_at: string; expires_at: string }) =>
+  db.insertInto('password_links').values(link).execute()
+
+/** The link of this token while it works, and whose it is. */
+export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
+  db
+    .selectFrom('password_links as link')
+    .innerJoin('users as person', 'person.id', 'link.user_id')
+    .select(['link.expires_at', 'person.id', 'person.name', 'person.email', 'person.username'])
+    .select(purpose.as('purpose'))
+    .where('link.token_hash', '=', token_hash)
+    .where('link.used_at', 'is', null)
+    .where('link.withdrawn_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .where('person.active', '=', true)
+    .executeTakeFirst()
+
+/** Marks the link as used; false when somebody else was quicker. */
+export async function takePasswordLink(db: Db, token_hash: Buffer, now: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What the administrator sees of the link that still works. */
+export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
+  db
+    .selectFrom('password_links')
+    .select(['created_at', 'expires_at'])
+    .select(purpose.as('purpose'))
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const setPassword = (db: Db, user_id: string, password_hash: string, now: string) =>
+  db
+    .updateTable('users')
+    .set((user) => ({ password_hash, updated_at: now, version: user('version', '+', 1) }))
+    .where('id', '=', user_id)
+    .execute()
+
+export const getPasswordHash = async (db: Db, user_id: string) =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', user_id).executeTakeFirst())?.password_hash
