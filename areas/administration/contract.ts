@@ -1,1 +1,1 @@
-export { AbilityName, emailTaken, Password, UserDraft, usernameTaken } from './users/users.contract.ts'
+export { UserDraft } from './users/user.contract.ts'

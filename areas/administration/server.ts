@@ -1,5 +1,5 @@
-import type { Implementation } from '@app/kit/server'
+import users from './users/users.server.ts'
 
-export { getCompanyByCnpj, getUserByEmail, insertUser, updatePassword } from './users/users.store.ts'
+export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } from './users/users.store.ts'
 
-export const operations: Implementation[] = []
+export const operations = [...users]

@@ -1,25 +1,141 @@
-import { type Ability, abilities, defineError, Id } from '@app/kit/contract'
+import {
+  ById,
+  defineOperations,
+  del,
+  get,
+  Id,
+  Nothing,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
 import { z } from 'zod'
+import {
+  AbilityName,
+  NewLink,
+  UserAccess,
+  UserData,
+  UserDetail,
+  UserDraft,
+  UserRow,
+  UserSession,
+} from './user.contract.ts'
+import {
+  companyNeeded,
+  emailTaken,
+  inactiveUser,
+  lastAdmin,
+  notAnImage,
+  ownAdmin,
+  ownInactivation,
+  passwordNeeded,
+  unknownAbility,
+  unknownCompany,
+  userNotFound,
+  usernameTaken,
+} from './user-refusals.contract.ts'
 
-const isAbility = (name: string): name is Ability => Object.hasOwn(abilities, name)
-
-export const AbilityName = z
-  .string()
-  .refine(isAbility, { error: ({ input }) => `Permissão desconhecida: ${String(input)}.` })
-
-export const Password = z.string().min(8, 'A senha precisa de 8 caracteres ou mais.').max(500, 'Senha longa demais.')
-
-/** A person as an administrator enters one. */
-export const UserDraft = z.object({
-  name: z.string('Informe o nome.').trim().min(3, 'Informe o nome.').max(120),
-  email: z.string('Informe o e-mail.').trim().toLowerCase().pipe(z.email('E-mail inválido.')),
-  username: z
-    .string('Informe o nome de usuário.')
-    .regex(/^[a-z0-9][a-z0-9._-]{2,39}$/, 'Use de 3 a 40 letras minúsculas, números, ponto, hífen ou sublinhado.'),
-  abilities: z.array(AbilityName).default([]),
-  company_ids: z.array(Id).default([]),
+export const UserFilter = PageQuery.extend({
+  sort: sortBy(UserRow, ['name', 'username', 'email', 'company_count', 'active', 'last_access_at']),
+  search: z.string().trim().max(100).optional(),
+  company_id: Id.optional(),
+  ability: AbilityName.optional(),
+  active: z.stringbool().optional(),
+  /** Those who did not come in for this many days, or never did. */
+  no_access_days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 })
-export type UserDraft = z.infer<typeof UserDraft>
+export type UserFilter = z.infer<typeof UserFilter>
 
-export const emailTaken = defineError(409, 'user.email-taken', 'Já existe um usuário com este e-mail.')
-export const usernameTaken = defineError(409, 'user.username-taken', 'Já existe este nome de usuário.')
+/** Companies come with the person, unless the person sees all of them. */
+const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
+const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
+
+const Version = z.object({ version: z.int() })
+const taken = [emailTaken, usernameTaken] as const
+const accessErrors = [unknownAbility, unknownCompany, companyNeeded, ownAdmin, lastAdmin, passwordNeeded] as const
+const UserSessionPlace = ById.extend({ session_id: Id })
+
+export const users = defineOperations(
+  { name: 'users', ability: 'admin' },
+  {
+    list: get('/users', { query: UserFilter, answer: pageOf(UserRow), ability: 'user.index' }),
+    /** The companies that the reader may filter by or give. */
+    companies: get('/users/companies', {
+      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      ability: 'user.index',
+    }),
+    get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
+    create: post('/users', {
+      body: UserDraft.refine(hasCompanies, needsCompanies),
+      answer: z.object({ id: Id, email: z.string(), link: NewLink }),
+      status: 201,
+      errors: [...taken, unknownAbility, unknownCompany, companyNeeded],
+      changes: ['abilities'],
+    }),
+    update: put('/users/:id', {
+      params: ById,
+      body: UserData.extend(Version.shape),
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion, ...taken],
+    }),
+    /** Abilities and companies together; a change of the own abilities takes the password again. */
+    giveAccess: put('/users/:id/access', {
+      params: ById,
+      body: UserAccess.extend({ ...Version.shape, password: z.string().max(500).optional() }).refine(
+        hasCompanies,
+        needsCompanies,
+      ),
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion, ...accessErrors],
+      changes: ['abilities'],
+      ownTransactions: true,
+    }),
+    activate: post('/users/:id/activate', {
+      params: ById,
+      body: Version,
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion],
+    }),
+    inactivate: post('/users/:id/inactivate', {
+      params: ById,
+      body: Version,
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion, ownInactivation, lastAdmin],
+    }),
+    /** A one-time link for a first or a new password. Its answer is not kept, so a repeat makes another link. */
+    issueLink: post('/users/:id/password-link', {
+      params: ById,
+      answer: NewLink,
+      errors: [userNotFound, inactiveUser],
+    }),
+    sessions: get('/users/:id/sessions', {
+      params: ById,
+      answer: z.object({ data: z.array(UserSession) }),
+      errors: [userNotFound],
+    }),
+    endSession: post('/users/:id/sessions/:session_id/end', {
+      params: UserSessionPlace,
+      answer: Nothing,
+      errors: [notFound],
+    }),
+    endSessions: post('/users/:id/sessions/end', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    image: get('/users/:id/image', {
+      params: ById,
+      answer: z.object({ data_url: z.string() }),
+      errors: [notFound],
+    }),
+    setImage: post('/users/:id/image', {
+      params: ById,
+      upload: true,
+      upload_limit_bytes: 2_000_000,
+      body: z.object({}),
+      answer: Nothing,
+      errors: [userNotFound, notAnImage],
+    }),
+    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound] }),
+  },
+)

@@ -1,55 +1,99 @@
 import { type Db, newId, onDuplicate } from '@app/kit/server'
-import { emailTaken, type UserDraft, usernameTaken } from './users.contract.ts'
+import { sql } from 'kysely'
+import type { UserData, UserDraft } from './user.contract.ts'
+import { emailTaken, usernameTaken } from './user-refusals.contract.ts'
 
-type NewUser = UserDraft & { password_hash: string; now: string }
+const uniqueUser = <Result>(work: () => Promise<Result>) =>
+  onDuplicate('users_email_key', emailTaken, () => onDuplicate('users_username_key', usernameTaken, work))
+
+type NewUser = UserDraft & { password_hash: string | null; now: string; created_by?: string }
 
 /** Inserts a person with what they may do and the companies they see; answers the id. */
-export async function insertUser(db: Db, { abilities, company_ids, now, ...user }: NewUser) {
+export async function insertUser(db: Db, { abilities, company_ids, now, created_by, ...user }: NewUser) {
   const id = newId()
-  await onDuplicate('users_email_key', emailTaken, () =>
-    onDuplicate('users_username_key', usernameTaken, () =>
-      db
-        .insertInto('users')
-        .values({ id, ...user, created_at: now, updated_at: now })
-        .execute(),
-    ),
+  const stamps = { created_at: now, updated_at: now, created_by, updated_by: created_by }
+  await uniqueUser(() =>
+    db
+      .insertInto('users')
+      .values({ id, ...user, ...stamps })
+      .execute(),
   )
-  await giveAbilities(db, id, abilities)
-  await giveCompanies(db, id, company_ids)
+  await addAbilities(db, id, abilities)
+  await addCompanies(db, id, company_ids)
   return id
 }
 
-export const giveAbilities = (db: Db, user_id: string, abilities: readonly string[]) =>
-  insertAll(abilities, (all) =>
-    db
-      .insertInto('user_abilities')
-      .values(all.map((ability) => ({ user_id, ability })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+const addAbilities = (db: Db, user_id: string, abilities: readonly string[]) =>
+  sql`insert into user_abilities (user_id, ability) select ${user_id}::uuid, unnest(${abilities}::text[])
+    on conflict do nothing`.execute(db)
 
-export const giveCompanies = (db: Db, user_id: string, company_ids: readonly string[]) =>
-  insertAll(company_ids, (all) =>
-    db
-      .insertInto('user_companies')
-      .values(all.map((company_id) => ({ user_id, company_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+const addCompanies = (db: Db, user_id: string, company_ids: readonly string[]) =>
+  sql`insert into user_companies (user_id, company_id) select ${user_id}::uuid, unnest(${company_ids}::uuid[])
+    on conflict do nothing`.execute(db)
 
-const insertAll = async <Item>(items: readonly Item[], insert: (items: readonly Item[]) => Promise<unknown>) => {
-  if (items.length > 0) await insert(items)
+/** Makes these the abilities and companies of the person, and no others. */
+export async function replaceAccess(db: Db, user_id: string, { abilities, company_ids }: Access) {
+  await sql`delete from user_abilities where user_id = ${user_id} and ability <> all (${abilities}::text[])`.execute(db)
+  await sql`delete from user_companies where user_id = ${user_id} and company_id <> all (${company_ids}::uuid[])`.execute(
+    db,
+  )
+  await addAbilities(db, user_id, abilities)
+  await addCompanies(db, user_id, company_ids)
 }
+
+export type Access = { abilities: readonly string[]; company_ids: readonly string[] }
+
+type Change = Partial<UserData> & {
+  active?: boolean
+  profile_image?: string | null
+  access_reviewed_at?: string
+  access_reviewed_by?: string
+}
+
+/** Changes a person; every change is a new version of the record. */
+export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & { by: string | null; now: string }) =>
+  uniqueUser(() =>
+    db
+      .updateTable('users')
+      .set((user) => ({ ...change, updated_at: now, updated_by: by, version: user('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  )
 
 export const getUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'active']).where('email', '=', email).executeTakeFirst()
 
-export const updatePassword = (db: Db, user_id: string, password_hash: string, now: string) =>
-  db
-    .updateTable('users')
-    .set((user) => ({ password_hash, updated_at: now, version: user('version', '+', 1) }))
-    .where('id', '=', user_id)
-    .execute()
-
 export const getCompanyByCnpj = (db: Db, cnpj: string) =>
   db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
+
+/** Abilities of this list that do not exist. */
+export async function findUnknownAbilities(db: Db, names: readonly string[]) {
+  const found = await db
+    .selectFrom('abilities')
+    .select('name')
+    .where('name', 'in', ['', ...names])
+    .execute()
+  return names.filter((name) => !found.some((one) => one.name === name))
+}
+
+/** How many of these companies there are. */
+export async function countCompanies(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ count: number }>`select count(*) from companies where id = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whoever takes from or adds to the administrators goes after the other, so that one is always left. */
+export const lockAdministrators = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
+
+export const hasActiveAdmin = async (db: Db) =>
+  (await db
+    .selectFrom('users')
+    .innerJoin('user_abilities', 'user_abilities.user_id', 'users.id')
+    .select('users.id')
+    .where('users.active', '=', true)
+    .where('user_abilities.ability', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

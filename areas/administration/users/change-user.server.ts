@@ -1,0 +1,76 @@
+import { getOpenLinkOf } from '@app/areas/session/server'
+import { invalidInput } from '@app/kit/contract'
+import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
+import type { UserDetail } from './user.contract.ts'
+import {
+  companyNeeded,
+  lastAdmin,
+  ownAdmin,
+  unknownAbility,
+  unknownCompany,
+  userNotFound,
+} from './user-refusals.contract.ts'
+import { setChange } from './users.rules.ts'
+import {
+  type Access,
+  countCompanies,
+  findUnknownAbilities,
+  hasActiveAdmin,
+  lockAdministrators,
+  replaceAccess,
+  updateUser,
+} from './users.store.ts'
+
+/** Who changes a person, when, and where that is written down. */
+export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
+
+export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
+
+/** The person, held, and unchanged since the reader saw them. */
+export async function heldUser(db: Db, id: string, version?: number) {
+  const person = (await lockUser(db, id)) ?? fail(userNotFound)
+  if (version !== undefined) refuseStale(person, version)
+  return person
+}
+
+export async function getUserDetail(db: Db, id: string, now: string): Promise<UserDetail> {
+  const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
+  const link = (await getOpenLinkOf(db, id, now)) ?? null
+  return { ...person, has_image: profile_image !== null, link }
+}
+
+/** Refuses abilities and companies that do not exist, and people without a company. */
+export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
+  const [unknown] = await findUnknownAbilities(db, abilities)
+  if (unknown !== undefined)
+    fail(unknownAbility, { values: { name: unknown }, fields: { abilities: `Permissão desconhecida: ${unknown}.` } })
+  if ((await countCompanies(db, company_ids)) < new Set(company_ids).size)
+    fail(unknownCompany, { fields: { company_ids: unknownCompany.message } })
+  if (company_ids.length === 0 && !abilities.includes('admin'))
+    fail(invalidInput, { fields: { company_ids: companyNeeded.message } })
+}
+
+/** Gives a person exactly this access, and leaves at least one administrator. */
+export async function changeAccess({ db, user, now, audit }: Actor, person: FoundUser, access: Access) {
+  await lockAdministrators(db)
+  await checkAccess(db, access)
+  const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
+  if (losesAdmin && person.id === user.id) fail(ownAdmin)
+  await replaceAccess(db, person.id, access)
+  if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
+  await updateUser(db, person.id, { by: user.id, now })
+  const sorted = (values: readonly string[]) => [...new Set(values)].sort()
+  await audit({
+    ...entityOf(person.id),
+    action: 'access',
+    before: { abilities: sorted(person.abilities), company_ids: sorted(person.company_ids) },
+    after: { abilities: sorted(access.abilities), company_ids: sorted(access.company_ids) },
+  })
+}
+
+/** Whether nothing is taken and nothing given. */
+export const sameAbilities = (before: readonly string[], after: readonly string[]) => {
+  const { removed, added } = setChange(before, after)
+  return removed.length + added.length === 0
+}

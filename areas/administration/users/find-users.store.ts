@@ -1,0 +1,72 @@
+import { type Db, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { UserFilter } from './users.contract.ts'
+
+const abilities = sql<string[]>`array(select ability from user_abilities where user_id = users.id order by ability)`
+const isAdmin = sql<boolean>`exists (select from user_abilities where user_id = users.id and ability = 'admin')`
+
+// Through the companies that the reader sees, which row-level security decides.
+const companyCount = sql<number>`(select count(*) from user_companies join companies on companies.id = company_id
+  where user_id = users.id)`
+
+/** A reader who is not an administrator sees the colleagues of the own companies, and the own record. */
+const isVisible = sql<boolean>`((select app_sees_all()) or users.id = (select app_user_id()) or exists (
+  select from user_companies where user_id = users.id and company_id = any ((select app_companies())::uuid[])))`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.employee_code', 'users.active'])
+    .select(['users.last_access_at', 'users.version', sql<boolean>`users.password_hash is null`.as('invited')])
+    .select([abilities.as('abilities'), companyCount.as('company_count')])
+
+/** People by name. */
+export function findUsers(db: Db, filter: UserFilter, now: string) {
+  const { search, company_id, ability, active, no_access_days, ...page } = filter
+  const query = rows(db)
+    .where(isVisible)
+    .where(textMatches(['users.name', 'users.username', 'users.email', 'users.employee_code'], search))
+    .$if(active !== undefined, (people) => people.where('users.active', '=', active ?? true))
+    .$if(company_id !== undefined, (people) =>
+      people.where(sql<boolean>`(${isAdmin} or exists (select from user_companies join companies on companies.id = company_id
+        where user_id = users.id and company_id = ${company_id}::uuid))`),
+    )
+    .$if(ability !== undefined, (people) =>
+      people.where(sql<boolean>`exists (select from user_abilities where user_id = users.id and ability = ${ability})`),
+    )
+    .$if(no_access_days !== undefined, (people) =>
+      people.where(sql<boolean>`coalesce(users.last_access_at, users.created_at) <
+        ${now}::timestamptz - make_interval(days => ${no_access_days}::int)`),
+    )
+  return paginate(db, query, {
+    ...page,
+    order: [
+      { column: 'name', direction: 'asc' },
+      { column: 'id', direction: 'asc' },
+    ],
+  })
+}
+
+/** One person whole, with who changed them last. */
+export const getUser = (db: Db, id: string) =>
+  rows(db)
+    .leftJoin('users as changer', 'changer.id', 'users.updated_by')
+    .leftJoin('users as reviewer', 'reviewer.id', 'users.access_reviewed_by')
+    .select(['users.profile_image', 'users.created_at', 'users.updated_at', 'users.access_reviewed_at'])
+    .select(['changer.name as updated_by_name', 'reviewer.name as access_reviewed_by'])
+    .select(
+      sql<string[]>`array(select company_id::text from user_companies where user_id = users.id)`.as('company_ids'),
+    )
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+
+/** The same person, held until the transaction ends. */
+export async function lockUser(db: Db, id: string) {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+  return getUser(db, id)
+}
+
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof getUser>>>
+
+export const findVisibleCompanies = (db: Db) =>
+  db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()

@@ -1,0 +1,23 @@
+import { defineError } from '@app/kit/contract'
+
+export const userNotFound = defineError(404, 'user.not-found', 'Usuário não encontrado.')
+export const emailTaken = defineError(409, 'user.email-taken', 'E-mail já cadastrado.')
+export const usernameTaken = defineError(409, 'user.username-taken', 'Nome de usuário já cadastrado.')
+export const unknownAbility = defineError(422, 'user.unknown-ability', 'Permissão desconhecida: {name}.')
+export const unknownCompany = defineError(422, 'user.unknown-company', 'Empresa não encontrada.')
+export const companyNeeded = defineError(422, 'user.company-needed', 'Selecione ao menos uma empresa.')
+
+export const ownInactivation = defineError(409, 'user.own-inactivation', 'Você não pode inativar o próprio usuário.')
+export const ownAdmin = defineError(
+  409,
+  'user.own-admin',
+  'Você não pode retirar a própria permissão de administrador. Peça a outro administrador.',
+)
+export const lastAdmin = defineError(409, 'user.last-admin', 'Deve existir ao menos um administrador ativo.')
+export const passwordNeeded = defineError(
+  422,
+  'user.password-needed',
+  'Confirme com a sua senha: você está mudando as próprias permissões.',
+)
+export const inactiveUser = defineError(409, 'user.inactive', 'O usuário está inativo. Ative-o antes.')
+export const notAnImage = defineError(415, 'user.image-type', 'A foto precisa ser JPG, PNG ou WebP.')

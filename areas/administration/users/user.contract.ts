@@ -1,0 +1,89 @@
+import { Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** The name of an ability; the database says whether there is one. */
+export const AbilityName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{0,79}$/, 'Use letras minúsculas, números, ponto e hífen.')
+
+const twoWords = /^\S+(\s+\S+)+$/u
+
+const name = z
+  .string('Informe o nome.')
+  .trim()
+  .min(1, 'Informe o nome.')
+  .max(120, 'Use até 120 caracteres.')
+  .regex(twoWords, 'Informe nome e sobrenome.')
+const username = z
+  .string('Informe o nome de usuário.')
+  .trim()
+  .regex(/^[a-z0-9._-]{3,60}$/, 'Use de 3 a 60 letras minúsculas, números, ponto, hífen ou sublinhado.')
+const email = z
+  .string('Informe o e-mail.')
+  .trim()
+  .toLowerCase()
+  .max(160, 'Use até 160 caracteres.')
+  .pipe(z.email('E-mail inválido.'))
+
+/** Who somebody is, as an administrator enters it. */
+export const UserData = z.object({
+  name,
+  username,
+  email,
+  employee_code: z.string().trim().max(20, 'Use até 20 caracteres.').optional(),
+})
+export type UserData = z.infer<typeof UserData>
+
+/** What somebody may do, and where. */
+export const UserAccess = z.object({
+  abilities: z.array(AbilityName).max(500).default([]),
+  company_ids: z.array(Id).max(5000).default([]),
+})
+export type UserAccess = z.infer<typeof UserAccess>
+
+/** A person with what they may do; the command line makes people without companies too. */
+export const UserDraft = UserData.extend(UserAccess.shape)
+export type UserDraft = z.infer<typeof UserDraft>
+
+export const UserRow = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  employee_code: z.string().nullable(),
+  active: z.boolean(),
+  /** Invited, and has not chosen a password yet. */
+  invited: z.boolean(),
+  abilities: z.array(z.string()),
+  /** Companies that the reader sees too; an administrator works in all of them. */
+  company_count: z.int(),
+  last_access_at: Instant.nullable(),
+  version: z.int(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserDetail = UserRow.extend({
+  company_ids: z.array(Id),
+  has_image: z.boolean(),
+  created_at: Instant,
+  access_reviewed_at: Instant.nullable(),
+  access_reviewed_by: z.string().nullable(),
+  /** The one-time link that still works. */
+  link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** Where somebody is signed in. */
+export const UserSession = z.object({
+  id: Id,
+  created_at: Instant,
+  last_seen_at: Instant,
+  expires_at: Instant,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+/** A one-time link as it is told this once: nobody, not even the server, can show it again. */
+export const NewLink = z.object({ token: z.string(), expires_at: Instant })

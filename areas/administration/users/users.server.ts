@@ -1,0 +1,109 @@
+import {
+  confirmPassword,
+  endOneSession,
+  endSessionsOf,
+  issuePasswordLink,
+  livingSessionsOf,
+} from '@app/areas/session/server'
+import { notFound } from '@app/kit/contract'
+import { fail, implement } from '@app/kit/server'
+import { activateUser, inactivateUser } from './activity.server.ts'
+import { changeAccess, checkAccess, entityOf, getUserDetail, heldUser, sameAbilities } from './change-user.server.ts'
+import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
+import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
+import { users } from './users.contract.ts'
+import { imageTypeOf } from './users.rules.ts'
+import { insertUser, updateUser } from './users.store.ts'
+
+export default implement(users, {
+  list: ({ db, query, now }) => findUsers(db, query, now),
+  companies: async ({ db }) => ({ data: await findVisibleCompanies(db) }),
+  get: ({ db, params, now }) => getUserDetail(db, params.id, now),
+
+  create: async ({ db, body, user, now, audit }) => {
+    await checkAccess(db, body)
+    const id = await insertUser(db, { ...body, password_hash: null, created_by: user.id, now })
+    await audit({ ...entityOf(id), action: 'create', after: body })
+    const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
+    return { id, email: body.email, link }
+  },
+
+  update: async ({ db, params, body: { version, ...data }, user, now, audit }) => {
+    const { name, username, email, employee_code } = await heldUser(db, params.id, version)
+    await updateUser(db, params.id, { ...data, by: user.id, now })
+    const before = { name, username, email, employee_code }
+    await audit({ ...entityOf(params.id), action: 'update', before, after: { ...before, ...data } })
+    return getUserDetail(db, params.id, now)
+  },
+
+  giveAccess: async ({ params, body, user, now, within }) => {
+    if (!user) return fail(userNotFound)
+    if (params.id === user.id && !sameAbilities(user.abilities, body.abilities)) {
+      if (!body.password) fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
+      await confirmPassword({ user, password: body.password, now, within })
+    }
+    return within(async (db, audit) => {
+      await changeAccess({ db, user, now, audit }, await heldUser(db, params.id, body.version), body)
+      return getUserDetail(db, params.id, now)
+    })
+  },
+
+  activate: async ({ db, params, body, user, now, audit }) => {
+    await activateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
+    return getUserDetail(db, params.id, now)
+  },
+
+  inactivate: async ({ db, params, body, user, now, audit }) => {
+    await inactivateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
+    return getUserDetail(db, params.id, now)
+  },
+
+  issueLink: async ({ db, params, user, now, audit }) => {
+    const { active, invited } = await heldUser(db, params.id)
+    if (!active) fail(inactiveUser)
+    await audit({ ...entityOf(params.id), action: 'password-link', reason: invited ? 'Novo convite' : 'Nova senha' })
+    const purpose = invited ? 'invitation' : 'reset'
+    return issuePasswordLink(db, { user_id: params.id, purpose, created_by: user.id, now })
+  },
+
+  sessions: async ({ db, params, request, now }) => {
+    if (!(await getUser(db, params.id))) fail(userNotFound)
+    return { data: await livingSessionsOf(db, params.id, { token: request.token, now }) }
+  },
+
+  endSession: async ({ db, params, now, audit }) => {
+    if (!(await endOneSession(db, { id: params.session_id, user_id: params.id, now }))) fail(notFound)
+    await audit({ ...entityOf(params.id), action: 'end-session' })
+    return null
+  },
+
+  endSessions: async ({ db, params, now, audit }) => {
+    await heldUser(db, params.id)
+    await endSessionsOf(db, params.id, now)
+    await audit({ ...entityOf(params.id), action: 'end-sessions' })
+    return null
+  },
+
+  image: async ({ db, params, files }) => {
+    const image = (await getUser(db, params.id))?.profile_image
+    if (!image) fail(notFound)
+    const content = await files.read(image)
+    return { data_url: `data:${imageTypeOf(content)};base64,${content.toString('base64')}` }
+  },
+
+  setImage: async ({ db, params, upload, user, now, audit, files }) => {
+    const { profile_image } = await heldUser(db, params.id)
+    if (!imageTypeOf(await files.read(upload.sha256))) fail(notAnImage)
+    await updateUser(db, params.id, { profile_image: upload.sha256, by: user.id, now })
+    const [before, after] = [{ profile_image }, { profile_image: upload.sha256 }]
+    await audit({ ...entityOf(params.id), action: 'image', before, after })
+    return null
+  },
+
+  removeImage: async ({ db, params, user, now, audit }) => {
+    const { profile_image } = await heldUser(db, params.id)
+    await updateUser(db, params.id, { profile_image: null, by: user.id, now })
+    await audit({ ...entityOf(params.id), action: 'image', before: { profile_image }, after: { profile_image: null } })
+    return null
+  },
+})

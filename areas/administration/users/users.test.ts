@@ -1,0 +1,341 @@
+import { passwordLinks } from '@app/areas/session/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { users } from './users.contract.ts'
+
+const api = testApi()
+const companyA = '01930000-0000-7000-8000-0000000000a1'
+const companyB = '01930000-0000-7000-8000-0000000000b1'
+const start = '2026-10-15T09:00:00.000Z'
+const later = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString()
+const admin = api.as('admin', [], 'Aurora Lima')
+const bia = {
+  name: 'Bia Souza',
+  username: 'bia.souza',
+  email: 'bia@posto.com.br',
+  abilities: ['fuel-cost', 'storage'],
+  company_ids: [companyA],
+}
+
+beforeEach(async () => {
+  api.setNow(start)
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values
+      ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
+    [companyA, companyB],
+  )
+})
+
+const invite = (draft: object = {}) => admin.call(users.create, { body: { ...bia, ...draft } })
+const get = (id: string) => admin.call(users.get, { params: { id } })
+const login = (email: string, password: string) =>
+  api.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } })
+const choose = (token: string, password = 'girassol azul 7') =>
+  api.inject({ method: 'POST', url: `/api/v1${passwordLinks.use.path}`, payload: { token, password } })
+const access = async (id: string, change: object) => {
+  const { version, abilities, company_ids } = await get(id)
+  return { params: { id }, body: { version, abilities, company_ids, ...change } }
+}
+
+describe('inviting', () => {
+  test('a person is invited by a link that works once, and comes in with the password chosen', async () => {
+    const { id, link } = await invite()
+    expect(await get(id)).toMatchObject({ ...bia, active: true, invited: true, link: { expires_at: later(24) } })
+    expect((await login(bia.email, '')).statusCode).toBe(422)
+    expect((await login(bia.email, 'girassol azul 7')).statusCode).toBe(401)
+    expect((await choose(link.token)).statusCode).toBe(200)
+    expect((await login(bia.email, 'girassol azul 7')).json()).toMatchObject({ token_type: 'Bearer' })
+    expect(await get(id)).toMatchObject({ invited: false, link: null, last_access_at: start })
+    const again = await choose(link.token, 'outro girassol')
+    expect([again.statusCode, again.json().code]).toEqual([410, 'password-link.ended'])
+  })
+
+  test('the link tells whose it is, ends after 24 hours, and only its hash is kept', async () => {
+    const { link } = await invite()
+    const check = () =>
+      api.inject({ method: 'POST', url: `/api/v1${passwordLinks.check.path}`, payload: { token: link.token } })
+    expect((await check()).json()).toEqual({
+      purpose: 'invitation',
+      name: 'Bia Souza',
+      email: bia.email,
+      expires_at: later(24),
+    })
+    const { rows } = await api.test.admin.query(
+      `select token_hash = sha256(convert_to($1, 'UTF8')) as hashed from password_links`,
+      [link.token],
+    )
+    expect(rows).toEqual([{ hashed: true }])
+    const { rows: kept } = await api.test.admin.query('select audit_events::text as text from audit_events')
+    expect(JSON.stringify(kept)).not.toContain(link.token)
+    api.setNow(later(24))
+    expect((await check()).statusCode).toBe(410)
+    expect((await choose(link.token)).statusCode).toBe(410)
+  })
+
+  test('guessing links makes the address wait', async () => {
+    const answers = []
+    for (let guess = 0; guess < 21; guess += 1) answers.push((await choose(`link ${guess}`)).statusCode)
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 410), 429])
+  })
+
+  test('two people who use one link at the same moment: one password stands', async () => {
+    const { link } = await invite()
+    const answers = await Promise.all([choose(link.token, 'girassol azul 7'), choose(link.token, 'girassol verde 8')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+  })
+
+  test.each([
+    ['curta', 'A senha precisa de 10 caracteres ou mais.'],
+    ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
+    ['bia.souza2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
+  ])('the password %s is refused and the link goes on working', async (password, message) => {
+    const { link } = await invite()
+    const answer = await choose(link.token, password)
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { password: message }])
+    expect((await choose(link.token)).statusCode).toBe(200)
+  })
+
+  test.each([
+    [{ company_ids: [] }, 422, { company_ids: 'Selecione ao menos uma empresa.' }],
+    [{ company_ids: [start] }, 422, undefined],
+    [{ company_ids: ['01930000-0000-7000-8000-00000000dead'] }, 422, { company_ids: 'Empresa não encontrada.' }],
+    [{ abilities: ['everything'] }, 422, { abilities: 'Permissão desconhecida: everything.' }],
+    [{ name: 'Bia' }, 422, { name: 'Informe nome e sobrenome.' }],
+    [{ name: 'x '.repeat(5000) }, 422, { name: 'Use até 120 caracteres.' }],
+    [{ username: 'Bia Souza' }, 422, undefined],
+    [{ email: 'bia' }, 422, { email: 'E-mail inválido.' }],
+    [{ employee_code: '1'.repeat(21) }, 422, { employee_code: 'Use até 20 caracteres.' }],
+  ])('a person with %j is refused', async (wrong, status, fields) => {
+    await expect(invite(wrong)).rejects.toMatchObject({ status, ...(fields && { fields }) })
+  })
+
+  test('an administrator needs no company, and names keep what was typed', async () => {
+    const { id } = await invite({
+      name: `D'Ávila <b>"; drop table users --</b> 🙂`,
+      abilities: ['admin'],
+      company_ids: [],
+    })
+    expect((await get(id)).name).toBe(`D'Ávila <b>"; drop table users --</b> 🙂`)
+  })
+
+  test('two people share neither e-mail nor user name', async () => {
+    await invite()
+    await expect(invite({ username: 'outra', email: ' BIA@posto.com.br' })).rejects.toThrow('E-mail já cadastrado.')
+    await expect(invite({ email: 'b@posto.com.br' })).rejects.toThrow('Nome de usuário já cadastrado.')
+  })
+
+  test('an administrator makes a new link, which withdraws the one before', async () => {
+    const { id, link } = await invite()
+    const next = await admin.call(users.issueLink, { params: { id } })
+    expect((await choose(link.token)).statusCode).toBe(410)
+    expect((await choose(next.token)).statusCode).toBe(200)
+  })
+
+  test('a new password by link ends the sessions of the old one', async () => {
+    const { id, link } = await invite()
+    await choose(link.token)
+    await login(bia.email, 'girassol azul 7')
+    const reset = await admin.call(users.issueLink, { params: { id } })
+    expect((await admin.call(users.sessions, { params: { id } })).data).toHaveLength(1)
+    await choose(reset.token, 'margarida branca')
+    expect((await admin.call(users.sessions, { params: { id } })).data).toEqual([])
+    expect((await login(bia.email, 'girassol azul 7')).statusCode).toBe(401)
+    expect((await login(bia.email, 'margarida branca')).statusCode).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
+
+  test('shows an administrator everybody, others the colleagues of their companies', async () => {
+    await invite()
+    await invite({ name: 'Caio Reis', username: 'caio', email: 'caio@posto.com.br', company_ids: [companyA, companyB] })
+    const viewer = api.as('user.index', [companyB], 'Vera Dias')
+    expect(names(await admin.call(users.list, { query: {} }))).toEqual(['Aurora Lima', 'Bia Souza', 'Caio Reis'])
+    const seen = await viewer.call(users.list, { query: {} })
+    expect(names(seen)).toEqual(['Caio Reis', 'Vera Dias'])
+    expect(seen.data[0]?.company_count).toBe(1)
+    await expect(viewer.call(users.get, { params: { id: seen.data[0]?.id ?? '' } })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  test.each([
+    [{ search: 'bia.' }, ['Bia Souza']],
+    [{ search: '%' }, []],
+    [{ ability: 'fuel-cost' }, ['Bia Souza']],
+    [{ company_id: companyA }, ['Aurora Lima', 'Bia Souza']],
+    [{ active: 'false' }, ['Caio Reis']],
+    [{ no_access_days: '90' }, ['Caio Reis']],
+    [{ sort: '-name' }, ['Caio Reis', 'Bia Souza', 'Aurora Lima']],
+  ])('with %j shows %j', async (query, expected) => {
+    await admin.id
+    await invite()
+    const { id } = await invite({
+      name: 'Caio Reis',
+      username: 'caio',
+      email: 'caio@posto.com.br',
+      abilities: [],
+      company_ids: [companyB],
+    })
+    await api.test.admin.query(`update users set active = false, created_at = '2026-01-01' where id = $1`, [id])
+    expect(names(await admin.call(users.list, { query }))).toEqual(expected)
+  })
+})
+
+describe('changing', () => {
+  test('the next request of a person has what was given and lacks what was taken', async () => {
+    const clerk = api.as('fuel-cost', [companyA])
+    const list = () => clerk.call(users.list, { query: {} })
+    await expect(list()).rejects.toMatchObject({ status: 403 })
+    await admin.call(users.giveAccess, await access(await clerk.id, { abilities: ['user.index'] }))
+    expect((await list()).data[0]?.abilities).toEqual(['user.index'])
+    await admin.call(users.giveAccess, await access(await clerk.id, { company_ids: [companyB] }))
+    expect((await clerk.call(users.companies, {})).data).toEqual([{ id: companyB, name: 'Posto B' }])
+    await admin.call(users.giveAccess, await access(await clerk.id, { abilities: [] }))
+    await expect(list()).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('an inactive person is out at the next request and back once active, with a new sign-in', async () => {
+    const clerk = api.as('user.index', [companyA])
+    const id = await clerk.id
+    const { version } = await admin.call(users.inactivate, { params: { id }, body: { version: 1 } })
+    await expect(clerk.call(users.list, { query: {} })).rejects.toMatchObject({ status: 401 })
+    expect((await admin.call(users.activate, { params: { id }, body: { version } })).active).toBe(true)
+    await expect(clerk.call(users.list, { query: {} })).rejects.toMatchObject({ status: 401 })
+    await admin.call(users.inactivate, { params: { id }, body: { version: version + 1 } })
+    await expect(admin.call(users.issueLink, { params: { id } })).rejects.toThrow('O usuário está inativo.')
+  })
+
+  test('an administrator ends one session or all of them', async () => {
+    const clerk = api.as('user.index', [companyA])
+    const id = await clerk.id
+    const { data } = await admin.call(users.sessions, { params: { id } })
+    expect(data).toMatchObject([{ current: false }])
+    await admin.call(users.endSession, { params: { id, session_id: data[0]?.id ?? '' } })
+    await expect(clerk.call(users.list, { query: {} })).rejects.toMatchObject({ status: 401 })
+    await expect(admin.call(users.endSession, { params: { id, session_id: data[0]?.id ?? '' } })).rejects.toMatchObject(
+      { status: 404 },
+    )
+    await admin.call(users.endSessions, { params: { id } })
+    const own = await admin.call(users.sessions, { params: { id: await admin.id } })
+    expect(own.data).toMatchObject([{ current: true }])
+  })
+
+  test('data of an old version is refused, naming who changed it', async () => {
+    const { id } = await invite()
+    const body = { name: 'Bia Souza Prado', username: 'bia', email: bia.email, employee_code: '0042', version: 1 }
+    expect(await admin.call(users.update, { params: { id }, body })).toMatchObject({ ...body, version: 2 })
+    await expect(admin.call(users.update, { params: { id }, body })).rejects.toMatchObject({
+      status: 409,
+      message: 'Este registro foi alterado por Aurora Lima às 06:00. Recarregue antes de continuar.',
+    })
+    await expect(admin.call(users.giveAccess, { params: { id }, body: { ...bia, version: 1 } })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('nobody inactivates the own user, gives up the own admin, or is found when not there', async () => {
+    const id = await admin.id
+    await expect(admin.call(users.inactivate, { params: { id }, body: { version: 1 } })).rejects.toThrow(
+      'Você não pode inativar o próprio usuário.',
+    )
+    await api.test.admin.query('update users set password_hash = $2 where id = $1', [
+      id,
+      await hashOf('girassol azul 7'),
+    ])
+    const body = { abilities: ['user.index'], company_ids: [companyA], version: 1 }
+    await expect(admin.call(users.giveAccess, { params: { id }, body })).rejects.toMatchObject({
+      fields: { password: 'Confirme com a sua senha: você está mudando as próprias permissões.' },
+    })
+    await expect(
+      admin.call(users.giveAccess, { params: { id }, body: { ...body, password: 'errada' } }),
+    ).rejects.toMatchObject({ status: 422, fields: { password: 'Senha incorreta.' } })
+    await expect(
+      admin.call(users.giveAccess, { params: { id }, body: { ...body, password: 'girassol azul 7' } }),
+    ).rejects.toThrow('Você não pode retirar a própria permissão de administrador.')
+    const more = { ...body, abilities: ['admin', 'user.index'], password: 'girassol azul 7' }
+    expect((await admin.call(users.giveAccess, { params: { id }, body: more })).abilities).toEqual([
+      'admin',
+      'user.index',
+    ])
+    await expect(get(companyA)).rejects.toMatchObject({ status: 404, message: 'Usuário não encontrado.' })
+  })
+
+  test('only administrators change people', async () => {
+    const viewer = api.as('user.index', [companyA])
+    const own = { params: { id: await viewer.id }, body: { abilities: ['admin'], company_ids: [companyA], version: 1 } }
+    await expect(viewer.call(users.giveAccess, own)).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('administrators', () => {
+  const other = api.as('admin', [], 'Otto Braga')
+  const take = (from: string) => ({
+    params: { id: from },
+    body: { abilities: [], company_ids: [companyA], version: 1 },
+  })
+
+  test('two who take each other out at the same moment leave one', async () => {
+    const [a, b] = [await admin.id, await other.id]
+    const outcomes = await Promise.allSettled([
+      admin.call(users.giveAccess, take(b)),
+      other.call(users.giveAccess, take(a)),
+    ])
+    const failed = outcomes.filter(({ status }) => status === 'rejected')
+    expect(failed).toHaveLength(1)
+    expect(await activeAdmins()).toBe(1)
+  })
+
+  test('two who inactivate each other at the same moment leave one', async () => {
+    const [a, b] = [await admin.id, await other.id]
+    await Promise.allSettled([
+      admin.call(users.inactivate, { params: { id: b }, body: { version: 1 } }),
+      other.call(users.inactivate, { params: { id: a }, body: { version: 1 } }),
+    ])
+    expect(await activeAdmins()).toBe(1)
+  })
+
+  test('an inactive administrator does not count as one', async () => {
+    const id = await other.id
+    await api.test.admin.query('update users set active = false where id = $1', [await admin.id])
+    await expect(other.call(users.inactivate, { params: { id }, body: { version: 1 } })).rejects.toThrow()
+    expect(await activeAdmins()).toBe(1)
+  })
+})
+
+describe('the photo', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+
+  test('is kept and shown when its content is an image', async () => {
+    const { id } = await invite()
+    await admin.call(users.setImage, { params: { id }, body: {} }, { file: { name: 'bia.txt', content: png } })
+    expect((await get(id)).has_image).toBe(true)
+    expect(await admin.call(users.image, { params: { id } })).toEqual({
+      data_url: `data:image/png;base64,${png.toString('base64')}`,
+    })
+    await admin.call(users.removeImage, { params: { id } })
+    await expect(admin.call(users.image, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test.each([
+    ['<svg onload="alert(1)">', 415, 'A foto precisa ser JPG, PNG ou WebP.'],
+    ['\x89PNG\r\n\x1a\n'.padEnd(2_000_001), 413, 'O arquivo passa do limite de 2 MB.'],
+  ])('is refused when it is none or too large', async (content, status, message) => {
+    const { id } = await invite()
+    const file = { name: 'bia.png', content: Buffer.from(content, 'latin1') }
+    await expect(admin.call(users.setImage, { params: { id }, body: {} }, { file })).rejects.toMatchObject({
+      status,
+      message,
+    })
+  })
+})
+
+const activeAdmins = async () =>
+  (
+    await api.test.admin.query(
+      `select count(*)::int from users join user_abilities on user_id = id where active and ability = 'admin'`,
+    )
+  ).rows[0].count
+
+const hashOf = async (password: string) => (await import('@app/areas/session/server')).hashPassword(password)
