@@ -33,28 +33,3 @@ export async function appendAudit(db: Db, source: AuditSource, event: AuditEvent
 }
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-
-/** The history of one record, oldest first. */
-export const findAuditEvents = (db: Db, { company_id, entity, entity_id }: AuditedRecord) =>
-  db
-    .selectFrom('audit_events as event')
-    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
-    .select([
-      'event.chain_no',
-      'event.entity',
-      'event.entity_id',
-      'event.action',
-      'event.before',
-      'event.after',
-      'event.reason',
-      'event.origin',
-      'event.created_at',
-      'actor.name as actor_name',
-    ])
-    .where('event.company_id', '=', company_id ?? noCompany)
-    .where('event.entity', '=', entity)
-    .where('event.entity_id', '=', entity_id)
-    .orderBy('event.chain_no')
-    .execute()
-
-export type AuditedRecord = { company_id: string | null; entity: string; entity_id: string }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import css from './dropdown.module.css'
 
 type OpenerProps = { label: string; opener: ReactNode; width: number }
+type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean }
 
 /** A button and a panel below it that is not a menu; Escape and a click outside close it, focus returns. */
 export function Dropdown({ label, opener, width, children }: OpenerProps & { children: ReactNode }) {
@@ -43,11 +44,18 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
 
 export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
 
-/** A button and a menu of actions below it; the opener's own words name the button, `label` the menu. */
-export const ActionMenu = ({ label, opener, width, actions }: OpenerProps & { actions: readonly MenuAction[] }) => (
-  <Menu width={width} position="bottom-end" offset={14} shadow="md" withinPortal transitionProps={{ duration: 100 }}>
+/** A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks like a button. */
+export const ActionMenu = ({ label, opener, width, actions, bordered }: ActionMenuProps) => (
+  <Menu
+    width={width}
+    position="bottom-end"
+    offset={bordered ? 4 : 14}
+    shadow="md"
+    withinPortal
+    transitionProps={{ duration: 100 }}
+  >
     <Menu.Target>
-      <button type="button" className={css.opener}>
+      <button type="button" className={bordered ? css.bordered : css.opener}>
         {opener}
       </button>
     </Menu.Target>

@@ -1,4 +1,4 @@
-import type { AnswerOf, Operation } from '@app/kit/contract'
+import { type AnswerOf, type Operation, recordsResource } from '@app/kit/contract'
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiFailure, type CallInput, call } from './client.ts'
@@ -78,7 +78,7 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
     onSettled: (_answer, failure) => intention.settle(failure),
     onSuccess: async (answer, input) => {
       options.onSuccess?.(answer, input)
-      const stale = [operation.resource, ...(operation.changes ?? [])]
+      const stale = [operation.resource, recordsResource, ...(operation.changes ?? [])]
       await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
     },
   })

@@ -52,6 +52,8 @@ export { productName, usePageTitle } from './page-title.ts'
 export { PairItem, Pairing, type PairingProps } from './pairing.tsx'
 export { KitProvider, styleNonce } from './provider.tsx'
 export { keyOf, queryClient, type ReadOptions, useChange, useRead } from './queries.ts'
+export { type NextStep, type RecordGroup, RecordPage, type RecordPageProps, RelatedRecords } from './record-page.tsx'
+export { RelativeTime } from './relative-time.tsx'
 export {
   type AuthState,
   type Session,
@@ -71,4 +73,5 @@ export type { Column, Sort } from './table-types.ts'
 export { type Tab, Tabs } from './tabs.tsx'
 export { TextAreaField } from './text-area-field.tsx'
 export { PasswordField, TextField } from './text-fields.tsx'
+export { usePages } from './use-pages.ts'
 export { useView, type View } from './view.ts'

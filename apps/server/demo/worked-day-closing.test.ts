@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cashConciliations, solicitations } from '@app/areas/cash-closing/contract'
+import { timeline } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { filesInFolder, inTransaction } from '@app/kit/server'
 import { type TestUser, testApi } from '@app/kit/testing'
@@ -311,7 +312,7 @@ test('an undone match is not proposed again', async () => {
 test('every change of the day is in its history, and the chain of audit holds', async () => {
   await correctAndExplain(manager)
   const { id } = await dayOf(manager)
-  const { data } = await manager.call(cashConciliations.history, { params: { id } })
-  expect(data.filter(({ who }) => who === 'Gerente')).toHaveLength(7)
+  const { data } = await manager.call(timeline.timeline, { params: { entity: 'cash_conciliation', id }, query: {} })
+  expect(data.filter(({ author }) => author === 'Gerente')).toHaveLength(7)
   expect((await api.test.admin.query('select * from audit_broken_links()')).rows).toEqual([])
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../areas.ts'
 import { sampleInput } from './samples.ts'
-import { bodies, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
+import { abilitiesOfPlanted, bodies, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
 
 const all = operations.map(({ operation }) => operation)
 const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
@@ -30,7 +30,10 @@ describe.each([
   beforeEach(() => insertCompanies(api.test.admin))
 
   const personOf = (operation: Operation, company_id: string) =>
-    api.as(checkAbilities ? abilityOf(operation) : [], [company_id])
+    api.as(
+      [...(checkAbilities ? abilityOf(operation) : []), ...(abilitiesOfPlanted[operation.resource] ?? [])],
+      [company_id],
+    )
 
   async function call(person: TestUser, operation: Operation, params: Record<string, string | number | undefined>) {
     const given = bodies[nameOf(operation)]?.(params)

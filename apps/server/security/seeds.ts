@@ -1,3 +1,4 @@
+import type { Ability } from '@app/kit/contract'
 import type { TestDatabase } from '@app/kit/testing'
 
 type Admin = TestDatabase['admin']
@@ -127,7 +128,11 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'system-movements': movement,
   'cash-conciliations': day,
   solicitations: solicitation,
+  records: async (admin) => ({ entity: 'cash_conciliation_solicitation', ...(await solicitation(admin)) }),
 }
+
+/** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */
+export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }
 
 // Not allowed for the planted difference: the answer shows that it was found, and nothing is computed anew.
 const tankReason = '01930000-0000-7000-8000-000000000007'

@@ -1,13 +1,6 @@
 import { ById, defineOperations, get, Id, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  Explanation,
-  HistoryEntry,
-  ManualTransaction,
-  ManualTransactionDraft,
-  MatchBoard,
-  Version,
-} from './day-changes.contract.ts'
+import { Explanation, ManualTransaction, ManualTransactionDraft, MatchBoard, Version } from './day-changes.contract.ts'
 import {
   alreadyMatched,
   attachmentRequired,
@@ -56,11 +49,6 @@ export const cashConciliations = defineOperations(
     list: get('/cash-conciliations', { query: CashConciliationFilter, answer: pageOf(CashConciliation) }),
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
-    history: get('/cash-conciliations/:id/history', {
-      params: ById,
-      answer: z.object({ data: z.array(HistoryEntry) }),
-      errors: [notFound],
-    }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */
     companies: get('/cash-conciliations/companies', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),

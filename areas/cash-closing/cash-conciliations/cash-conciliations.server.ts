@@ -9,7 +9,6 @@ import { findCompanies } from './days/companies.store.ts'
 import { getDay } from './days/days.store.ts'
 import { waiveDaySource } from './days/waive-source.server.ts'
 import { getDayDetail } from './detail/detail.server.ts'
-import { findHistory } from './detail/history.store.ts'
 import { explainDayDifference } from './differences/differences.server.ts'
 import { findReasons } from './differences/reasons.store.ts'
 import { loadFacts } from './facts/facts.store.ts'
@@ -34,7 +33,6 @@ export default implement(cashConciliations, {
     return matchBoard(await loadFacts(db, day), await findGroups(db, day))
   },
 
-  history: async ({ db, params }) => ({ data: await findHistory(db, await dayOf(db, params.id)) }),
   companies: async ({ db }) => ({ data: await findCompanies(db) }),
   reasons: async ({ db }) => ({ data: await findReasons(db) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),

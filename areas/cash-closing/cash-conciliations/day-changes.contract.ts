@@ -32,17 +32,6 @@ export const MatchBoard = z.object({
   groups: z.array(MatchGroupView),
 })
 
-export const HistoryEntry = z.object({
-  at: Instant,
-  who: z.string().nullable(),
-  action: z.string(),
-  entity: z.string(),
-  reason: z.string().nullable(),
-  before: z.unknown().nullable(),
-  after: z.unknown().nullable(),
-  origin: z.string(),
-})
-
 export const Version = z.object({ version: z.int() })
 
 export const Explanation = Version.extend({

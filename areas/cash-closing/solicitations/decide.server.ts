@@ -9,6 +9,7 @@ import { type Day, updateDay } from '../cash-conciliations/days/days.store.ts'
 import { assessStored } from '../cash-conciliations/recompute/recompute.server.ts'
 import { pendingRequest, type RequestTarget } from './held-request.server.ts'
 import { isAsSent } from './snapshot.rules.ts'
+import { requestStep } from './solicitation-record.server.ts'
 import { figuresChanged, notYourRequest, ownRequest, reasonTooShort } from './solicitations.contract.ts'
 import {
   type Decision,
@@ -91,6 +92,14 @@ async function decide(db: Db, actor: Actor, { day, request, changed }: Decided, 
       entity_id: request.id,
       now: actor.now,
     })
+  await actor.audit(
+    requestStep(request, {
+      action: names[status],
+      reason: note,
+      before: { status: request.status },
+      after: { status },
+    }),
+  )
   await actor.audit({
     company_id: day.company_id,
     entity: 'cash_conciliation',

@@ -1,5 +1,6 @@
 import { showDate, showMoney } from '@app/kit/contract'
-import { Button, ConfirmButton, FormDialog, notify, TextAreaField } from '@app/kit/web'
+import { ConfirmButton, FormDialog, type NextStep, notify, TextAreaField } from '@app/kit/web'
+import { solicitationStatuses } from '../cash-conciliations/closing/solicitation-states.rules.ts'
 import { useStale } from '../cash-conciliations/stale.tsx'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
@@ -62,24 +63,32 @@ function Refuse({ request }: Given) {
   )
 }
 
-/** What this person may do with the request; nothing that is never theirs, and words for what is not theirs now. */
-export const Decisions = ({ request }: Given) => (
-  <>
-    {request.can_withdraw && (
-      <ConfirmButton
-        label="Retirar solicitação"
-        question={`Retirar a solicitação nº ${request.number}?`}
-        detail={<p>O dia volta a “Em conferência” e os valores podem mudar de novo.</p>}
-        change={solicitations.withdraw}
-        input={{ params: { id: request.id }, body: { version: request.version } }}
-      />
-    )}
-    {request.can_decide && (
-      <>
-        <Refuse request={request} />
-        <Approve request={request} />
-      </>
-    )}
-    <Button to={`/cash-conciliation/${request.cash_conciliation_id}`}>Abrir o dia</Button>
-  </>
+const Withdraw = ({ request }: Given) => (
+  <ConfirmButton
+    label="Retirar solicitação"
+    question={`Retirar a solicitação nº ${request.number}?`}
+    detail={<p>O dia volta a “Em conferência” e os valores podem mudar de novo.</p>}
+    change={solicitations.withdraw}
+    input={{ params: { id: request.id }, body: { version: request.version } }}
+  />
 )
+
+/** What this person may do with the request: who decides it is never who sent it. */
+export function decisionsOn(request: SolicitationDetail) {
+  if (request.can_decide)
+    return [<Refuse key="refuse" request={request} />, <Approve key="approve" request={request} />] as const
+  return request.can_withdraw ? ([<Withdraw key="withdraw" request={request} />] as const) : undefined
+}
+
+/** What can become of a pending request, and what keeps this person from doing it. */
+export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
+  if (request.status !== 'pending') return []
+  return [
+    { label: 'Aprovar ou recusar', refusal: request.decide_refusal },
+    { label: 'Retirar', refusal: request.can_withdraw ? null : 'Só quem enviou a solicitação pode retirá-la.' },
+  ]
+}
+
+/** Why a request that ended goes no further. */
+export const endingOf = (request: SolicitationDetail) =>
+  `a solicitação foi ${solicitationStatuses[request.status].toLowerCase()}.`

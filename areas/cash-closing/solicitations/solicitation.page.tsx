@@ -1,13 +1,15 @@
+import { RecordTimeline } from '@app/areas/records/web'
 import { showDate, showMoney } from '@app/kit/contract'
-import { Alert, DateTimeText, KeyValue, Loaded, PageHeader, Panel, Stack, useCan, useRead } from '@app/kit/web'
-import { useParams } from 'react-router'
+import { Alert, DateTimeText, Loaded, Money, Panel, type RecordGroup, RecordPage, useCan, useRead } from '@app/kit/web'
+import { useNavigate, useParams } from 'react-router'
 import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
 import { JournalTable } from '../cash-conciliations/journal-table.tsx'
 import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
 import { RequestTag, requestTypes } from '../cash-conciliations/tags.tsx'
-import { Decisions } from './decision.form.tsx'
+import { decisionsOn, endingOf, stepsOf } from './decision.form.tsx'
 import { RequestDifferences } from './request-differences.tsx'
 import { SentAndNow } from './sent-and-now.tsx'
+import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
 const Changed = ({ request }: { request: SolicitationDetail }) =>
@@ -24,45 +26,44 @@ const Changed = ({ request }: { request: SolicitationDetail }) =>
     </Alert>
   ) : null
 
+const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
+  ['Solicitante', request.requested_by_name],
+  ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
+  ['Justificativa', request.note ?? '–'],
+  ...(request.decided_at
+    ? ([
+        ['Decidida por', request.decided_by_name ?? 'Sistema'],
+        ['Decidida em', <DateTimeText key="decided" instant={request.decided_at} />],
+        ['Parecer', request.decision_note ?? '–'],
+      ] as const)
+    : []),
+]
+
 function Request({ request }: { request: SolicitationDetail }) {
   const can = useCan()
+  const navigate = useNavigate()
   const name = `${request.company_name} · ${showDate(request.business_date)}`
   const trail = can('cash-conciliation.solicitation.analyze')
     ? { label: 'Solicitações pendentes', to: '/cash-conciliation/solicitation/pending' }
     : { label: 'Conferências', to: '/cash-conciliation/solicitation/conferences' }
-  const analyst = can('cash-conciliation.solicitation.analyze')
   return (
-    <Stack>
-      <PageHeader
-        title={`${requestTypes[request.type]} nº ${request.number}`}
-        record={name}
-        trail={[trail]}
-        tag={<RequestTag status={request.status} />}
-        detail={name}
-        actions={<Decisions request={request} />}
-      />
-      {request.status === 'pending' && analyst && request.decide_refusal && (
-        <Alert tone="wait" title="Outra pessoa precisa decidir">
-          {request.decide_refusal}
-        </Alert>
-      )}
+    <RecordPage
+      title={`${requestTypes[request.type]} nº ${request.number}`}
+      record={name}
+      trail={[trail]}
+      tag={<RequestTag status={request.status} />}
+      amount={<Money cents={request.difference_cents} />}
+      detail={name}
+      actions={decisionsOn(request)}
+      steps={stepsOf(request)}
+      ended={endingOf(request)}
+      more={[
+        { label: 'Abrir o dia', onSelect: () => void navigate(`/cash-conciliation/${request.cash_conciliation_id}`) },
+      ]}
+      groups={[{ title: 'Pedido', items: termsOf(request) }]}
+      side={<RecordTimeline entity={solicitationRecord.entity} id={request.id} />}
+    >
       <Changed request={request} />
-      <Panel title="Pedido">
-        <KeyValue
-          items={[
-            ['Solicitante', request.requested_by_name],
-            ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
-            ['Justificativa', request.note ?? '–'],
-            ...(request.decided_at
-              ? ([
-                  ['Decidida por', request.decided_by_name ?? 'Sistema'],
-                  ['Decidida em', <DateTimeText key="decided" instant={request.decided_at} />],
-                  ['Parecer', request.decision_note ?? '–'],
-                ] as const)
-              : []),
-          ]}
-        />
-      </Panel>
       <DayFigures day={request.day} />
       <ProofBar day={request.day} />
       <SentAndNow sent={request.snapshot} day={request.day} />
@@ -70,7 +71,7 @@ function Request({ request }: { request: SolicitationDetail }) {
         <RequestDifferences request={request} />
       </Panel>
       <JournalTable journal={request.day.journal} />
-    </Stack>
+    </RecordPage>
   )
 }
 

@@ -138,7 +138,6 @@ test('people of another company see neither the day nor its request', async () =
   const calls = [
     () => stranger.call(cashConciliations.get, { params: { id: day.id } }),
     () => stranger.call(cashConciliations.matches, { params: { id: day.id } }),
-    () => stranger.call(cashConciliations.history, { params: { id: day.id } }),
     () => stranger.call(cashConciliations.rematch, { params: { id: day.id }, body: { version: day.version } }),
     () => stranger.call(cashConciliations.submit, { params: { id: day.id }, body: { ...body, declared: true } }),
     () => stranger.call(solicitations.get, { params: { id } }),

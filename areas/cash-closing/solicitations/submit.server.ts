@@ -7,6 +7,7 @@ import { figuresOf } from '../cash-conciliations/days/day-audit.server.ts'
 import { explainedDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../cash-conciliations/recompute/recompute.server.ts'
 import { snapshotOf } from './snapshot.rules.ts'
+import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow, insertSolicitation } from './solicitations.store.ts'
 
 /** What a judged day would be sent as, with the words that people gave its differences. */
@@ -30,6 +31,14 @@ export async function submitDay(db: Db, actor: Actor, { declared, note, ...targe
     requested_at: actor.now,
   })
   const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
+  const { status, difference_cents, explained_cents } = request
+  await actor.audit(
+    requestStep(request, {
+      action: 'submit',
+      reason: note || null,
+      after: { status, difference_cents, explained_cents },
+    }),
+  )
   await actor.audit({
     company_id: day.company_id,
     entity: 'cash_conciliation',

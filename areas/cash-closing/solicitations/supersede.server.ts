@@ -8,7 +8,7 @@ import { snapshotNow } from './submit.server.ts'
 
 /**
  * Ends the pending request of a day whose figures are no longer what was sent; its requester has to look and send again.
- * Answers what it said, or null when the request still stands.
+ * Answers which one and why, or null when the request still stands.
  */
 export async function supersedeChanged(db: Db, day: Day, assessed: AssessedDay, now: string) {
   const pending = await getPending(db, day)
@@ -22,5 +22,5 @@ export async function supersedeChanged(db: Db, day: Day, assessed: AssessedDay, 
     decided_at: now,
     decision_note: message,
   })
-  return message
+  return { request, message }
 }

@@ -1,6 +1,8 @@
+import { timeline } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayRecord } from '../day-record.contract.ts'
 
 const { manager, receive, dayOf, correct, submit } = workedDayTests()
 
@@ -38,8 +40,13 @@ test('every step that people took is in the history of the day, newest first', a
   await correct(manager)
   await submit(manager, 'Segue o dia.')
   const { id } = await dayOf(manager)
-  const { data } = await manager.call(cashConciliations.history, { params: { id } })
-  expect(data[0]).toMatchObject({ action: 'cash-conciliations.submit', who: 'Gerente', reason: 'Segue o dia.' })
-  expect(data.at(-1)).toMatchObject({ action: 'cash-conciliations.open', who: null, origin: 'importação' })
+  const { data } = await manager.call(timeline.timeline, { params: { entity: dayRecord.entity, id }, query: {} })
+  expect(data[0]).toMatchObject({ title: 'Enviado para análise', author: 'Gerente', reason: 'Segue o dia.' })
+  expect(data[0]?.changes).toContainEqual({
+    label: 'Situação do dia',
+    before: 'Em conferência',
+    after: 'Em análise',
+  })
+  expect(data.at(-1)).toMatchObject({ title: 'Dia aberto', author: null, origin: 'importação' })
   expect(data).toHaveLength(9)
 })

@@ -1,7 +1,9 @@
+import { RecordTimeline } from '@app/areas/records/web'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, Loaded, PageHeader, Stack, Tabs, useRead } from '@app/kit/web'
 import { useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayRecord } from '../day-record.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
@@ -13,7 +15,6 @@ import { DayActions } from './day-actions.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DifferencesTab } from './differences.tab.tsx'
 import { FuelTab } from './fuel.tab.tsx'
-import { HistoryTab } from './history.tab.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { RequestsTab } from './requests.tab.tsx'
 import { ShiftsTab } from './shifts.tab.tsx'
@@ -34,7 +35,7 @@ const tabsOf = (day: CashConciliationDetail) => {
     { id: 'manuais', label: 'Manuais', content: () => <Manuals day={day} /> },
     { id: 'solicitacoes', label: 'Solicitações', content: () => <RequestsTab day={day} /> },
     { id: 'contabil', label: 'Contábil', content: () => <JournalTable journal={day.journal} /> },
-    { id: 'historico', label: 'Histórico', content: () => <HistoryTab day={day} /> },
+    { id: 'historico', label: 'Histórico', content: () => <RecordTimeline entity={dayRecord.entity} id={day.id} /> },
   ]
 }
 

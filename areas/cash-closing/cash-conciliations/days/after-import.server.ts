@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
-import { type Db, newId } from '@app/kit/server'
+import { appendAudit, type Db, newId } from '@app/kit/server'
+import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
 import { isEditable } from '../closing/states.rules.ts'
@@ -65,16 +66,16 @@ async function keepClosed(db: Db, day: Day, sources: Sources) {
 /** Figures are frozen while an analyst decides; a file that changes them ends the request. */
 async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const assessed = await assessStored(db, day, arrival)
-  const message = await supersedeChanged(db, day, assessed, arrival.now)
-  if (message === null) return updateDay(db, day, { sources })
+  const superseded = await supersedeChanged(db, day, assessed, arrival.now)
+  if (superseded === null) return updateDay(db, day, { sources })
   const change = { ...recomputation(arrival), sources, status: 'in_conference' as const }
   const reviewed = await saveAssessed(db, day, assessed, change)
-  await recordDay(db, byImport(arrival), {
-    action: 'solicitations.supersede',
-    reason: message,
-    before: day,
-    after: reviewed,
-  })
+  const { request, message: reason } = superseded
+  const by = byImport(arrival)
+  await recordDay(db, by, { action: 'solicitations.supersede', reason, before: day, after: reviewed })
+  const states = { before: { status: request.status }, after: { status: 'superseded' } }
+  const step = requestStep(request, { action: 'supersede', reason, ...states })
+  await appendAudit(db, { ...by, ip: null, request_id: null }, step)
   return reviewed
 }
 

@@ -1,0 +1,17 @@
+import { notAllowed, notFound, passes } from '@app/kit/contract'
+import { type Db, fail, type RecordKind, type SessionUser } from '@app/kit/server'
+import type { RecordPlace } from './records.contract.ts'
+
+type Asked = { db: Db; user: SessionUser; params: RecordPlace }
+
+/**
+ * The record that an address names, as its reader may see it. The operations here serve records of every kind, so the
+ * kind's own declaration says which ability they need; row-level security says first whether the record is there.
+ */
+export async function visibleRecord(kinds: readonly RecordKind[], { db, user, params }: Asked) {
+  const kind = kinds.find(({ entity }) => entity === params.entity) ?? fail(notFound)
+  const found = (await kind.find(db, params.id)) ?? fail(notFound)
+  if (!passes(user.abilities, kind.ability)) fail(notAllowed)
+  return { ...params, ...found, kind }
+}
+export type VisibleRecord = Awaited<ReturnType<typeof visibleRecord>>

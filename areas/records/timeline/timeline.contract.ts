@@ -1,0 +1,56 @@
+import {
+  defineOperations,
+  get,
+  Instant,
+  notAllowed,
+  notFound,
+  PageQuery,
+  pageOf,
+  recordsResource,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { RecordPlace } from '../records.contract.ts'
+
+/** What an entry is, for narrowing the history. */
+export const timelineKinds = {
+  change: 'Alterações',
+  status: 'Situação',
+  comment: 'Comentários',
+  attachment: 'Anexos',
+  message: 'Integrações',
+} as const
+const kindNames = ['change', 'status', 'comment', 'attachment', 'message'] as const
+
+/** One field, from which value to which, in the words of its reader. */
+export const FieldChange = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export type FieldChange = z.infer<typeof FieldChange>
+
+export const TimelineEntry = z.object({
+  /** Unique within the record's history. */
+  key: z.string(),
+  kind: z.enum(kindNames),
+  title: z.string(),
+  changes: z.array(FieldChange),
+  reason: z.string().nullable(),
+  /** Null when no person did it. */
+  author: z.string().nullable(),
+  origin: z.string(),
+  at: Instant,
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const TimelineQuery = PageQuery.extend({ kind: z.enum(kindNames).optional() })
+export type TimelineQuery = z.infer<typeof TimelineQuery>
+
+export const timeline = defineOperations(
+  { name: recordsResource, ability: 'none' },
+  {
+    timeline: get('/records/:entity/:id/timeline', {
+      params: RecordPlace,
+      query: TimelineQuery,
+      answer: pageOf(TimelineEntry),
+      errors: [notFound, notAllowed],
+      summary: 'The history of one record, newest first; the kind of record says which ability it needs.',
+    }),
+  },
+)

@@ -1,0 +1,105 @@
+import {
+  type FieldKind,
+  kindOf,
+  localDate,
+  localTime,
+  type RecordDeclaration,
+  type RecordField,
+  showDate,
+  showDecimal,
+  showMoney,
+  showRate,
+  showVolume,
+} from '@app/kit/contract'
+import type { FieldChange } from './timeline.contract.ts'
+
+/** Words for what is done to records of every kind. */
+const usualActions: Readonly<Record<string, string>> = {
+  create: 'Cadastro criado',
+  update: 'Cadastro alterado',
+  delete: 'Cadastro excluído',
+  activate: 'Ativado',
+  inactivate: 'Inativado',
+  deactivate: 'Inativado',
+  undo: 'Alteração desfeita',
+  import: 'Importado',
+  'comment.add': 'Comentário',
+  'attachment.add': 'Anexo incluído',
+  'attachment.remove': 'Anexo retirado',
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A state of a record as one list of names and values; an object inside it gives `outer.inner`. */
+function fieldsOf(state: unknown, prefix = ''): Map<string, unknown> {
+  const fields = new Map<string, unknown>()
+  if (!isObject(state)) return fields
+  for (const [name, value] of Object.entries(state)) {
+    if (isObject(value)) for (const [inner, one] of fieldsOf(value, `${prefix}${name}.`)) fields.set(inner, one)
+    else fields.set(`${prefix}${name}`, value)
+  }
+  return fields
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || isEmptyList(value)
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const ownName = (name: string) => name.split('.').at(-1) ?? name
+
+/** How an integer reads, by the unit that its field's name tells. */
+const shown: Partial<Record<FieldKind, (value: number) => string>> = {
+  money: showMoney,
+  volume: showVolume,
+  rate: showRate,
+  price: (value) => `R$ ${showDecimal(value, 3)}`,
+  cost: (value) => `R$ ${showDecimal(value, 6)}`,
+}
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
+function wordsOf(name: string, field: RecordField, value: unknown): string | null {
+  if (isEmpty(value)) return null
+  if (Array.isArray(value)) return value.map((one) => wordsOf(name, field, one)).join(', ')
+  if (typeof field !== 'string') return field.values[String(value)] ?? String(value)
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'number') {
+    const show = Number.isSafeInteger(value) ? (shown[kindOf(name)] ?? ((one) => showDecimal(one, 0))) : String
+    return show(value)
+  }
+  const text = String(value)
+  if (isInstant(text)) return `${showDate(localDate(text))} ${localTime(text)}`
+  return isDay(text) ? showDate(text) : text
+}
+
+/** Of a list only what left and what came is told. */
+function told(before: unknown, after: unknown): [unknown, unknown] {
+  if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
+  const without = (all: unknown[], others: unknown[]) =>
+    all.filter((one) => !others.some((other) => isSame(one, other)))
+  return [without(before, after), without(after, before)]
+}
+
+const fieldIn = ({ fields }: RecordDeclaration, name: string) => fields[name] ?? fields[ownName(name)]
+
+/** What differs between two states, field by field, as far as the declaration lets it be told. */
+export function changesOf(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const field = fieldIn(declaration, name)
+    // What only one of the two states speaks of did not change to nothing, unless that state is all there is.
+    const [was, is] = told(old.get(name), now.get(name))
+    if (!field || isSame(was, is)) return []
+    const words = { before: wordsOf(name, field, was), after: wordsOf(name, field, is) }
+    if (words.before === words.after) return []
+    return [{ label: typeof field === 'string' ? field : field.label, ...words }]
+  })
+}
+
+/** What was done, and to what where the entry tells: `Diferença explicada · D09`. */
+export function titleOf(declaration: RecordDeclaration, action: string, after: unknown) {
+  const words = declaration.actions?.[action] ?? usualActions[action] ?? 'Alteração'
+  const subject = declaration.subject && fieldsOf(after).get(declaration.subject)
+  return isEmpty(subject) ? words : `${words} · ${String(subject)}`
+}

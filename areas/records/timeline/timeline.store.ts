@@ -1,0 +1,50 @@
+import { type Db, noCompany, paginate } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
+import type { TimelineQuery } from './timeline.contract.ts'
+
+export type HistoryOf = { company_id: string | null; entity: string; id: string }
+
+// A comment shows its words as they are now; its corrections stand in the audit alone.
+const silent = ['comment.edit']
+
+const kindOfEvent = sql<TimelineQuery['kind']>`case
+  when event.action like 'comment.%' then 'comment'
+  when event.action like 'attachment.%' then 'attachment'
+  when event.action like 'message.%' then 'message'
+  when (event.before ? 'status' and event.before -> 'status' is distinct from event.after -> 'status')
+    or (event.before ? 'active' and event.before -> 'active' is distinct from event.after -> 'active') then 'status'
+  else 'change' end`
+
+/** The audit entries of one record, newest first. What was written before its company was known belongs to it too. */
+export function findTimeline(db: Db, { company_id, entity, id }: HistoryOf, { kind, limit, after }: TimelineQuery) {
+  const query = db
+    .selectFrom('audit_events as event')
+    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
+    .select([
+      'event.company_id',
+      'event.chain_no',
+      'event.action',
+      'event.before',
+      'event.after',
+      'event.reason',
+      'event.origin',
+      'event.created_at',
+      'actor.name as author',
+      kindOfEvent.as('kind'),
+    ])
+    .where('event.company_id', 'in', [...new Set([company_id ?? noCompany, noCompany])])
+    .where('event.entity', '=', entity)
+    .where('event.entity_id', '=', id)
+    .where('event.action', 'not in', silent)
+    .$if(kind !== undefined, (events) => events.where(sql<SqlBool>`${kindOfEvent} = ${kind}`))
+    .$narrowType<{ kind: NonNullable<TimelineQuery['kind']> }>()
+  return paginate(db, query, {
+    limit,
+    after,
+    order: [
+      { column: 'created_at', direction: 'desc' },
+      { column: 'company_id', direction: 'desc' },
+      { column: 'chain_no', direction: 'desc' },
+    ],
+  })
+}

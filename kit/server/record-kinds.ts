@@ -1,0 +1,10 @@
+import type { RecordDeclaration } from '@app/kit/contract'
+import type { Db } from './transactions.ts'
+
+/** What is known of a record without its own page: whose it is and what it is called. */
+export type FoundRecord = { company_id: string | null; title: string }
+
+/** A kind of record with the way to one of them; row-level security decides whether `find` sees it. */
+export type RecordKind = RecordDeclaration & {
+  find: (db: Db, id: string) => Promise<FoundRecord | undefined>
+}

@@ -1,0 +1,24 @@
+import { localDate, localTime, showDate } from '@app/kit/contract'
+import { useEffect, useState } from 'react'
+import { Tooltip } from './button.tsx'
+import css from './display.module.css'
+import { timeAgo } from './time-ago.ts'
+
+const moment = () => new Date().toISOString()
+
+/** How long ago it was; hover or focus shows the exact minute. */
+export function RelativeTime({ instant }: { instant: string }) {
+  const [now, setNow] = useState(moment)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(moment()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Tooltip label={`${showDate(localDate(instant))} ${localTime(instant)}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its exact moment must be reachable by keyboard */}
+      <time dateTime={instant} className={css.moment} tabIndex={0}>
+        {timeAgo(instant, now)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Operation } from '@app/kit/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type ApiFailure, type CallInput, call } from './client.ts'
+import type { ListShape, RowOf } from './list.tsx'
+import { keyOf } from './queries.ts'
+
+/** The pages read so far of a list that is a part of its page: its narrowing is the caller's, not the address's. */
+export function usePages<Op extends Operation<ListShape>>(
+  operation: Op,
+  input: Omit<CallInput<Op>, 'query'> & object,
+  query: object = {},
+) {
+  const read = useInfiniteQuery<
+    { data: RowOf<Op>[]; next: string | null; count: { value: number; exact: boolean } },
+    ApiFailure
+  >({
+    queryKey: keyOf(operation, { ...input, query, pages: true }),
+    initialPageParam: undefined,
+    // The rest of the input was checked at the call; the cursor is a part of every list's query.
+    queryFn: ({ pageParam, signal }) =>
+      call(operation, { ...input, query: { ...query, after: pageParam } } as CallInput<Op>, {
+        signal,
+        quiet: true,
+      }) as never,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: read.data?.pages.flatMap(({ data }) => data),
+    error: read.error,
+    refetch: read.refetch,
+    more: read.hasNextPage ? () => void read.fetchNextPage() : undefined,
+    reading: read.isFetchingNextPage,
+  }
+}
