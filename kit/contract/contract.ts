@@ -1,6 +1,7 @@
 export * from './abilities.ts'
 export * from './access.ts'
 export * from './area.ts'
+export * from './contact.ts'
 export * from './dates.ts'
 export * from './documents.ts'
 export * from './errors.ts'

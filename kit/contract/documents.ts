@@ -25,6 +25,9 @@ export const isCpf = (text: string) => /^\d{11}$/.test(text) && endsWithCheckDig
 /** A CNPJ typed or pasted in any dress; out comes its 14 bare characters. */
 export const Cnpj = z.string().max(40, 'CNPJ inválido.').transform(bareOf).refine(isCnpj, 'CNPJ inválido.')
 
+/** A CPF typed or pasted in any dress; out comes its 11 bare digits. */
+export const Cpf = z.string().max(40, 'CPF inválido.').transform(bareOf).refine(isCpf, 'CPF inválido.')
+
 /** A CNPJ or a CPF, as whoever is hired has one or the other. */
 export const CnpjOrCpf = z
   .string()

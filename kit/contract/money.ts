@@ -10,6 +10,9 @@ export const Millilitres = z.int()
 /** Price of one litre in thousandths of a real (R$ 6,190 is 6190). */
 export const PriceMillis = z.int()
 
+/** Unit cost in millionths of a real (R$ 4,123456 is 4123456). */
+export const UnitCostMicros = z.int()
+
 /** Parts per million (1.65 % is 16500). */
 export const PartsPerMillion = z.int()
 

@@ -1,44 +1,28 @@
-import { showDecimal } from '@app/kit/contract'
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { shared } from './field-look.ts'
-import { type FieldProps, useField } from './field-source.tsx'
-import css from './fields.module.css'
+import { showDecimal, showRate } from '@app/kit/contract'
+import type { FieldProps } from './field-source.tsx'
 import { parseDecimal } from './parse.ts'
+import { TypedField } from './typed-field.tsx'
 
-type AmountProps = FieldProps<number> & { autoSelect?: boolean }
+type AmountProps = FieldProps<number>
+type Form = { places: number; prefix?: string; suffix?: string; show?: (value: number) => string }
 
-function AmountField(props: AmountProps & { places: number; prefix?: string; suffix?: string }) {
-  const field = useField(props)
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typeof field.value === 'number' ? showDecimal(field.value, props.places) : ''
-  const wrong = typed !== null && typed.trim() !== '' && parseDecimal(typed, props.places) === null
-  const take = (text: string) => {
-    setTyped(text)
-    if (text.trim() === '') return field.set(null)
-    const amount = parseDecimal(text, props.places)
-    if (amount !== null) field.set(amount)
-    else field.refuse(text)
-  }
-  return (
-    <TextInput
-      {...shared(props, field)}
-      error={wrong ? 'Valor inválido.' : field.error}
-      classNames={{ input: css.number }}
-      inputMode="decimal"
-      autoComplete="off"
-      leftSection={props.prefix && <span aria-hidden="true">{props.prefix}</span>}
-      rightSection={props.suffix && <span aria-hidden="true">{props.suffix}</span>}
-      value={typed ?? shown}
-      onChange={(event) => take(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => {
-        if (!wrong) setTyped(null)
-        field.leave()
-      }}
-    />
-  )
-}
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const AmountField = ({ places, prefix, suffix, show, ...props }: AmountProps & Form) => (
+  <TypedField
+    {...props}
+    number
+    inputMode="decimal"
+    prefix={prefix}
+    suffix={suffix}
+    typing={{
+      parse: (text) => parseDecimal(text, places),
+      show: show ?? ((value) => showDecimal(value, places)),
+      holds: isNumber,
+      wrong: 'Valor inválido.',
+    }}
+  />
+)
 
 /** Money in integer centavos: digits, comma, or a paste such as `R$ 1.234,56`. */
 export const MoneyField = (props: AmountProps) => <AmountField {...props} places={2} prefix="R$" />
@@ -46,7 +30,16 @@ export const MoneyField = (props: AmountProps) => <AmountField {...props} places
 /** Volume in integer millilitres, typed in litres with up to three decimals. */
 export const VolumeField = (props: AmountProps) => <AmountField {...props} places={3} suffix="L" />
 
-/** A whole number or one with implied decimals: prices (`places={3}`), counts (`places={0}`). */
-export const NumberField = (props: AmountProps & { places?: number; prefix?: string; suffix?: string }) => (
-  <AmountField {...props} places={props.places ?? 0} />
+/** Price of a litre in thousandths of a real: `6,190`. */
+export const PriceField = (props: AmountProps) => <AmountField {...props} places={3} prefix="R$" suffix="/L" />
+
+/** Unit cost in millionths of a real: `4,123456`. */
+export const UnitCostField = (props: AmountProps) => <AmountField {...props} places={6} prefix="R$" />
+
+/** A percentage in parts per million: `1,65` is 16500. */
+export const RateField = (props: AmountProps) => (
+  <AmountField {...props} places={4} suffix="%" show={(rate) => showRate(rate).replace('%', '')} />
 )
+
+/** A whole number or one with implied decimals; counts need no `places`. */
+export const NumberField = (props: AmountProps & Partial<Form>) => <AmountField {...props} places={props.places ?? 0} />

@@ -4,45 +4,52 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { shared, textOf } from './field-look.ts'
+import { useState } from 'react'
+import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-
-export type Options = Readonly<Record<string, string>> | readonly { value: string; label: string }[]
-
-const listOf = (options: Options) =>
-  Array.isArray(options)
-    ? [...options]
-    : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
+import { labelIn, listOf, matching, type Options, ResultCount, searchableFrom } from './options.tsx'
 
 /** One choice of several; `options` is a record of labels or a list. Searchable above eight. */
 export function SelectField(props: FieldProps<string> & { options: Options; clearable?: boolean }) {
-  const field = useField(props)
   const options = listOf(props.options)
+  const words = labelIn(options)
+  const field = useField(props, { show: words })
+  const [search, setSearch] = useState('')
+  const searchable = options.length > searchableFrom
   const { name, ...rest } = shared(props, field)
   return (
-    <Select
-      {...rest}
-      hiddenInputProps={{ name }}
-      data={options}
-      value={textOf(field.value) || null}
-      searchable={options.length > 8}
-      clearable={props.clearable ?? !field.required}
-      clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
-      nothingFoundMessage="Nenhuma opção encontrada"
-      checkIconPosition="right"
-      comboboxProps={{ shadow: 'md' }}
-      onChange={(value) => field.set(value)}
-    />
+    <>
+      <Select
+        {...rest}
+        hiddenInputProps={{ name }}
+        data={options}
+        value={textOf(field.value) || null}
+        searchable={searchable}
+        onSearchChange={setSearch}
+        clearable={props.clearable ?? !field.required}
+        clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+        nothingFoundMessage="Nenhuma opção encontrada"
+        checkIconPosition="right"
+        comboboxProps={{ shadow: 'md' }}
+        onChange={(value) => field.set(value)}
+      />
+      {searchable && <ResultCount search={search} chosen={words(field.value)} count={matching(options, search)} />}
+    </>
   )
 }
 
-/** Yes or no. */
+export const yesNo = (value: unknown) => (value === true || value === 'true' ? 'Sim' : 'Não')
+
+/** Yes or no, of which no is the usual. */
 export function CheckboxField(props: FieldProps<boolean>) {
-  const field = useField(props)
-  const { withAsterisk, inputWrapperOrder, placeholder, ...rest } = shared(props, field)
+  const field = useField(props, { show: yesNo })
+  const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = shared(props, field)
   return (
     <Checkbox
       {...rest}
+      // A box always says yes or no, so that there is nothing to be obliged to.
+      label={props.hideLabel ? undefined : props.label}
+      aria-label={props.hideLabel ? props.label : undefined}
       checked={field.value === true || field.value === 'true'}
       onChange={(event) => field.set(event.currentTarget.checked)}
     />

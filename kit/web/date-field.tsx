@@ -3,10 +3,11 @@ import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { shared } from './field-look.ts'
-import { type FieldProps, useField } from './field-source.tsx'
+import { shared } from './field-look.tsx'
+import type { FieldProps } from './field-source.tsx'
 import css from './fields.module.css'
 import { parseDay } from './parse.ts'
+import { useTyped } from './typed-field.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
@@ -17,36 +18,23 @@ const isDate = (value: unknown): value is BusinessDate => typeof value === 'stri
 
 /** A day: `010326`, `01/03/2026`, `hoje`, `-1`, or the calendar (Alt+Down). */
 export function DateField(props: FieldProps<BusinessDate>) {
-  const field = useField(props)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { field, text, error, take, choose, leave } = useTyped(props, {
+    parse: (typed) => parseDay(typed, today()),
+    show: showDate,
+    holds: isDate,
+    wrong: 'Data inválida.',
+  })
   const [open, setOpen] = useState(false)
-  const value = isDate(field.value) ? field.value : null
-  const wrong = typed !== null && typed.trim() !== '' && parseDay(typed, today()) === null
-  const choose = (date: BusinessDate | null) => {
-    setTyped(null)
-    field.set(date)
-    setOpen(false)
-  }
-  const take = (text: string) => {
-    setTyped(text)
-    const date = parseDay(text, today())
-    if (date || text.trim() === '') field.set(date)
-    else field.refuse(text)
-  }
-  const leave = () => {
-    if (!wrong) setTyped(null)
-    field.leave()
-  }
   return (
     <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
       <Popover.Target>
         <TextInput
           {...shared(props, field)}
-          error={wrong ? 'Data inválida.' : field.error}
-          classNames={{ input: css.date }}
+          error={error}
+          classNames={{ input: css.figures }}
           placeholder={props.placeholder ?? 'dd/mm/aaaa'}
           autoComplete="off"
-          value={typed ?? (value ? showDate(value) : '')}
+          value={text}
           onChange={(event) => take(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => {
@@ -70,7 +58,13 @@ export function DateField(props: FieldProps<BusinessDate>) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Calendário de ${props.label}`}>
         <Suspense fallback={<Loader size="sm" />}>
-          <Calendar value={value} onChange={choose} />
+          <Calendar
+            value={isDate(field.value) ? field.value : null}
+            onChange={(date) => {
+              choose(date)
+              setOpen(false)
+            }}
+          />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,13 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
+
+/** What a form knows of one of its fields: for its summary of errors, its draft and its conflicts. */
+export type FieldAbout = {
+  label: string
+  /** A value in words. */
+  show: (value: unknown) => string
+  /** Never kept anywhere: passwords. */
+  secret?: boolean
+}
 
 /** Where a field finds its value by name: a form, or the filters of a list. */
 export type FieldSource = {
@@ -10,6 +19,9 @@ export type FieldSource = {
   refuse?: (name: string, text: string) => void
   leave: (name: string) => void
   busy: boolean
+  /** Whether the value is what the system proposed. */
+  suggested?: (name: string) => boolean
+  register?: (name: string, about: FieldAbout) => void
 }
 
 export const FieldSourceContext = createContext<FieldSource | null>(null)
@@ -32,17 +44,24 @@ export type FieldProps<Value> = {
 }
 
 const noSource = () => undefined
+const plainly = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-/** Binds a field to its source or to its own props. */
-export function useField<Value>(props: FieldProps<Value>) {
+/** Binds a field to its source or to its own props; `about` says how its values read in words. */
+export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<FieldAbout, 'label'>> = {}) {
   const source = useContext(FieldSourceContext)
   const bound = source !== null && props.name !== undefined && props.onChange === undefined
   const name = props.name ?? ''
+  useEffect(() => {
+    if (bound) source.register?.(name, { label: props.label, show: about.show ?? plainly, secret: about.secret })
+  })
   return {
     value: bound ? source.value(name) : props.value,
     error: props.error ?? (bound ? source.error(name) : undefined),
     required: props.required ?? (bound && source.required(name)),
     disabled: props.disabled || (bound && source.busy),
+    suggested: bound && (source.suggested?.(name) ?? false),
+    /** Whether the source keeps text that is no value yet. */
+    keeps: bound && source.refuse !== undefined,
     set: (value: Value | null) => (bound ? source.set(name, value) : props.onChange?.(value)),
     refuse: (text: string) => {
       if (bound) source.refuse?.(name, text)

@@ -86,7 +86,7 @@ export function Filters({ children }: { children: ReactNode }) {
   }
   const shownValue = (name: string): unknown => {
     const text = name in typing ? typing[name] : filters.values[name]
-    return /_(cents|ml|millis)$/.test(name) && text ? Number(text) : text
+    return /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
   }
 
   return (

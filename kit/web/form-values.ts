@@ -45,8 +45,13 @@ const isFilled = (value: unknown) => value !== undefined && value !== null && va
  * Values and errors of a form over an operation's body. Cleared optional fields are left out of what is sent.
  * `carried` values are no fields: they are sent as they are at that moment, such as the version of what is shown.
  */
-export function useFormValues(operation: Operation, initial: Values = {}, carried: Values = {}) {
-  const [state, dispatch] = useReducer(reduce, { values: initial, errors: {}, touched: false })
+export function useFormValues(operation: Operation, given: { initial?: Values; suggested?: Values; carried?: Values }) {
+  const { initial, suggested = {}, carried = {} } = given
+  const [state, dispatch] = useReducer(reduce, {
+    values: { ...suggested, ...initial },
+    errors: {},
+    touched: false,
+  })
   const shape = useMemo(() => shapeOf(operation.body), [operation.body])
 
   const bodyOf = (values: Values) => {
@@ -73,6 +78,7 @@ export function useFormValues(operation: Operation, initial: Values = {}, carrie
     source: {
       value: (name: string) => state.values[name],
       error: (name: string) => state.errors[name],
+      suggested: (name: string) => name in suggested && state.values[name] === suggested[name],
       required: (name: string) => shape?.[name]?.required ?? false,
       set: (name: string, value: unknown) =>
         dispatch({

@@ -16,6 +16,8 @@ export type FormProps<Op extends Operation> = {
   params?: Record<string, string>
   /** First values; keys that are not fields (such as `version`) are sent as they are. */
   initial?: Values
+  /** First values that the system proposes; each is marked until it is changed. */
+  suggested?: Values
   /** Sent with the fields as they are when sending: the version shown, which a reload renews without losing input. */
   carried?: Values
   children: ReactNode
@@ -33,7 +35,7 @@ export type FormProps<Op extends Operation> = {
 export function Form<Op extends Operation>(props: FormProps<Op>) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const values = useFormValues(props.submit, props.initial, props.carried)
+  const values = useFormValues(props.submit, props)
   const change = useChange(props.submit, {
     onSuccess: (answer) => {
       values.settle()

@@ -47,3 +47,10 @@ export function parseDay(text: string, today: BusinessDate): BusinessDate | null
   const split = digits ?? /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(bare)
   return split ? build(split[1]!, split[2]!, split[3] ?? today.slice(0, 4)) : null
 }
+
+/** A time of day as people type it: `0612`, `6:12`, `06h12`, `6h`; null for no time. */
+export function parseTime(text: string): string | null {
+  const parts = /^(\d{1,2})(?:[:h.]?(\d{2}))?h?$/.exec(text.trim().toLowerCase())
+  const time = parts && `${parts[1]!.padStart(2, '0')}:${parts[2] ?? '00'}`
+  return time && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null
+}

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { shared, textOf } from './field-look.ts'
+import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 /** Several lines of text. */

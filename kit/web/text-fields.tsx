@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { ReactNode } from 'react'
-import { shared, textOf } from './field-look.ts'
+import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 type TextProps = FieldProps<string> & {
@@ -29,7 +29,7 @@ export function TextField(props: TextProps) {
 
 /** A password: shown on request, open to paste and password managers. */
 export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
-  const field = useField(props)
+  const field = useField(props, { show: () => '••••', secret: true })
   return (
     <PasswordInput
       {...shared(props, field)}

@@ -1,0 +1,36 @@
+import { showCep, showDocument, showPhone } from '@app/kit/contract'
+import type { FieldProps } from './field-source.tsx'
+import { TypedField } from './typed-field.tsx'
+
+type DocumentProps = FieldProps<string> & { autoComplete?: string }
+type Dress = { show: (bare: string) => string; inputMode: 'text' | 'numeric' | 'tel' }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const undress = (text: string) => text.replace(/[\s.\-/()]/g, '').toUpperCase()
+const withoutCountry = (text: string) => undress(text).replace(/^\+55/, '')
+const whenOf = (length: number, show: (bare: string) => string) => (bare: string) =>
+  bare.length === length ? show(bare) : bare
+
+/** Bare characters underneath, punctuation on screen; the operation's schema judges them. */
+const DressedField = ({ show, ...props }: DocumentProps & Dress) => (
+  <TypedField
+    {...props}
+    typing={{ parse: props.inputMode === 'tel' ? withoutCountry : undress, show, holds: isText, wrong: '' }}
+  />
+)
+
+/** A CNPJ, numeric or alphanumeric: `12.ABC.345/01DE-35`, typed or pasted in any way. */
+export const CnpjField = (props: DocumentProps) => (
+  <DressedField {...props} inputMode="text" show={whenOf(14, showDocument)} />
+)
+
+/** A CPF: `529.982.247-25`. */
+export const CpfField = (props: DocumentProps) => (
+  <DressedField {...props} inputMode="numeric" show={whenOf(11, showDocument)} />
+)
+
+/** A telephone with its area code: `(11) 98765-4321`. */
+export const PhoneField = (props: DocumentProps) => <DressedField {...props} inputMode="tel" show={showPhone} />
+
+/** A postal code: `01310-100`. */
+export const CepField = (props: DocumentProps) => <DressedField {...props} inputMode="numeric" show={showCep} />

@@ -1,0 +1,34 @@
+import type { FieldProps, useField } from './field-source.tsx'
+import css from './fields.module.css'
+
+type Bound<Value> = ReturnType<typeof useField<Value>>
+
+/** The label with what it says besides its words: `(obrigatório)` is read aloud, `sugerido` marks a proposal. */
+const labelOf = <Value,>(props: FieldProps<Value>, field: Bound<Value>) => (
+  <>
+    {props.label}
+    {field.required && <span className="rg-hidden"> (obrigatório)</span>}
+    {field.suggested && <span className={css.suggested}> sugerido</span>}
+  </>
+)
+
+/** Name, label, help, error and state as the library's inputs take them. */
+export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
+  return {
+    name: props.name,
+    'data-field': props.name,
+    label: props.hideLabel ? undefined : labelOf(props, field),
+    'aria-label': props.hideLabel ? `${props.label}${field.required ? ' (obrigatório)' : ''}` : undefined,
+    description: props.help,
+    placeholder: props.placeholder,
+    error: field.error,
+    disabled: field.disabled,
+    withAsterisk: field.required,
+    autoFocus: props.autoFocus,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    onBlur: field.leave,
+  }
+}
+
+/** Any value as the text of an input. */
+export const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))

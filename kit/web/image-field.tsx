@@ -1,0 +1,62 @@
+import { FileInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { shared } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+import css from './fields.module.css'
+
+const largest = 2 * 1024 * 1024
+const types = ['image/png', 'image/jpeg', 'image/webp']
+
+/** Why a file is no picture that may be sent, or undefined. */
+export function wrongImage(file: File) {
+  if (!types.includes(file.type)) return 'Escolha uma imagem PNG, JPEG ou WebP.'
+  if (file.size > largest)
+    return `A imagem tem ${(file.size / 1024 / 1024).toFixed(1).replace('.', ',')} MB; o limite são 2 MB.`
+  return undefined
+}
+
+/** A picture of at most 2 MB with its preview; a wrong one is told and not taken. */
+export function ImageField(
+  props: FieldProps<File> & { /** Address of the picture kept now. */ current?: string | null },
+) {
+  const field = useField(props, { show: (value) => (value instanceof File ? value.name : '') })
+  const [wrong, setWrong] = useState<string>()
+  const file = field.value instanceof File ? field.value : null
+  const preview = usePreview(file) ?? props.current
+  const { withAsterisk, ...rest } = shared(props, field)
+  const take = (chosen: File | null) => {
+    const why = chosen ? wrongImage(chosen) : undefined
+    setWrong(why)
+    if (!why) field.set(chosen)
+  }
+  return (
+    <div>
+      <FileInput
+        {...rest}
+        required={withAsterisk}
+        error={wrong ?? field.error}
+        description={props.help ?? 'PNG, JPEG ou WebP, até 2 MB.'}
+        placeholder={props.placeholder ?? 'Escolher imagem'}
+        accept={types.join(',')}
+        clearable
+        clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+        value={file}
+        onChange={take}
+      />
+      {preview && <img className={css.preview} src={preview} alt={`Prévia de ${props.label}`} />}
+    </div>
+  )
+}
+
+// The content policy allows data addresses for pictures, not object addresses.
+function usePreview(file: File | null) {
+  const [shown, setShown] = useState<{ file: File; address: string }>()
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => setShown({ file, address: String(reader.result) })
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return shown?.file === file ? shown?.address : undefined
+}

@@ -1,0 +1,42 @@
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { useState } from 'react'
+import { shared } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+import { labelIn, listOf, matching, type Options, ResultCount } from './options.tsx'
+
+// An address holds several choices as one text.
+const chosenOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
+
+/** Several choices of a list: type to search, Backspace takes the last one away. */
+export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
+  const options = listOf(props.options)
+  const field = useField(props, { show: (value) => chosenOf(value).map(labelIn(options)).join(', ') })
+  const [search, setSearch] = useState('')
+  const { name, ...rest } = shared(props, field)
+  const chosen = chosenOf(field.value)
+  return (
+    <>
+      <MultiSelect
+        {...rest}
+        hiddenInputProps={{ name }}
+        data={options}
+        value={chosen}
+        placeholder={chosen.length === 0 ? props.placeholder : undefined}
+        searchable
+        onSearchChange={setSearch}
+        clearable
+        clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+        nothingFoundMessage="Nenhuma opção encontrada"
+        comboboxProps={{ shadow: 'md' }}
+        onChange={(values) => field.set(values)}
+      />
+      <ResultCount search={search} chosen="" count={matching(options, search)} />
+    </>
+  )
+}

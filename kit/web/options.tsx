@@ -1,0 +1,30 @@
+import { showDecimal } from '@app/kit/contract'
+
+export type Option = { value: string; label: string }
+export type Options = Readonly<Record<string, string>> | readonly Option[]
+
+/** Lists longer than this can be searched. */
+export const searchableFrom = 8
+
+export const listOf = (options: Options): Option[] =>
+  Array.isArray(options)
+    ? [...options]
+    : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
+
+/** The words of a value among these options. */
+export const labelIn = (options: readonly Option[]) => (value: unknown) =>
+  options.find((option) => option.value === value)?.label ?? String(value ?? '')
+
+export const matching = (options: readonly Option[], search: string) =>
+  options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
+
+/** Says to screen readers how many options a search leaves. */
+export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {
+  const searching = props.search.trim() !== '' && props.search !== props.chosen
+  const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`
+  return (
+    <span className="rg-hidden" aria-live="polite">
+      {searching && words}
+    </span>
+  )
+}

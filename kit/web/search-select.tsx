@@ -1,0 +1,95 @@
+import type { Operation } from '@app/kit/contract'
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useEffect, useRef, useState } from 'react'
+import type { CallInput } from './client.ts'
+import { shared, textOf } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+import type { ListShape, RowOf } from './list.tsx'
+import { labelIn, type Option, ResultCount } from './options.tsx'
+import { useRead } from './queries.ts'
+import { recentOf, remember } from './recent-choices.ts'
+
+type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
+  /** A list whose query takes `search`. */
+  list: Op
+  option: (row: RowOf<Op>) => Option
+  /** Other parts of the query, such as `active`. */
+  query?: Record<string, unknown>
+  /** What is chosen at first, since its row may not be among the first found. */
+  chosen?: Option
+  /** Makes a new one of what was typed; leave it out for who may not. */
+  onCreate?: (text: string) => Promise<Option | undefined>
+}
+
+const most = 20
+const creating = '\u0000'
+
+/** One choice of many: the server searches while one types; recent choices come first. */
+export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelectProps<Op>) {
+  const { list, onCreate } = props
+  const place = `${list.resource}.${list.name}`
+  const known = useRef(new Map<string, Option>())
+  const [typed, setTyped] = useState('')
+  const named = [...known.current.values(), ...(props.chosen ? [props.chosen] : [])]
+  const field = useField(props, { show: labelIn(named) })
+  const value = textOf(field.value) || null
+  const search = useSettled(typed === labelIn(named)(value) ? '' : typed.trim())
+  const read = useRead(
+    list,
+    // The list's own schema reads its query on the server; what differs between lists is given by `query`.
+    { query: { ...props.query, search: search || undefined, limit: most } } as unknown as CallInput<Op>,
+    { keepPrevious: true, quiet: true, staleTime: 60_000 },
+  )
+  const found = (read.data?.data ?? []).map((row) => props.option(row as RowOf<Op>))
+  const recent = search === '' ? recentOf(place) : []
+  const shown = [...recent, ...found.filter((option) => !recent.some((one) => one.value === option.value))]
+  for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])]) known.current.set(option.value, option)
+  const current = value ? known.current.get(value) : undefined
+  const create = onCreate && search !== '' ? [{ value: creating, label: `Criar “${search}”` }] : []
+  const visible = new Set([...shown, ...create].map((option) => option.value))
+
+  const choose = async (chosen: string | null) => {
+    const option = chosen === creating ? await onCreate?.(search) : known.current.get(chosen ?? '')
+    if (chosen !== null && !option) return
+    if (option) {
+      known.current.set(option.value, option)
+      remember(place, option)
+    }
+    field.set(option?.value ?? null)
+  }
+  const { name, ...rest } = shared(props, field)
+  return (
+    <>
+      <Select
+        {...rest}
+        hiddenInputProps={{ name }}
+        data={[...shown, ...(current && !visible.has(current.value) ? [current] : []), ...create]}
+        filter={({ options }) => options.filter((option) => 'value' in option && visible.has(option.value))}
+        value={value}
+        searchable
+        onSearchChange={setTyped}
+        clearable={!field.required}
+        clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+        placeholder={props.placeholder ?? 'Digite para buscar'}
+        nothingFoundMessage={read.isFetching ? 'Buscando…' : (read.error?.message ?? 'Nenhuma opção encontrada')}
+        checkIconPosition="right"
+        comboboxProps={{ shadow: 'md' }}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <ResultCount search={search} chosen="" count={found.length} more={read.data?.next !== null} />
+    </>
+  )
+}
+
+/** A text once it rests for a moment. */
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { shared, textOf } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+import css from './fields.module.css'
+
+/** How text becomes a value and a value text. */
+export type Typing<Value> = {
+  parse: (text: string) => Value | null
+  show: (value: Value) => string
+  holds: (value: unknown) => value is Value
+  /** Said when the text is no value. */
+  wrong: string
+}
+
+type Typed = { text: string; value: unknown; judged: boolean }
+
+/** A field whose value is typed as text: nothing typed is lost, and it is judged when left, then at each change. */
+export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>) {
+  const words = (value: unknown) => (typing.holds(value) ? typing.show(value) : textOf(value))
+  const field = useField(props, { show: words })
+  const [state, setState] = useState<Typed | null>(null)
+  // A value that came from elsewhere meanwhile (a restored draft, a conflict) wins over what was being typed.
+  const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null
+  const kept = field.value === undefined || field.value === null || typing.holds(field.value) ? '' : textOf(field.value)
+  const raw = typed?.text ?? kept
+  const wrong = raw.trim() !== '' && typing.parse(raw) === null
+  const judged = typed ? typed.judged : wrong
+  return {
+    field,
+    text: typed?.text ?? words(field.value),
+    error: judged && wrong ? typing.wrong : field.error,
+    take(text: string) {
+      const value = text.trim() === '' ? null : typing.parse(text)
+      const refused = value === null && text.trim() !== ''
+      setState({ text, value: refused ? text : value, judged })
+      if (refused) field.refuse(text)
+      else field.set(value)
+    },
+    choose(value: Value | null) {
+      setState(null)
+      field.set(value)
+    },
+    leave() {
+      setState(wrong && typed ? { ...typed, judged: true } : null)
+      field.leave()
+    },
+  }
+}
+
+type TypedProps<Value> = FieldProps<Value> & {
+  typing: Typing<Value>
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel'
+  autoComplete?: string
+  prefix?: string
+  suffix?: ReactNode
+  /** Figures stand on the right. */
+  number?: boolean
+}
+
+/** One line of text that means a number, an hour, a document. */
+export function TypedField<Value>(props: TypedProps<Value>) {
+  const { field, text, error, take, leave } = useTyped(props, props.typing)
+  return (
+    <TextInput
+      {...shared(props, field)}
+      error={error}
+      classNames={{ input: props.number ? css.number : css.figures }}
+      inputMode={props.inputMode}
+      autoComplete={props.autoComplete ?? 'off'}
+      leftSection={props.prefix && <span aria-hidden="true">{props.prefix}</span>}
+      rightSection={props.suffix && <span aria-hidden="true">{props.suffix}</span>}
+      value={text}
+      onChange={(event) => take(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={leave}
+    />
+  )
+}
