@@ -48,8 +48,8 @@ class Boundary extends Component<{ children: ReactNode }, State> {
 }
 
 /** Waits for code that loads on demand, says so when it does not come, and keeps a crash to itself. */
-export const LazyBoundary = ({ children }: { children: ReactNode }) => (
+export const LazyBoundary = ({ children, wait = <Spinner /> }: { children: ReactNode; wait?: ReactNode }) => (
   <Boundary>
-    <Suspense fallback={<Spinner />}>{children}</Suspense>
+    <Suspense fallback={wait}>{children}</Suspense>
   </Boundary>
 )

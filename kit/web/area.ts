@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 /** A page with the module that draws it, loaded when somebody goes there; without one it is not built yet. */
 export type WebPage = PageDeclaration & {
   page?: () => Promise<{ default: ComponentType }>
+  /** The letter that goes there after G. */
+  letter?: string
   /** What the page is for, in a few words, for the shortcuts of the home page. */
   purpose?: string
 }

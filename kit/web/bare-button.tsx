@@ -20,7 +20,7 @@ export type ButtonProps = {
   disabled?: boolean
   /** Why it cannot be used now: disables the button and is told in a tooltip and to screen readers. */
   blocked?: string
-  /** Keys that do the same, shown in the tooltip. */
+  /** Keys that press it (`n`, `ctrl+enter`), shown in the tooltip. */
   keys?: string
   /** Goes to a page instead of acting: a real link. */
   to?: string
@@ -30,6 +30,8 @@ export type ButtonProps = {
   onClick?: MouseEventHandler<HTMLElement>
   /** Id of a form elsewhere on the page that it submits. */
   form?: string
+  ref?: (element: HTMLElement | null) => void
+  'aria-keyshortcuts'?: string
 }
 
 /**

@@ -1,15 +1,49 @@
 import { ActionIcon, Tooltip as LibraryTooltip } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
-import type { MouseEventHandler, ReactElement, ReactNode } from 'react'
+import { type MouseEventHandler, type ReactElement, type ReactNode, useContext, useRef } from 'react'
 import { BareButton, type ButtonProps } from './bare-button.tsx'
+import { notify } from './notify.tsx'
+import { ariaKeys, showKeys } from './shortcut-keys.ts'
+import { ButtonKeysContext, useKeysAct, useShortcut } from './shortcuts.ts'
 
-/** The one button. A verb on it, at most one `primary` on a screen. */
+/** The one button. A verb on it, at most one `primary` on a screen; `keys` press it and stand in its tooltip. */
 export function Button(props: ButtonProps) {
-  const tip = [props.blocked, props.keys && `Atalho: ${props.keys}`].filter(Boolean).join(' · ')
+  const given = useContext(ButtonKeysContext)
+  const keys = props.keys ?? given
+  return keys ? <KeyedButton {...props} keys={keys} /> : <HintedButton {...props} />
+}
+
+const HintedButton = ({ hint, ...props }: ButtonProps & { hint?: string }) => {
+  const tip = [props.blocked, hint].filter(Boolean).join(' · ')
   const button = <BareButton {...props} />
   return tip ? <Tooltip label={tip}>{button}</Tooltip> : button
 }
+
+function KeyedButton(props: ButtonProps & { keys: string }) {
+  const { keys, blocked } = props
+  const button = useRef<HTMLElement>(null)
+  const press = () => (blocked ? notify.info(blocked) : button.current?.click())
+  useShortcut(keys, wordsOf(props.children), press, { when: !props.disabled })
+  const acting = useKeysAct(keys)
+  return (
+    <HintedButton
+      {...props}
+      ref={(element) => {
+        button.current = element
+      }}
+      hint={acting ? `Atalho: ${showKeys(keys)}` : undefined}
+      aria-keyshortcuts={acting ? ariaKeys(keys) : undefined}
+    />
+  )
+}
+
+const wordsOf = (children: ReactNode): string =>
+  Array.isArray(children)
+    ? children.map(wordsOf).join('')
+    : ['string', 'number'].includes(typeof children)
+      ? String(children)
+      : ''
 
 /** A hint on hover and focus; it also describes the element to screen readers. */
 export const Tooltip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
@@ -18,15 +52,17 @@ export const Tooltip = ({ label, children }: { label: ReactNode; children: React
   </LibraryTooltip>
 )
 
-/** A button that is only an icon: its label is its name and its tooltip. */
-export function IconButton(props: {
+type IconButtonProps = {
   label: string
   icon: ReactNode
   onClick?: MouseEventHandler<HTMLElement>
   disabled?: boolean
   busy?: boolean
   danger?: boolean
-}) {
+}
+
+/** A button that is only an icon: its label is its name and its tooltip. */
+export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip label={props.label}>
       <ActionIcon

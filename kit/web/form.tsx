@@ -68,14 +68,16 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       className={css.form}
       onSubmit={send}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        send()
       }}
     >
       <ErrorSummary errors={values.errors} form={form} />
       <FieldSourceContext value={source}>{props.children}</FieldSourceContext>
       <div className={css.actions}>
         {props.actions}
-        <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={change.isPending} keys="Ctrl+Enter">
+        <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={change.isPending} keys="ctrl+enter">
           {props.action ?? 'Salvar'}
         </Button>
       </div>

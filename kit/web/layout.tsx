@@ -64,7 +64,11 @@ export function PageHeader(props: {
         </div>
         {props.detail && <div className={css.detail}>{props.detail}</div>}
       </div>
-      {props.actions && <div className={css.headerActions}>{props.actions}</div>}
+      {props.actions && (
+        <div className={css.headerActions} data-page-actions="">
+          {props.actions}
+        </div>
+      )}
     </div>
   )
 }

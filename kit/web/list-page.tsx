@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Filters } from './filters.tsx'
 import { PageHeader, Panel, Stack } from './layout.tsx'
 import { List, type ListProps, type ListShape } from './list.tsx'
+import { ButtonKeysContext } from './shortcuts.ts'
 
 type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
   title: string
@@ -29,7 +30,7 @@ export function ListPage<Op extends Operation<ListShape>>(props: ListPageProps<O
           (props.actions || props.create) && (
             <>
               {props.actions}
-              {props.create}
+              <ButtonKeysContext value="n">{props.create}</ButtonKeysContext>
             </>
           )
         }

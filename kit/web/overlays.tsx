@@ -6,7 +6,8 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
 
 type OverlayProps = {
   open: boolean
@@ -16,12 +17,15 @@ type OverlayProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Keeps it open on a click outside and on Escape, while something is being sent. */
   busy?: boolean
+  /** It has closed and its focus has been given back. */
+  onClosed?: () => void
 }
 
-const usual = ({ open, title, onClose, size = 'md', busy = false }: OverlayProps) => ({
+const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: OverlayProps) => ({
   opened: open,
   title,
   onClose,
+  onExitTransitionEnd: onClosed,
   size,
   closeOnClickOutside: !busy,
   closeOnEscape: !busy,
@@ -31,12 +35,26 @@ const usual = ({ open, title, onClose, size = 'md', busy = false }: OverlayProps
   returnFocus: true,
 })
 
+/** Shortcuts inside a dialog act in it; those of the page below wait. */
+function Above({ children }: { children: ReactNode }) {
+  const below = useContext(LayerContext)
+  return (
+    <LayerContext value={below + 1}>
+      <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
+    </LayerContext>
+  )
+}
+
 /** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
-export const Modal = (props: OverlayProps) => <LibraryModal {...usual(props)}>{props.children}</LibraryModal>
+export const Modal = (props: OverlayProps) => (
+  <LibraryModal {...usual(props)}>
+    <Above>{props.children}</Above>
+  </LibraryModal>
+)
 
 /** A panel from the right, for looking at one record beside its list. */
 export const Drawer = (props: OverlayProps) => (
   <LibraryDrawer {...usual(props)} position="right">
-    {props.children}
+    <Above>{props.children}</Above>
   </LibraryDrawer>
 )

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './pairing.module.css'
-import { useShortcut } from './shortcuts.ts'
+import { useShortcut, useShortcutNotes } from './shortcuts.ts'
 
 export type PairingProps<Row> = {
   label: string
@@ -71,8 +71,11 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     })
     return () => cancelAnimationFrame(frame)
   })
-  useShortcut('j', () => go(document.activeElement?.closest('[data-pair]') ? at + 1 : at), rows.length > 0)
-  useShortcut('k', () => go(document.activeElement?.closest('[data-pair]') ? at - 1 : at), rows.length > 0)
+  const step = (by: number) => go(document.activeElement?.closest('[data-pair]') ? at + by : at)
+  const when = rows.length > 0
+  useShortcut('j', 'Próxima linha', () => step(1), { when })
+  useShortcut('k', 'Linha anterior', () => step(-1), { when })
+  useShortcutNotes({ arrowdown: 'Próxima linha', arrowup: 'Linha anterior', space: 'Selecionar a linha' }, when)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

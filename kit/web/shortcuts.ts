@@ -1,41 +1,131 @@
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { isCombination, isLetter, startsWith } from './shortcut-keys.ts'
+
+type Run = (event: KeyboardEvent) => void
+
+/** Keys, what they do in words, and the action; without one the element that has the focus handles them itself. */
+export type Shortcut = {
+  keys: string
+  label: string
+  /** Holds on every page, not only on this one. */
+  everywhere: boolean
+  /** How many dialogs lie under the element that it belongs to. */
+  layer: number
+  run?: Run
+}
+
+/** How deep in open dialogs a part of the page lies: the dialogs of the kit count up. */
+export const LayerContext = createContext(0)
+
+/** Keys for the main button of a place, given by that place: `n` for what makes a new record in a list. */
+export const ButtonKeysContext = createContext<string | undefined>(undefined)
+
+let registered: readonly Shortcut[] = []
+let lettersOn = true
+const listeners = new Set<() => void>()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
-const isCovered = (target: EventTarget | null) =>
-  document.querySelector('[aria-modal="true"]') !== null &&
-  !(target instanceof HTMLElement && target.closest('[aria-modal="true"]'))
+/** Menus and lists of choices take letters themselves. */
+const takesLetters = (target: EventTarget | null) =>
+  isField(target) || (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null)
 
-/** Whether an event is this combination: `a`, `?`, `ctrl+enter`, `shift+d`, `Escape`. */
-export function isCombination(event: KeyboardEvent, keys: string) {
-  const parts = keys.toLowerCase().split('+')
-  const key = parts.pop()
-  const letter = key?.length === 1 && key >= 'a' && key <= 'z'
-  return (
-    event.key.toLowerCase() === key &&
-    (event.ctrlKey || event.metaKey) === parts.includes('ctrl') &&
-    event.altKey === parts.includes('alt') &&
-    (!letter || event.shiftKey === parts.includes('shift'))
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
+
+/** What a key may do now: a dialog covers the shortcuts below it; single keys and undo leave fields alone. */
+function usable({ target }: KeyboardEvent) {
+  const layer = Math.max(0, ...registered.map((one) => one.layer))
+  const covered = isDialogOpen()
+  return registered.filter(
+    (one) =>
+      one.run &&
+      (covered ? layer > 0 && one.layer === layer : one.layer === 0) &&
+      (!isLetter(one.keys) || (lettersOn && !takesLetters(target))) &&
+      (/ctrl|alt/i.test(one.keys) ? !(one.keys === 'ctrl+z' && isField(target)) : !isField(target)),
   )
 }
 
-/** Runs `action` on a key. Single keys act only outside fields and never through an open dialog. */
-export function useShortcut(keys: string, action: (event: KeyboardEvent) => void, enabled = true) {
-  const latest = useRef(action)
+const patience = 1500
+let begun: { keys: string; at: number } | undefined
+
+function listen(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return
+  const before = begun && event.timeStamp - begun.at < patience ? begun.keys : undefined
+  begun = undefined
+  const all = usable(event)
+  // What was registered last belongs to the innermost part of the page.
+  const found =
+    all.findLast(({ keys }) => before && keys.startsWith(`${before} `) && isCombination(event, keys.split(' ')[1])) ??
+    all.findLast(({ keys }) => isCombination(event, keys))
+  if (!found && !all.some(({ keys }) => startsWith(event, keys))) return
+  event.preventDefault()
+  if (found) found.run?.(event)
+  else begun = { keys: event.key.toLowerCase(), at: event.timeStamp }
+}
+
+function register(shortcut: Shortcut) {
+  if (registered.length === 0) addEventListener('keydown', listen)
+  registered = [...registered, shortcut]
+  tell()
+  return () => {
+    registered = registered.filter((one) => one !== shortcut)
+    if (registered.length === 0) removeEventListener('keydown', listen)
+    tell()
+  }
+}
+
+type Options = { when?: boolean; everywhere?: boolean }
+
+/** Runs an action on keys (`c`, `?`, `g c`, `ctrl+k`) and lists it among the shortcuts; letters act outside fields only. */
+export function useShortcut(keys: string, label: string, run: Run, { when = true, everywhere = false }: Options = {}) {
+  const layer = useContext(LayerContext)
+  const latest = useRef(run)
   useEffect(() => {
-    latest.current = action
+    latest.current = run
   })
   useEffect(() => {
-    if (!enabled) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isCombination(event, keys)) return
-      if (!/ctrl|alt/i.test(keys) && isField(event.target)) return
-      if (isCovered(event.target)) return
-      event.preventDefault()
-      latest.current(event)
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [keys, enabled])
+    if (when) return register({ keys, label, everywhere, layer, run: (event) => latest.current(event) })
+  }, [keys, label, when, everywhere, layer])
 }
+
+/** Lists keys that an element handles itself while it has the focus: arrows of a grid, Ctrl+Enter of a form. */
+export function useShortcutNotes(notes: Readonly<Record<string, string>>, when = true) {
+  const layer = useContext(LayerContext)
+  const text = JSON.stringify(notes)
+  useEffect(() => {
+    if (!when) return
+    const ends = Object.entries<string>(JSON.parse(text)).map(([keys, label]) =>
+      register({ keys, label, everywhere: false, layer }),
+    )
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [text, when, layer])
+}
+
+/** Letters and signs alone can be switched off, for people whose software speaks or sends them. */
+export function switchLetters(on: boolean) {
+  lettersOn = on
+  tell()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether letters act now. */
+export const lettersAct = () => lettersOn
+
+/** Whether these keys act: always, unless they are letters and letters are switched off. */
+export const useKeysAct = (keys: string | undefined) =>
+  useSyncExternalStore(subscribe, () => lettersOn || !keys || !isLetter(keys))
+
+/** Every shortcut that holds here and now, innermost last. */
+export const shortcutsHere = () => registered

@@ -54,6 +54,8 @@ export type { Option, Options } from './options.tsx'
 export { Drawer, Modal } from './overlays.tsx'
 export { productName, usePageTitle } from './page-title.ts'
 export { PairItem, Pairing, type PairingProps } from './pairing.tsx'
+export { Palette, type PaletteGroup, type PaletteItem } from './palette.tsx'
+export { parseDay, parseDecimal } from './parse.ts'
 export { KitProvider, styleNonce } from './provider.tsx'
 export { keyOf, queryClient, type ReadOptions, useChange, useRead } from './queries.ts'
 export { type NextStep, type RecordGroup, RecordPage, type RecordPageProps, RelatedRecords } from './record-page.tsx'
@@ -69,7 +71,16 @@ export {
   useSession,
   useUser,
 } from './session.ts'
-export { useShortcut } from './shortcuts.ts'
+export { showKeys } from './shortcut-keys.ts'
+export { ShortcutSheet } from './shortcut-sheet.tsx'
+export {
+  lettersAct,
+  type Shortcut,
+  shortcutsHere,
+  switchLetters,
+  useShortcut,
+  useShortcutNotes,
+} from './shortcuts.ts'
 export { Spinner } from './spinner.tsx'
 export { AfterMoment, EmptyState, ErrorPanel, Loaded, Skeleton, type Tone } from './states.tsx'
 export { type Step, Steps } from './steps.tsx'

@@ -15,7 +15,7 @@ function Approve({ request }: Given) {
     <FormDialog
       opener="Aprovar"
       openerLook="primary"
-      keys="A"
+      keys="a"
       title={`Aprovar o fechamento de ${nameOf(request)}?`}
       intro={
         <>

@@ -1,16 +1,12 @@
-import { Button, Inline, useShortcut } from '@app/kit/web'
+import { Button, Inline } from '@app/kit/web'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** The same company's day before and after; the tab stays. */
 export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previous_id' | 'next_id'> }) {
-  const navigate = useNavigate()
   const addressOf = (id: string | null) => (id ? `/cash-conciliation/${id}${location.search}` : undefined)
   const previous = addressOf(day.previous_id)
   const next = addressOf(day.next_id)
-  useShortcut('alt+arrowleft', () => previous && void navigate(previous), previous !== undefined)
-  useShortcut('alt+arrowright', () => next && void navigate(next), next !== undefined)
   return (
     <Inline>
       <Button
@@ -18,7 +14,7 @@ export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previou
         look="quiet"
         icon={<IconChevronLeft size={16} />}
         to={previous}
-        keys="Alt+←"
+        keys="alt+arrowleft"
         blocked={previous ? undefined : 'Não há dia anterior desta empresa.'}
       >
         Dia anterior
@@ -28,7 +24,7 @@ export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previou
         look="quiet"
         icon={<IconChevronRight size={16} />}
         to={next}
-        keys="Alt+→"
+        keys="alt+arrowright"
         blocked={next ? undefined : 'Não há próximo dia desta empresa.'}
       >
         Próximo dia

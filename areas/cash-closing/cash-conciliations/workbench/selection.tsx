@@ -26,20 +26,20 @@ export const Selection = (props: {
           )}
           <Button
             small
-            keys="C"
+            keys="c"
             blocked={decisions.confirm.blocked}
             busy={decisions.busy}
             onClick={decisions.confirm.act}
           >
             Confirmar sugestão
           </Button>
-          <Button small keys="M" blocked={decisions.match.blocked} busy={decisions.busy} onClick={decisions.match.act}>
+          <Button small keys="m" blocked={decisions.match.blocked} busy={decisions.busy} onClick={decisions.match.act}>
             Casar seleção
           </Button>
-          <Button small keys="U" blocked={decisions.undo.blocked} busy={decisions.busy} onClick={decisions.undo.act}>
+          <Button small keys="u" blocked={decisions.undo.blocked} busy={decisions.busy} onClick={decisions.undo.act}>
             Desfazer
           </Button>
-          <Button small keys="X" blocked={decisions.explain.blocked} onClick={decisions.explain.act}>
+          <Button small keys="x" blocked={decisions.explain.blocked} onClick={decisions.explain.act}>
             Explicar
           </Button>
         </Inline>

@@ -1,4 +1,4 @@
-import { type ApiFailure, notify, useChange, useShortcut } from '@app/kit/web'
+import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
@@ -73,13 +73,5 @@ export function useDecisions({ day, row, sums, onFailed, onMatched, onDecided }:
       act: () => setExplaining(difference ?? null),
     },
   }
-  const run = (decision: Decision) => {
-    if (decision.blocked) notify.info(decision.blocked)
-    else if (!busy) decision.act()
-  }
-  useShortcut('c', () => run(act.confirm))
-  useShortcut('u', () => run(act.undo))
-  useShortcut('m', () => run(act.match))
-  useShortcut('x', () => run(act.explain))
   return { ...act, busy, explaining, stopExplaining: () => setExplaining(null) }
 }
