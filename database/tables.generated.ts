@@ -499,6 +499,13 @@ export interface ProductsTable {
   kind: string
 }
 
+export interface RecentRecordsTable {
+  user_id: string
+  path: string
+  title: string
+  seen_at: Instant
+}
+
 export interface RefusedPairsTable {
   company_id: string
   cash_conciliation_id: string
@@ -649,6 +656,15 @@ export interface UserCompaniesTable {
   company_id: string
 }
 
+export interface UserPreferencesTable {
+  user_id: string
+  theme: Generated<string>
+  density: Generated<string>
+  letter_keys: Generated<boolean>
+  muted_notifications: Generated<string[]>
+  updated_at: Instant
+}
+
 export interface UsersTable {
   id: string
   name: string
@@ -703,6 +719,7 @@ export interface DB {
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
   products: ProductsTable
+  recent_records: RecentRecordsTable
   refused_pairs: RefusedPairsTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
@@ -716,5 +733,6 @@ export interface DB {
   tanks: TanksTable
   user_abilities: UserAbilitiesTable
   user_companies: UserCompaniesTable
+  user_preferences: UserPreferencesTable
   users: UsersTable
 }

@@ -4,13 +4,14 @@ import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
 import { recordOperations } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
-import type { Implementation, JobKind, RecordKind } from '@app/kit/server'
+import type { Implementation, JobKind, RecordKind, RecordSearch } from '@app/kit/server'
 
 /** What an area's server door offers to the process; other areas may find more behind it. */
 type ServerDoor = {
   operations: readonly Implementation[]
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
+  searches?: readonly RecordSearch[]
 }
 
 const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, cashClosing]
@@ -19,7 +20,11 @@ const areas: readonly ServerDoor[] = [session, administration, inquiries, import
 export const records: RecordKind[] = areas.flatMap((area) => area.records ?? [])
 
 /** Every operation of the product with its handler. */
-export const operations: Implementation[] = [...areas.flatMap((area) => area.operations), ...recordOperations(records)]
+export const operations: Implementation[] = [
+  ...areas.flatMap((area) => area.operations),
+  ...recordOperations(records),
+  ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
+]
 
 /** Every kind of background work. */
 export const jobKinds: JobKind[] = areas.flatMap((area) => area.jobKinds ?? [])

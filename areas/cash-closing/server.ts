@@ -1,6 +1,7 @@
-import type { Implementation, RecordKind } from '@app/kit/server'
+import type { Implementation, RecordKind, RecordSearch } from '@app/kit/server'
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
+import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
@@ -9,3 +10,9 @@ export { afterImport, type ImportedDays } from './cash-conciliations/days/after-
 
 export const operations: Implementation[] = [...cashConciliations, ...solicitations]
 export const records: RecordKind[] = [dayRecordKind, solicitationRecordKind]
+
+export const searches: RecordSearch[] = [
+  { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },
+  { label: 'Solicitações', ability: 'cash-conciliation.solicitation', find: findSolicitationsLike },
+  { label: 'Terminais smart POS', ability: 'smart-pos-terminal', find: findTerminalsLike },
+]

@@ -16,6 +16,7 @@ export default defineArea({
       purpose: 'Quadro de fechamento: cada posto, cada dia',
       ability: 'cash-conciliation',
       menu: 'Conciliação de caixa',
+      letter: 'c',
       page: () => import('./cash-conciliations/board/board.page.tsx'),
     },
     {
@@ -47,12 +48,14 @@ export default defineArea({
       purpose: 'Como cada movimento do PDV é tratado',
       ability: 'cash-conciliation.movement-type',
       menu: 'Tipos de movimento',
+      letter: 'y',
     },
     {
       path: '/cash-conciliation/solicitation/pending',
       purpose: 'Fechamentos que esperam análise',
       ability: 'cash-conciliation.solicitation.analyze',
       menu: 'Solicitações pendentes',
+      letter: 's',
       page: () => import('./solicitations/pending.page.tsx'),
     },
     {
@@ -60,6 +63,7 @@ export default defineArea({
       purpose: 'Conferir, explicar e enviar o dia do posto',
       ability: 'cash-conciliation.solicitation',
       menu: 'Conferências',
+      letter: 'f',
       page: () => import('./solicitations/conferences.page.tsx'),
     },
     {
@@ -84,6 +88,7 @@ export default defineArea({
       purpose: 'Terminais, números lógicos e empresas',
       ability: 'smart-pos-terminal',
       menu: 'Terminais smart POS',
+      letter: 'p',
     },
     {
       path: '/cash-conciliation-movement-reason-map',

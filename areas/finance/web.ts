@@ -16,12 +16,14 @@ export default defineArea({
       purpose: 'Lotes de pagamento e aprovação',
       ability: 'financial.borderos',
       menu: 'Borderôs',
+      letter: 'b',
     },
     {
       path: '/card-conciliation',
       purpose: 'Recebíveis de cartão até o banco',
       ability: 'financial.card-conciliation',
       menu: 'Conciliação de cartões',
+      letter: 'r',
     },
     {
       path: '/transaction-conciliation',

@@ -14,6 +14,7 @@ export default defineArea({
       purpose: 'Enviar arquivos do PDV, adquirentes, Pix e banco',
       ability: 'import-file-column-mapping',
       menu: 'Importar arquivo',
+      letter: 'i',
       page: () => import('./imports/imports.page.tsx'),
     },
     {

@@ -5,12 +5,19 @@ export default defineArea({
   icon: 'file-search',
   abilities: ['attachment', 'financial.acquirer-transactions', 'financial.statements', 'financial.system-movements'],
   pages: [
-    { path: '/attachments', purpose: 'Documentos e arquivos guardados', ability: 'attachment', menu: 'Anexos' },
+    {
+      path: '/attachments',
+      purpose: 'Documentos e arquivos guardados',
+      ability: 'attachment',
+      menu: 'Anexos',
+      letter: 'a',
+    },
     {
       path: '/financial/statements',
       purpose: 'Lançamentos das contas bancárias',
       ability: 'financial.statements',
       menu: 'Extratos bancários',
+      letter: 'x',
     },
     {
       path: '/financial/acquirer-transactions',
@@ -23,6 +30,7 @@ export default defineArea({
       purpose: 'Vendas e movimentos vindos do PDV',
       ability: 'financial.system-movements',
       menu: 'Movimentos do sistema',
+      letter: 'm',
       page: () => import('./system-movements/system-movements.page.tsx'),
     },
   ],

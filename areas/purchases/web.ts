@@ -22,6 +22,7 @@ export default defineArea({
       purpose: 'Pedidos a distribuidoras e recebimentos',
       ability: 'purchases.purchase-orders',
       menu: 'Pedidos de compra',
+      letter: 'o',
     },
     { path: '/purchases/order/create', ability: 'purchases.purchase-orders', title: 'Novo pedido' },
   ],

@@ -1,4 +1,7 @@
 export { notifications } from './notifications/notifications.contract.ts'
 export { passwordLinks, passwordPage } from './passwords/password-links.contract.ts'
 export { Password } from './passwords/passwords.contract.ts'
+export { preferences } from './preferences/preferences.contract.ts'
+export { recents } from './recents/recents.contract.ts'
+export { type FoundRecord, recordSearch } from './search/search.contract.ts'
 export { sessions, tooManyTries } from './session.contract.ts'

@@ -1,5 +1,7 @@
 import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
+import preferences from './preferences/preferences.server.ts'
+import recents from './recents/recents.server.ts'
 import sessions from './session.server.ts'
 
 export { authenticator } from './authenticate.server.ts'
@@ -7,10 +9,11 @@ export { type NewNotification, notify } from './notifications/notifications.stor
 export { confirmPassword } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'
 export { getOpenLinkOf, setPassword, withdrawPasswordLinks } from './passwords/password-links.store.ts'
+export { searchOperations } from './search/search.server.ts'
 export { livingSessionsOf } from './session.server.ts'
 export { endOneSession, endSessionsOf } from './session.store.ts'
 export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashOfToken, newToken } from './session-token.server.ts'
 
-export const operations = [...sessions, ...passwordLinks, ...notifications]
+export const operations = [...sessions, ...passwordLinks, ...notifications, ...preferences, ...recents]

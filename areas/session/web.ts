@@ -9,5 +9,5 @@ export default defineArea({
   label: 'Início',
   icon: 'home',
   abilities: [],
-  pages: [{ path: '/', ability: 'none', title: 'Início', page: () => import('./home.page.tsx') }],
+  pages: [{ path: '/', ability: 'none', title: 'Início', letter: 'h', page: () => import('./home.page.tsx') }],
 })

@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
 import { LazyBoundary } from '../lazy-boundary.tsx'
+import { Commands, useCommands } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import css from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -13,6 +14,7 @@ clientHooks.failed = notifyFailure
 
 function Surroundings() {
   const view = useView()
+  const commands = useCommands()
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
   // "Toggle all": another view collapses the sidebar unless it is the desktop's.
   useEffect(() => toggle(view !== 'desktop'), [view])
@@ -30,8 +32,9 @@ function Surroundings() {
             <Outlet />
           </LazyBoundary>
         </main>
-        <Footer />
+        <Footer openPalette={commands.openPalette} />
       </div>
+      <Commands {...commands} />
       <Notices />
       <ScrollRestoration />
     </div>

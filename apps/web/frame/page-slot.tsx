@@ -4,6 +4,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
 import css from './frame.module.css'
+import { useNoteRecent } from './note-recent.ts'
 
 const loaded = new Map<WebPage, ComponentType>()
 
@@ -44,7 +45,9 @@ function FocusHeading({ path }: { path: string }) {
 export default function PageSlot({ page }: { page: WebPage }) {
   const can = useCan()
   const { pathname } = useLocation()
-  const Page = can(page.ability) ? componentOf(page) : Denied
+  const allowed = can(page.ability)
+  const Page = allowed ? componentOf(page) : Denied
+  useNoteRecent(page, pathname, allowed)
   return (
     <LazyBoundary key={pathname}>
       <Page />

@@ -1,0 +1,91 @@
+import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { allAreas } from './areas.ts'
+import { soughtIn } from './frame/use-found-records.ts'
+import { routes } from './router.tsx'
+
+const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
+
+/** A product that knows one record and one that was seen before. */
+const answering = () =>
+  network(({ path }) => {
+    if (path.startsWith('/search')) return { json: { groups: [{ label: 'Dias', records: [day] }] } }
+    if (path === '/recents') return { json: { data: [{ path: '/company/1', title: 'Posto Jatobá' }] } }
+    return undefined
+  })
+
+async function openPalette() {
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return within(await screen.findByRole('dialog', { name: 'Buscar e comandos' }, { timeout: 10_000 }))
+}
+
+test('the palette goes to a page by words without accents, with the keyboard alone', async () => {
+  signInAs('fuel-cost', 'financial.borderos')
+  answering()
+  const { router } = renderRoutes(routes, '/fuel-cost')
+  const palette = await openPalette()
+  const field = palette.getByRole('combobox')
+  await userEvent.type(field, 'bordero')
+  const option = palette.getByRole('option', { name: /Borderôs/ })
+  expect(palette.getByRole('group', { name: 'Páginas' }).contains(option)).toBe(true)
+  for (let steps = 0; option.getAttribute('aria-selected') !== 'true' && steps < 5; steps += 1)
+    await userEvent.keyboard('{ArrowDown}')
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
+})
+
+test('the palette offers no page that the abilities do not open', async () => {
+  signInAs('fuel-cost')
+  answering()
+  renderRoutes(routes, '/fuel-cost')
+  const pages = within((await openPalette()).getByRole('group', { name: 'Páginas' }))
+  expect(pages.getByRole('option', { name: /Custo de combustíveis/ })).toBeTruthy()
+  expect(pages.queryByRole('option', { name: /Borderôs/ })).toBeNull()
+})
+
+test('the palette finds records on the server and leads to them, and shows what was seen before', async () => {
+  signInAs('cash-conciliation.movement-type')
+  const sent = answering()
+  const { router } = renderRoutes(routes, '/movement-type')
+  const palette = await openPalette()
+  expect(await palette.findByRole('option', { name: 'Posto Jatobá' })).toBeTruthy()
+  await userEvent.type(palette.getByRole('combobox'), 'ipê 14/10')
+  await userEvent.click(await palette.findByRole('option', { name: /Posto Ipê/ }))
+  await waitFor(() => expect(router.state.location.search).toBe('?from=search'))
+  expect(sent.find(({ path }) => path.startsWith('/search'))?.path).toMatch(
+    /^\/search\?text=ip%C3%AA&date=\d{4}-10-14$/,
+  )
+})
+
+test.each([
+  ['posto 14/10/2026', { text: 'posto', date: '2026-10-14', cents: undefined }],
+  ['7.162,64', { text: '7.162,64', date: undefined, cents: 716_264 }],
+  ['000123', { text: '000123', date: undefined, cents: 12_300 }],
+  ['posto 31/02', { text: 'posto 31/02', date: undefined, cents: undefined }],
+  ['', { text: '', date: undefined, cents: undefined }],
+])('what somebody types as “%s” may be words, a day or an amount', (query, sought) => {
+  expect(soughtIn(query, '2026-10-15')).toEqual(sought)
+})
+
+test('G and a letter goes to a page, ? lists the shortcuts', async () => {
+  signInAs('financial.borderos')
+  answering()
+  const { router } = renderRoutes(routes, '/')
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+  await userEvent.keyboard('gb')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
+  await userEvent.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' }, { timeout: 10_000 })
+  expect(sheet.textContent).toContain('Ir para Borderôs')
+  expect(sheet.textContent).not.toContain('Ir para Tarefas')
+})
+
+test('no two pages share a letter, and none with a letter needs a record', () => {
+  const lettered = allAreas.flatMap(({ pages }) => pages).filter(({ letter }) => letter !== undefined)
+  expect(new Set(lettered.map(({ letter }) => letter)).size).toBe(lettered.length)
+  expect(lettered.filter(({ path }) => path.includes(':'))).toEqual([])
+})

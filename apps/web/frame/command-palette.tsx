@@ -1,0 +1,80 @@
+import { recents } from '@app/areas/session/contract'
+import { matchesWords } from '@app/kit/contract'
+import { Palette, type PaletteGroup, type PaletteItem, titleOf, useCan, useRead } from '@app/kit/web'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { allAreas } from '../areas.ts'
+import { pageActions } from './page-actions.ts'
+import { useFoundRecords } from './use-found-records.ts'
+
+type Given = { open: boolean; close: () => void; openKeys: () => void }
+
+/** Pages that need no record in their address, as far as the abilities go. */
+function usePages(go: (path: string) => void): PaletteItem[] {
+  const can = useCan()
+  return allAreas.flatMap((area) =>
+    area.pages
+      .filter(({ path, ability }) => !path.includes(':') && can(ability))
+      .map((page) => ({
+        id: page.path,
+        label: titleOf(page),
+        detail: area.label,
+        keys: page.letter && `g ${page.letter}`,
+        choose: () => go(page.path),
+      })),
+  )
+}
+
+const matching = (items: readonly PaletteItem[], query: string) =>
+  items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, query.trim()))
+
+/** Everything that can be reached from here: what was last seen, what this page can do, pages, records. */
+export default function CommandPalette({ open, close, openKeys }: Given) {
+  const navigate = useNavigate()
+  const go = (path: string) => void navigate(path)
+  const [query, setQuery] = useState('')
+  const pages = usePages(go)
+  const seen = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
+  const found = useFoundRecords(open ? query : '')
+  // Read while it opens: later the palette itself lies over the page.
+  const [actions, setActions] = useState<PaletteItem[]>([])
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setQuery('')
+    if (open) setActions(pageActions())
+  }
+
+  const recent = (seen.data?.data ?? []).map(({ path, title }) => ({
+    id: `r${path}`,
+    label: title,
+    choose: () => go(path),
+  }))
+  const help = { id: 'keys', label: 'Atalhos do teclado', keys: '?', choose: openKeys }
+  const groups: PaletteGroup[] = [
+    { label: 'Vistos há pouco', items: matching(recent, query) },
+    { label: 'Ações desta página', items: matching(actions, query) },
+    ...found.groups.map(({ label, records }) => ({
+      label,
+      items: records.map(({ id, title, detail, to }) => ({
+        id: `${label}${id}`,
+        label: title,
+        detail,
+        choose: () => go(to),
+      })),
+    })),
+    { label: 'Páginas', items: matching(pages, query) },
+    { label: 'Ajuda', items: matching([help], query) },
+  ]
+  return (
+    <Palette
+      open={open}
+      onClose={close}
+      groups={groups}
+      query={query}
+      onQuery={setQuery}
+      busy={found.busy}
+      note={found.failed ? 'Não foi possível buscar registros agora.' : undefined}
+    />
+  )
+}

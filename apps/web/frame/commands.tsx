@@ -1,0 +1,51 @@
+import { titleOf, useCan, useShortcut, type WebPage } from '@app/kit/web'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { allAreas } from '../areas.ts'
+import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
+
+const CommandPalette = onDemand(() => import('./command-palette.tsx'))
+const KeySheet = onDemand(() => import('./key-sheet.tsx'))
+
+type Shown = 'palette' | 'keys'
+
+/** Which of the two is open, and the keys that open them. */
+export function useCommands() {
+  const [open, setOpen] = useState<Shown>()
+  // What was opened once keeps its place, so that it can close and hand the focus back.
+  const [used, setUsed] = useState<Partial<Record<Shown, true>>>({})
+  const show = (what: Shown) => {
+    setUsed((before) => ({ ...before, [what]: true }))
+    setOpen(what)
+  }
+  return {
+    open,
+    used,
+    close: () => setOpen(undefined),
+    openPalette: () => show('palette'),
+    openKeys: () => show('keys'),
+  }
+}
+
+/** Goes to a page by its letter after G. */
+function GoTo({ page, letter }: { page: WebPage; letter: string }) {
+  const navigate = useNavigate()
+  useShortcut(`g ${letter}`, `Ir para ${titleOf(page)}`, () => void navigate(page.path), { everywhere: true })
+  return null
+}
+
+/** The palette, the sheet of shortcuts and the letters of the pages that this person may open. */
+export function Commands({ open, used, close, openPalette, openKeys }: ReturnType<typeof useCommands>) {
+  const can = useCan()
+  useShortcut('ctrl+k', 'Buscar e comandos', openPalette, { everywhere: true })
+  useShortcut('?', 'Atalhos do teclado', openKeys, { everywhere: true })
+  return (
+    <LazyBoundary wait={null}>
+      {allAreas
+        .flatMap(({ pages }) => pages)
+        .map((page) => page.letter && can(page.ability) && <GoTo key={page.path} page={page} letter={page.letter} />)}
+      {used.palette && <CommandPalette open={open === 'palette'} close={close} openKeys={openKeys} />}
+      {used.keys && <KeySheet open={open === 'keys'} close={close} />}
+    </LazyBoundary>
+  )
+}

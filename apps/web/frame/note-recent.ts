@@ -1,0 +1,21 @@
+import { recents } from '@app/areas/session/contract'
+import { call, queryClient, type WebPage } from '@app/kit/web'
+import { useEffect } from 'react'
+
+const lookedAt = 1500
+
+/** Remembers a record that somebody stays on for a moment, under the heading that its page has by then. */
+export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
+  const isRecord = allowed && page.page !== undefined && page.path.includes(':')
+  useEffect(() => {
+    if (!isRecord) return
+    const note = async () => {
+      const title = document.querySelector('#content h1')?.textContent?.trim()
+      if (!title || document.querySelector('#content [role="alert"]')) return
+      await call(recents.note, { body: { path, title: title.slice(0, 200) } }, { quiet: true }).catch(() => undefined)
+      await queryClient.invalidateQueries({ queryKey: [recents.note.resource] })
+    }
+    const timer = setTimeout(note, lookedAt)
+    return () => clearTimeout(timer)
+  }, [isRecord, path])
+}

@@ -1,0 +1,34 @@
+import { recordSearch } from '@app/areas/session/contract'
+import { parseDay, parseDecimal, today, useRead } from '@app/kit/web'
+import { useEffect, useState } from 'react'
+
+/** The words of a search, and what they may mean: a day such as 14/10, an amount such as 1.234,56. */
+export function soughtIn(query: string, now = today()) {
+  const tokens = query.trim().split(/\s+/).filter(Boolean)
+  const day = tokens.find((token) => /^\d{1,2}[/.-]\d{1,2}|^\d{4}-\d\d-\d\d$/.test(token) && parseDay(token, now))
+  const amount = tokens.find((token) => token !== day && /^-?[\d.,]*\d$/.test(token) && token.length <= 12)
+  return {
+    text: tokens.filter((token) => token !== day).join(' '),
+    date: day ? (parseDay(day, now) ?? undefined) : undefined,
+    cents: amount ? (parseDecimal(amount, 2) ?? undefined) : undefined,
+  }
+}
+
+const pause = 200
+
+/** Records that answer a search, once somebody stops typing for a moment. */
+export function useFoundRecords(query: string) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(query.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [query])
+  const enabled = asked.length > 1
+  const read = useRead(recordSearch.find, { query: soughtIn(asked) }, { enabled, quiet: true, keepPrevious: true })
+  const current = query.trim().length > 1
+  return {
+    groups: current && enabled ? (read.data?.groups ?? []) : [],
+    busy: current && (asked !== query.trim() || read.isFetching),
+    failed: current && read.error !== null,
+  }
+}

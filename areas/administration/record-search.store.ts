@@ -1,0 +1,44 @@
+import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
+
+/** Companies by name, legal name or the digits of their CNPJ. */
+export async function findCompaniesLike(db: Db, { text }: Sought) {
+  if (text === '') return []
+  const bare = text.replace(/[./-]/g, '').toUpperCase()
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'legal_name', 'cnpj'])
+    .where((company) =>
+      company.or([
+        textMatches<'companies'>(['name', 'legal_name'], text)(company),
+        textMatches<'companies'>(['cnpj'], bare || text)(company),
+      ]),
+    )
+    .orderBy('name')
+    .limit(foundAtMost)
+    .execute()
+  return rows.map(({ id, name, legal_name, cnpj }) => ({
+    id,
+    title: name,
+    detail: `${legal_name} · ${cnpj}`,
+    to: `/company/${id}`,
+  }))
+}
+
+/** People by name, user name or e-mail. */
+export async function findUsersLike(db: Db, { text }: Sought) {
+  if (text === '') return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'active'])
+    .where(textMatches(['name', 'username', 'email'], text))
+    .orderBy('active', 'desc')
+    .orderBy('name')
+    .limit(foundAtMost)
+    .execute()
+  return rows.map(({ id, name, email, active }) => ({
+    id,
+    title: name,
+    detail: active ? email : `${email} · inativo`,
+    to: `/user/${id}`,
+  }))
+}

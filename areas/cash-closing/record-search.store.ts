@@ -1,0 +1,86 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import { solicitationTypes } from './cash-conciliations/closing/solicitation-states.rules.ts'
+import { dayStatuses } from './cash-conciliations/day-view.contract.ts'
+
+const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`
+
+/** Days by company and date, or by one of their amounts. */
+export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
+  if (text === '' && date === undefined && cents === undefined) return []
+  const rows = await db
+    .selectFrom('cash_conciliations')
+    .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+    .select(['cash_conciliations.id', 'business_date', 'status', 'difference_cents', 'companies.name'])
+    .where((day) =>
+      day.or([
+        day.and([
+          textMatches<'cash_conciliations' | 'companies'>(['companies.name'], text)(day),
+          ...(date ? [day('business_date', '=', date)] : []),
+          ...(text === '' && date === undefined ? [sql<boolean>`false`] : []),
+        ]),
+        ...(cents === undefined
+          ? []
+          : (['system_total_cents', 'confirmed_total_cents', 'difference_cents'] as const).map((amount) =>
+              day(amount, 'in', [cents, -cents]),
+            )),
+      ]),
+    )
+    .orderBy('business_date', 'desc')
+    .orderBy('companies.name')
+    .limit(foundAtMost)
+    .$narrowType<{ status: keyof typeof dayStatuses }>()
+    .execute()
+  return rows.map((day) => ({
+    id: day.id,
+    title: nameOf(day),
+    detail: `${dayStatuses[day.status]} · diferença ${showMoney(day.difference_cents)}`,
+    to: `/cash-conciliation/${day.id}`,
+  }))
+}
+
+const numberIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+
+/** Requests by number, or by the company and date of their day. */
+export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
+  if (text === '' && date === undefined) return []
+  const number = numberIn(text)
+  const rows = await db
+    .selectFrom('cash_conciliation_solicitations as request')
+    .innerJoin('cash_conciliations as day', 'day.id', 'request.cash_conciliation_id')
+    .innerJoin('companies', 'companies.id', 'request.company_id')
+    .select(['request.id', 'request.number', 'request.type', 'day.business_date', 'companies.name'])
+    .$if(number !== undefined, (requests) => requests.where('request.number', '=', number ?? 0))
+    .$if(number === undefined, (requests) => requests.where(textMatches(['companies.name'], text)))
+    .$if(date !== undefined, (requests) => requests.where('day.business_date', '=', date ?? ''))
+    .orderBy('request.requested_at', 'desc')
+    .limit(foundAtMost)
+    .$narrowType<{ type: keyof typeof solicitationTypes }>()
+    .execute()
+  return rows.map((request) => ({
+    id: request.id,
+    title: `${solicitationTypes[request.type]} nº ${request.number}`,
+    detail: nameOf(request),
+    to: `/cash-conciliation-solicitation/${request.id}`,
+  }))
+}
+
+/** Terminals by logical number, serial number or place. */
+export async function findTerminalsLike(db: Db, { text }: Sought) {
+  if (text === '') return []
+  const rows = await db
+    .selectFrom('smart_pos_terminals')
+    .innerJoin('companies', 'companies.id', 'smart_pos_terminals.company_id')
+    .select(['smart_pos_terminals.id', 'logical_no', 'serial_no', 'location', 'companies.name'])
+    .where(textMatches(['logical_no', 'serial_no', 'location'], text))
+    .orderBy('logical_no')
+    .limit(foundAtMost)
+    .execute()
+  return rows.map((terminal) => ({
+    id: terminal.id,
+    title: `Terminal ${terminal.logical_no}`,
+    detail: [terminal.serial_no, terminal.name, terminal.location].filter(Boolean).join(' · '),
+    to: `/smart-pos-terminal?search=${encodeURIComponent(terminal.serial_no)}`,
+  }))
+}

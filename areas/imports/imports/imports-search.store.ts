@@ -1,0 +1,26 @@
+import { localDate, showDate, showMoney } from '@app/kit/contract'
+import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
+
+/** Files by name or by the amount that they brought. */
+export async function findImportsLike(db: Db, { text, cents }: Sought) {
+  if (text === '' && cents === undefined) return []
+  const rows = await db
+    .selectFrom('imports')
+    .select(['id', 'file_name', 'amount_total_cents', 'created_at'])
+    .where((file) =>
+      file.or([
+        ...(text ? [textMatches<'imports'>(['file_name'], text)(file)] : []),
+        ...(cents === undefined ? [] : [file('amount_total_cents', '=', cents)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(foundAtMost)
+    .execute()
+  return rows.map((file) => ({
+    id: file.id,
+    title: file.file_name,
+    detail: `${showDate(localDate(file.created_at))} · ${showMoney(file.amount_total_cents)}`,
+    to: `/financial-transactions/column-mapping/import?open=${file.id}`,
+  }))
+}

@@ -1,0 +1,9 @@
+/** Kinds of notifications as people choose among them; a required one waits for somebody and cannot be switched off. */
+export const notificationKinds: Readonly<Record<string, { label: string; required: boolean }>> = {
+  cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
+  cash_conciliation_refused: { label: 'Fechamento recusado', required: true },
+  mention: { label: 'Menção em comentário', required: true },
+  comment: { label: 'Comentário em registro que sigo', required: false },
+  change: { label: 'Alteração em registro que sigo', required: false },
+  job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
+}

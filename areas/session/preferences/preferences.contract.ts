@@ -1,0 +1,43 @@
+import { defineOperations, get, put } from '@app/kit/contract'
+import { z } from 'zod'
+import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
+
+export const themes = { auto: 'Do sistema', light: 'Claro', dark: 'Escuro' } as const
+export const densities = { compact: 'Compacta', comfortable: 'Confortável' } as const
+
+const mutable = Object.entries(notificationKinds)
+  .filter(([, { required }]) => !required)
+  .map(([kind]) => kind)
+
+export const Preferences = z.object({
+  theme: z.enum(['auto', 'light', 'dark']),
+  density: z.enum(['compact', 'comfortable']),
+  /** Shortcuts of one letter or sign. */
+  letter_keys: z.boolean(),
+  /** Kinds of notifications that are not shown. What waits for an answer cannot be among them. */
+  muted_notifications: z.array(z.string()),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const usualPreferences: Preferences = {
+  theme: 'auto',
+  density: 'compact',
+  letter_keys: true,
+  muted_notifications: [],
+}
+
+const muting = z.array(z.enum(mutable, 'Este aviso não pode ser desligado.')).max(mutable.length)
+
+export const preferences = defineOperations(
+  { name: 'preferences', ability: 'none' },
+  {
+    get: get('/preferences', { answer: Preferences }),
+    /** Changes what is given. A person's own taste is no business of the audit. */
+    update: put('/preferences', {
+      body: Preferences.extend({ muted_notifications: muting }).partial(),
+      answer: Preferences,
+      audited: false,
+      changes: ['notifications'],
+    }),
+  },
+)
