@@ -248,17 +248,52 @@ export interface CompaniesTable {
   legal_name: string
   cnpj: string
   kind: Generated<string>
-  group_name: string | null
   active: Generated<boolean>
-  day_cutoff: Generated<string>
-  fuel_total_rounding: Generated<string>
-  direct_limit_cents: Generated<number>
-  tank_variation_base: Generated<string>
-  chronological_order: Generated<boolean>
-  mandatory_sources: Generated<string[]>
   version: Generated<number>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
+  state_registration: string | null
+  anp_code: string | null
+  brand_flag: string | null
+  group_id: string | null
+  zip: string | null
+  address: string | null
+  city: string | null
+  uf: string | null
+  timezone: Generated<string>
+  pos_system: Generated<string>
+  pos_code: string | null
+  erp_branch: string | null
+  sage_code: string | null
+  dominio_code: string | null
+  rm_code: string | null
+  closed_days: Generated<string[]>
+  opened_on: string | null
+  closed_on: string | null
+  updated_by: string | null
+}
+
+export interface CompanyGroupsTable {
+  id: string
+  name: string
+  created_at: Generated<Instant>
+}
+
+export interface CompanySettingsTable {
+  id: string
+  company_id: string
+  valid_from: string
+  day_cutoff: Generated<string>
+  direct_limit_cents: Generated<number>
+  chronological_order: Generated<boolean>
+  blind_count: Generated<boolean>
+  fuel_total_rounding: Generated<string>
+  tank_variation_base: Generated<string>
+  mandatory_sources: Generated<string[]>
+  pump_test_days: Generated<number>
+  reason: string | null
+  created_by: string | null
+  created_at: Generated<Instant>
 }
 
 export interface DemonstrationLoadsTable {
@@ -287,13 +322,79 @@ export interface DifferencesTable {
   version: Generated<number>
 }
 
+export interface FuelNozzleInterventionsTable {
+  id: string
+  company_id: string
+  nozzle_id: string
+  business_date: string
+  number: string
+  reason: string
+  technician: string
+  technician_document: string
+  reading_before_ml: number
+  reading_after_ml: number
+  created_by: string | null
+  created_at: Instant
+}
+
+export interface FuelNozzleLinksTable {
+  id: string
+  company_id: string
+  nozzle_id: string
+  product_code: string
+  tank_id: string
+  valid_from: string
+  reason: string | null
+  created_by: string | null
+  created_at: Generated<Instant>
+}
+
+export interface FuelNozzleStatesTable {
+  id: string
+  company_id: string
+  nozzle_id: string
+  status: string
+  since: Instant
+  reason: string
+  created_by: string | null
+}
+
+export interface FuelNozzleTestsTable {
+  id: string
+  company_id: string
+  nozzle_id: string
+  business_date: string
+  volume_ml: number
+  deviation_ml: number
+  note: string | null
+  created_by: string | null
+  created_at: Instant
+}
+
 export interface FuelNozzlesTable {
   id: string
   company_id: string
   nozzle_no: number
-  product_code: string
-  tank_id: string
   totalizer_max_ml: Generated<number>
+  controller_code: string | null
+  pump_id: string | null
+  valid_from: Generated<string>
+  valid_to: string | null
+  initial_totalizer_ml: Generated<number>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<Instant>
+}
+
+export interface FuelPriceRequestsTable {
+  id: string
+  company_id: string
+  nozzle_id: string
+  price_millis: number
+  applies_on: string
+  note: string | null
+  created_by: string | null
+  created_at: Instant
 }
 
 export interface FuelReceiptsTable {
@@ -480,6 +581,9 @@ export interface NozzleReadingsTable {
   test_ml: Generated<number>
   source: string
   import_id: string | null
+  created_by: string | null
+  rollover_confirmed_by: string | null
+  rollover_confirmed_at: Instant | null
 }
 
 export interface PasswordLinksTable {
@@ -497,6 +601,28 @@ export interface ProductsTable {
   code: string
   name: string
   kind: string
+}
+
+export interface PumpSealsTable {
+  id: string
+  company_id: string
+  pump_id: string
+  seal_no: string
+  sealed_on: string
+  created_by: string | null
+  created_at: Instant
+}
+
+export interface PumpsTable {
+  id: string
+  company_id: string
+  serial_no: string
+  manufacturer: string
+  model: Generated<string>
+  counter_kind: Generated<string>
+  island: number
+  version: Generated<number>
+  created_at: Generated<Instant>
 }
 
 export interface RecentRecordsTable {
@@ -701,9 +827,16 @@ export interface DB {
   cash_conciliations: CashConciliationsTable
   cash_sessions: CashSessionsTable
   companies: CompaniesTable
+  company_groups: CompanyGroupsTable
+  company_settings: CompanySettingsTable
   demonstration_loads: DemonstrationLoadsTable
   differences: DifferencesTable
+  fuel_nozzle_interventions: FuelNozzleInterventionsTable
+  fuel_nozzle_links: FuelNozzleLinksTable
+  fuel_nozzle_states: FuelNozzleStatesTable
+  fuel_nozzle_tests: FuelNozzleTestsTable
   fuel_nozzles: FuelNozzlesTable
+  fuel_price_requests: FuelPriceRequestsTable
   fuel_receipts: FuelReceiptsTable
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
@@ -719,6 +852,8 @@ export interface DB {
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
   products: ProductsTable
+  pump_seals: PumpSealsTable
+  pumps: PumpsTable
   recent_records: RecentRecordsTable
   refused_pairs: RefusedPairsTable
   sale_items: SaleItemsTable

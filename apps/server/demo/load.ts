@@ -52,6 +52,6 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
   const importing = { database, files, sender_id: people.finance }
   for (const file of workedDayFiles()) await importDemoFile(importing, file)
   await loadHistory({ ...importing, people }, progress)
-  await inTransaction(database, everyone, (db) => setMandatorySources(db))
+  await inTransaction(database, everyone, (db) => setMandatorySources(db, founded))
   await withOwner(ownerUrl, (owner) => owner.query(roughStatistics))
 }

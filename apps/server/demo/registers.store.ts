@@ -1,6 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { demoId, fees, nozzles, type Station, stations, tanks, workedStation } from './stations.ts'
+import { companyOf, demoGroup, openedOn } from './companies.ts'
+import { insertForecourts } from './forecourts.store.ts'
+import { demoId, fees, otherStations, type Station, stations, workedStation } from './stations.ts'
 
 const validFrom = '2026-01-01'
 
@@ -12,23 +14,24 @@ export const hasCompanies = async (db: Db) =>
 
 /** Writes companies, forecourts, terminals, merchant numbers, fees and accounts of every demonstration station. */
 export async function insertRegisters(db: Db, now: string) {
+  await db.insertInto('company_groups').values({ id: demoGroup, name: 'Rede Modelo', created_at: now }).execute()
   await db
     .insertInto('companies')
+    .values(stations.map((station) => ({ ...companyOf(station), created_at: now, updated_at: now })))
+    .execute()
+  await db
+    .insertInto('company_settings')
     .values(
-      stations.map(({ no, id, name, cnpj }) => ({
-        id,
-        name,
-        legal_name: `${name} Combustíveis Ltda.`,
-        cnpj,
-        group_name: 'Rede Modelo',
+      stations.map(({ no, id }) => ({
+        id: demoId('c5', no, 1),
+        company_id: id,
+        valid_from: openedOn,
         mandatory_sources: no === workedStation.no ? sources : [...sources, 'bank'],
         created_at: now,
-        updated_at: now,
       })),
     )
     .execute()
-  await db.insertInto('tanks').values(stations.flatMap(tanksOf)).execute()
-  await db.insertInto('fuel_nozzles').values(stations.flatMap(nozzlesOf)).execute()
+  await insertForecourts(db, now)
   await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
   await db.insertInto('smart_pos_terminals').values(stations.flatMap(terminalsOf)).execute()
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
@@ -39,18 +42,20 @@ export async function insertRegisters(db: Db, now: string) {
 export const commitLater = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 /** While history comes in its days wait for a source that none has: each is then settled once, not at every file. */
-export const setMandatorySources = (db: Db) => db.updateTable('companies').set({ mandatory_sources: sources }).execute()
-
-const tanksOf = ({ no, id }: Station) =>
-  tanks.map((tank) => ({ ...tank, id: demoId('a1', no, tank.tank_no), company_id: id }))
-
-const nozzlesOf = ({ no, id }: Station) =>
-  nozzles.map(({ tank_no, ...nozzle }) => ({
-    ...nozzle,
-    id: demoId('a2', no, nozzle.nozzle_no),
-    company_id: id,
-    tank_id: demoId('a1', no, tank_no),
-  }))
+export const setMandatorySources = (db: Db, now: string) =>
+  db
+    .insertInto('company_settings')
+    .values(
+      otherStations.map(({ no, id }) => ({
+        id: demoId('c5', no, 2),
+        company_id: id,
+        valid_from: openedOn,
+        mandatory_sources: sources,
+        reason: 'O banco liquida depois e não é fonte do dia.',
+        created_at: now,
+      })),
+    )
+    .execute()
 
 const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) => [
   { id: demoId('a3', no, 1), company_id: id, acquirer: 'cielo', merchant_no },

@@ -140,6 +140,8 @@ export type Fuelling = {
   price_millis: number
   total_cents: number
   sale_external_id: string | null
+  /** The nozzle was blocked when it delivered: that is never a sale as any other (operations R11). */
+  blocked?: boolean
 }
 
 /** One item of a sale: fuel has volume, shop and services have none. */

@@ -1,4 +1,5 @@
 import type { Capture, DayFacts } from './day-facts.contract.ts'
+import { closingSettingDefaults } from './days/closing-settings.contract.ts'
 import { workedDay } from './worked-day.fixture.ts'
 
 /** The station of the worked day. */
@@ -32,15 +33,18 @@ const registers = ({ tanks, readings }: DayFacts) => ({
       cnpj: '12345678000195',
       kind: 'station',
       active: true,
-      day_cutoff: '00:00',
-      fuel_total_rounding: 'truncate',
-      direct_limit_cents: 500,
-      tank_variation_base: 'book',
-      chronological_order: true,
-      mandatory_sources: ['pos', 'cielo', 'pix'],
       version: 1,
       created_at: '2026-10-01T00:00:00Z',
       updated_at: '2026-10-01T00:00:00Z',
+    },
+  ],
+  company_settings: [
+    {
+      id: uuid('c5', 1),
+      company_id: workedCompany,
+      valid_from: '2026-10-01',
+      ...closingSettingDefaults,
+      created_at: '2026-10-01T00:00:00Z',
     },
   ],
   tanks: tanks.map(({ tank_no, product_code }) => ({
@@ -50,13 +54,25 @@ const registers = ({ tanks, readings }: DayFacts) => ({
     product_code,
     capacity_ml: 15_000_000,
   })),
-  fuel_nozzles: readings.map(({ nozzle_no, product_code, tank_id, totalizer_max_ml }) => ({
+  fuel_nozzles: readings.map(({ nozzle_no, totalizer_max_ml }) => ({
     id: nozzleUuid(nozzle_no),
     company_id: workedCompany,
     nozzle_no,
+    controller_code: `0${nozzle_no}`,
+    totalizer_max_ml,
+    valid_from: '2026-10-01',
+    initial_totalizer_ml: 0,
+    version: 1,
+    updated_at: '2026-10-01T00:00:00Z',
+  })),
+  fuel_nozzle_links: readings.map(({ nozzle_no, product_code, tank_id }) => ({
+    id: uuid('b1', nozzle_no),
+    company_id: workedCompany,
+    nozzle_id: nozzleUuid(nozzle_no),
     product_code,
     tank_id: tankUuid(tankNo(tank_id)),
-    totalizer_max_ml,
+    valid_from: '2026-10-01',
+    created_at: '2026-10-01T00:00:00Z',
   })),
 })
 

@@ -15,7 +15,7 @@ export async function pendingRequest(db: Db, { id, version }: RequestTarget) {
   const request = (await lockSolicitation(db, id)) ?? fail(notFound)
   await refuseEnded(db, request, day.difference_cents)
   await refuseStale(db, { ...request, updated_by: request.decided_by, updated_at: request.requested_at }, version)
-  return { day, request, company: await getCompany(db, day.company_id) }
+  return { day, request, company: await getCompany(db, day) }
 }
 
 async function refuseEnded(db: Db, { status, decided_by }: LockedSolicitation, difference_cents: number) {

@@ -1,6 +1,7 @@
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { closingSettingDefaults } from '../cash-conciliations/days/closing-settings.contract.ts'
 import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
@@ -12,21 +13,29 @@ const admin = api.as('admin', [], 'Administradora')
 const otherCompany = '01930000-0000-7000-8000-00000000c002'
 const plantOtherCompany = () =>
   insertRows(api.test.admin, {
-    companies: [{ id: otherCompany, name: 'Outro', legal_name: 'Outro', cnpj: '98765432000198', kind: 'station' }].map(
-      (company) => ({
-        ...company,
+    companies: [
+      {
+        id: otherCompany,
+        name: 'Outro',
+        legal_name: 'Outro',
+        cnpj: '98765432000198',
+        kind: 'station',
         active: true,
-        day_cutoff: '00:00',
-        fuel_total_rounding: 'truncate',
-        direct_limit_cents: 500,
-        tank_variation_base: 'book',
-        chronological_order: true,
-        mandatory_sources: ['pos'],
         version: 1,
         created_at: '2026-10-01T00:00:00Z',
         updated_at: '2026-10-01T00:00:00Z',
-      }),
-    ),
+      },
+    ],
+    company_settings: [
+      {
+        id: '01930000-0000-7000-8000-00000000c502',
+        company_id: otherCompany,
+        valid_from: '2026-10-01',
+        ...closingSettingDefaults,
+        mandatory_sources: ['pos'],
+        created_at: '2026-10-01T00:00:00Z',
+      },
+    ],
   })
 
 const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
@@ -168,7 +177,7 @@ test('the queue of the analyst holds what is pending, page after page', async ()
 
 test('numbers of requests go up by one in each company, also when two days are sent at once', async () => {
   await correct(manager)
-  await api.test.admin.query('update companies set chronological_order = false')
+  await api.test.admin.query('update company_settings set chronological_order = false')
   await api.test.admin.query(
     `insert into tank_measurements (id, company_id, tank_id, business_date, kind, volume_ml, method)
       overriding system value select id + 100, company_id, tank_id, '2026-10-15', kind, 2000000, method from tank_measurements`,

@@ -36,8 +36,13 @@ export async function seedStations(admin: Admin) {
       [idOf(1, no), company],
     )
     await admin.query(
-      `insert into fuel_nozzles (id, company_id, nozzle_no, product_code, tank_id) values ($1, $2, 1, 'GC', $3)`,
-      [idOf(2, no), company, idOf(1, no)],
+      `insert into fuel_nozzles (id, company_id, nozzle_no, controller_code) values ($1, $2, 1, '01')`,
+      [idOf(2, no), company],
+    )
+    await admin.query(
+      `insert into fuel_nozzle_links (id, company_id, nozzle_id, product_code, tank_id, valid_from)
+        values ($1, $2, $3, 'GC', $4, '2026-01-01')`,
+      [idOf(7, no), company, idOf(2, no), idOf(1, no)],
     )
   }
   const acquirers = [

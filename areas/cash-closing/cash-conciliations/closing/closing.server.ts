@@ -37,7 +37,7 @@ export async function closeDayDirectly(db: Db, actor: Actor, { declared, ...targ
 export async function signedDay(db: Db, target: DayTarget, declared: boolean) {
   const day = await editableDay(db, target)
   if (!declared) fail(declarationMissing)
-  const company = await getCompany(db, day.company_id)
+  const company = await getCompany(db, day)
   await refuseOutOfOrder(db, day, company)
   return { day, assessed: await assessStored(db, day, { company }) }
 }

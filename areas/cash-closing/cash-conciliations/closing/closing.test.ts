@@ -112,7 +112,7 @@ test('days go in order: an earlier open day comes first, unless the company says
   await expect(submit(manager)).rejects.toMatchObject({
     message: 'Feche primeiro o dia 13/10/2026 (ordem cronológica).',
   })
-  await sql('update companies set chronological_order = false')
+  await sql('update company_settings set chronological_order = false')
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 

@@ -3,7 +3,13 @@ import type { DayView } from './day-view.rules.ts'
 import { groupDifferences } from './group-differences.rules.ts'
 import { lateSales } from './late-sales.rules.ts'
 import { openCaptures, openDifferences } from './open-differences.rules.ts'
-import { cashDifferences, documentDifferences, pumpDifferences, tankDifferences } from './other-differences.rules.ts'
+import {
+  blockedDifferences,
+  cashDifferences,
+  documentDifferences,
+  pumpDifferences,
+  tankDifferences,
+} from './other-differences.rules.ts'
 import { soldFuellings } from './volumes.rules.ts'
 
 export const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical']
@@ -33,6 +39,7 @@ export function foundDifferences(view: DayView): FoundDifference[] {
     ...openDifferences(view, late),
     ...cashDifferences(view),
     ...pumpDifferences(unsold, late),
+    ...blockedDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
     ...tankDifferences(view),
     ...documentDifferences(view),
   ].sort(inOrder)

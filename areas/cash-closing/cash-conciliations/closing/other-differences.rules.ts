@@ -55,6 +55,20 @@ export const pumpDifferences = (unsold: readonly Fuelling[], late: readonly Late
     }),
   )
 
+/** D15 of a blocked nozzle: it rejects sales, so whatever it delivered is looked at. The litres are in sales already. */
+export const blockedDifferences = (sold: readonly Fuelling[]) =>
+  sold
+    .filter(({ blocked }) => blocked)
+    .map((fuelling) =>
+      difference({
+        code: 'D15',
+        ref: `fuelling:${fuelling.id}`,
+        at_stake_cents: fuelling.total_cents,
+        items: [{ kind: 'fuelling', id: String(fuelling.id) }],
+        sentence: `Bico ${fuelling.nozzle_no} interditado abasteceu às ${localTime(fuelling.ended_at)}: ${showVolume(fuelling.volume_ml)} de ${fuelling.product_code}, ${showMoney(fuelling.total_cents)}`,
+      }),
+    )
+
 const percent = (ppm: number) => `${showDecimal(ppm, 4)}%`
 
 function tankSentence(tank: TankLine) {

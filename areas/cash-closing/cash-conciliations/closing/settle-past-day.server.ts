@@ -39,7 +39,7 @@ export async function settlePastDay(db: Db, past: PastDay) {
   const { id } = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
   const day = (await lockDay(db, id)) ?? fail(notFound)
   if (day.status !== 'awaiting_data') throw new Error(`${showDate(business_date)} is being worked on`)
-  const facts = await loadFacts(db, day, await getCompany(db, company_id))
+  const facts = await loadFacts(db, day, await getCompany(db, day))
   const view = viewOf(facts, matchDay(facts))
   if (end === 'open') {
     const untouched = { facts, groups: [], differences: [], assessment: assessView(view, []) }

@@ -9,7 +9,16 @@ import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute
 import { recordDay } from './day-audit.server.ts'
 import { type Source, Sources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
-import { type Company, countItems, type Day, ensureDays, getCompany, lockDay, updateDay } from './days.store.ts'
+import {
+  countItems,
+  type Day,
+  ensureDays,
+  getCompany,
+  getEnd,
+  lockDay,
+  lockUnprovenDays,
+  updateDay,
+} from './days.store.ts'
 
 /** What an import wrote: which days of which company, and from which witness. */
 export type ImportedDays = {
@@ -20,16 +29,32 @@ export type ImportedDays = {
   actor_id: string | null
 }
 
-type Arrival = ImportedDays & { company: Company }
-
 /** Called once a file is written: its days exist, know the source, open when complete and are matched again. */
 export async function afterImport(db: Db, change: ImportedDays) {
-  const company = await getCompany(db, change.company_id)
-  const wanted = [...new Set(change.business_dates)].sort().map((business_date) => ({ id: newId(), business_date }))
-  const arrival = { ...change, company }
-  for (const day of await ensureDays(db, wanted, change)) await receive(db, day, arrival)
-  if (change.source !== 'bank') await offerLooseCaptures(db, arrival)
+  const ended = await getEnd(db, change.company_id)
+  const dates = [...new Set(change.business_dates)].filter((date) => ended === null || date <= ended).sort()
+  const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
+  for (const day of await ensureDays(db, wanted, change)) await receive(db, day, change)
+  if (change.source !== 'bank') await offerLooseCaptures(db, change)
 }
+
+/** What a register says of days that are not proven has changed: they are judged anew, and open when that was missing. */
+export type ChangedRegister = {
+  company_id: string
+  from: BusinessDate
+  to?: BusinessDate
+  now: string
+  actor_id: string
+}
+
+export async function afterRegisterChange(db: Db, { from, to, ...change }: ChangedRegister) {
+  const days = await lockUnprovenDays(db, { company_id: change.company_id, from, to })
+  const business_dates = days.map(({ business_date }) => business_date)
+  for (const day of days)
+    await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+}
+
+type Arrival = Omit<ImportedDays, 'source'> & { origin?: 'tela' | 'importação' }
 
 /** What a day found no sale for may belong to a sale just before or after midnight: days beside it look once more. */
 async function offerLooseCaptures(db: Db, arrival: Arrival) {
@@ -40,19 +65,22 @@ async function offerLooseCaptures(db: Db, arrival: Arrival) {
   }
 }
 
-function receive(db: Db, day: Day, arrival: Arrival) {
+function receive(db: Db, day: Day, arrival: ImportedDays) {
   const { source, now } = arrival
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
   if (day.status === 'closed' || day.status === 'locked') return keepClosed(db, day, sources)
   // The bank settles days later and is no witness of the day's sales.
-  if (source === 'bank') return updateDay(db, day, { sources })
+  return source === 'bank' ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+}
+
+function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (isEditable(day.status)) return recomputeDay(db, day, { ...recomputation(arrival), sources })
   return day.status === 'submitted' ? review(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }
 
-const byImport = ({ actor_id, now }: Arrival) => ({ actor_id, now, origin: 'importação' }) as const
+const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ actor_id, now, origin })
 
-const recomputation = ({ now, actor_id, company }: Arrival) => ({ now, actor_id, company })
+const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 
 /** A closed day never changes: it only shows that something came late. */
 async function keepClosed(db: Db, day: Day, sources: Sources) {
@@ -65,7 +93,7 @@ async function keepClosed(db: Db, day: Day, sources: Sources) {
 
 /** Figures are frozen while an analyst decides; a file that changes them ends the request. */
 async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  const assessed = await assessStored(db, day, arrival)
+  const assessed = await assessStored(db, day)
   const superseded = await supersedeChanged(db, day, assessed, arrival.now)
   if (superseded === null) return updateDay(db, day, { sources })
   const change = { ...recomputation(arrival), sources, status: 'in_conference' as const }
@@ -81,8 +109,9 @@ async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
 
 /** The day opens with its last mandatory source; until then there is little to match. */
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  if (missingSources(sources, arrival.company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
-  const opened = await recomputeDay(db, day, { ...recomputation(arrival), sources, status: 'open' })
+  const company = await getCompany(db, day)
+  if (missingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
+  const opened = await recomputeDay(db, day, { ...recomputation(arrival), company, sources, status: 'open' })
   await recordDay(db, byImport(arrival), { action: 'cash-conciliations.open', before: day, after: opened })
   return opened
 }

@@ -2,7 +2,14 @@ import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** Where the files of a day come from, as the board names them. */
-export const sourceNames = { pos: 'PDV', cielo: 'Cielo', stone: 'Stone', pix: 'Pix', bank: 'Banco' } as const
+export const sourceNames = {
+  pos: 'PDV',
+  cielo: 'Cielo',
+  stone: 'Stone',
+  pix: 'Pix',
+  bank: 'Banco',
+  tank: 'Medição de tanques',
+} as const
 export type Source = keyof typeof sourceNames
 
 /** One source of a day: arrived, or given up with a reason. */

@@ -2,6 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { Severity } from '../day-facts.contract.ts'
 import type { CashConciliation } from '../day-view.contract.ts'
+import { getSettings } from './closing-settings.store.ts'
 
 type Narrow = {
   status: CashConciliation['status']
@@ -41,6 +42,18 @@ export async function ensureDays(db: Db, wanted: { id: string; business_date: Bu
 }
 export type NewDays = { company_id: string; now: string }
 
+/** Days from one date on that are neither closed nor locked, held in order of date. */
+export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .$if(to !== undefined, (some) => some.where('business_date', '<=', to ?? from))
+    .where('status', 'not in', ['closed', 'locked'])
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
+type Period = { company_id: string; from: BusinessDate; to: BusinessDate | undefined }
+
 export type DayChange = Partial<
   Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'sources' | 'proof'>
 > & {
@@ -67,23 +80,26 @@ export const getUserName = async (db: Db, id: string | null) =>
     ? null
     : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
 
-/** Rules of closing that a company sets for itself. */
-export const getCompany = (db: Db, company_id: string) =>
-  db
+/** A company with the rules of closing that it set for this business day. */
+export async function getCompany(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
+  const company = await db
     .selectFrom('companies')
-    .select([
-      'id',
-      'name',
-      'mandatory_sources',
-      'chronological_order',
-      'direct_limit_cents',
-      'fuel_total_rounding',
-      'tank_variation_base',
-    ])
-    .$narrowType<{ fuel_total_rounding: 'truncate' | 'half_up'; tank_variation_base: 'book' | 'available' }>()
+    .select(['id', 'name'])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
+  return { ...company, ...(await getSettings(db, company_id, business_date)) }
+}
 export type Company = Awaited<ReturnType<typeof getCompany>>
+
+/** The last business day of a company that was made inactive; null while it is active. */
+export async function getEnd(db: Db, company_id: string) {
+  const company = await db
+    .selectFrom('companies')
+    .select(['active', 'closed_on'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return company.active ? null : company.closed_on
+}
 
 /** The day of this company just before that one. */
 export const getPreviousDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>

@@ -14,7 +14,7 @@ export type WaivedSource = DayTarget & { source: string; reason: string }
 /** "Prosseguir sem {fonte}": the day opens without a file that does not come. */
 export async function waiveDaySource(db: Db, actor: Actor, { id, version, source, reason }: WaivedSource) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  const company = await getCompany(db, day.company_id)
+  const company = await getCompany(db, day)
   const before = Sources.parse(day.sources)
   const missing = missingSources(before, company.mandatory_sources)
   if (day.status !== 'awaiting_data' || !missing.includes(source))

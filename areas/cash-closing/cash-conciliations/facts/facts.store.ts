@@ -10,8 +10,7 @@ export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<Retur
 
 /** Everything that is known of one company and business day, in a dozen short queries. */
 export async function loadFacts(db: Db, day: DayKey, company?: Company): Promise<LoadedFacts> {
-  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } =
-    company ?? (await getCompany(db, day.company_id))
+  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } = company ?? (await getCompany(db, day))
   const { company_id, business_date } = day
   const sessions = await findSessions(db, day)
   const movements = await findMovements(db, day)

@@ -2,11 +2,14 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { TankDay } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import { findInterventions, findNozzleStates, findTestedVolumes, nozzlesOn } from './nozzle-links.store.ts'
+import { isBlockedAt, splitAtInterventions, withTests } from './nozzles.rules.ts'
 
-export const findReadings = (db: Db, { company_id, business_date }: DayKey) =>
-  db
+/** Totalizer intervals of the day, one for each side of an intervention, less the tests that anybody told of. */
+export async function findReadings(db: Db, day: DayKey) {
+  const readings = await db
     .selectFrom('nozzle_readings as reading')
-    .innerJoin('fuel_nozzles as nozzle', 'nozzle.id', 'reading.nozzle_id')
+    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'reading.nozzle_id')
     .select([
       'reading.nozzle_id',
       'nozzle.nozzle_no',
@@ -18,16 +21,19 @@ export const findReadings = (db: Db, { company_id, business_date }: DayKey) =>
       'reading.test_ml',
       'nozzle.totalizer_max_ml',
     ])
-    .where('reading.company_id', '=', company_id)
-    .where('reading.business_date', '=', business_date)
+    .select(sql<boolean>`reading.rollover_confirmed_at is not null`.as('rollover_confirmed'))
+    .where('reading.company_id', '=', day.company_id)
+    .where('reading.business_date', '=', day.business_date)
     .orderBy('nozzle.nozzle_no')
     .orderBy('reading.seq')
     .execute()
+  return withTests(splitAtInterventions(readings, await findInterventions(db, day)), await findTestedVolumes(db, day))
+}
 
-export const findFuellings = (db: Db, { company_id, business_date }: DayKey) =>
-  db
+export async function findFuellings(db: Db, day: DayKey) {
+  const fuellings = await db
     .selectFrom('fuellings as fuelling')
-    .innerJoin('fuel_nozzles as nozzle', 'nozzle.id', 'fuelling.nozzle_id')
+    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'fuelling.nozzle_id')
     .select([
       'fuelling.id',
       'fuelling.controller_record_id',
@@ -40,11 +46,14 @@ export const findFuellings = (db: Db, { company_id, business_date }: DayKey) =>
       'fuelling.total_cents',
       'fuelling.sale_external_id',
     ])
-    .where('fuelling.company_id', '=', company_id)
-    .where('fuelling.business_date', '=', business_date)
+    .where('fuelling.company_id', '=', day.company_id)
+    .where('fuelling.business_date', '=', day.business_date)
     .orderBy('fuelling.ended_at')
     .orderBy('fuelling.id')
     .execute()
+  const states = await findNozzleStates(db, day)
+  return fuellings.map((fuelling) => (isBlockedAt(states, fuelling) ? { ...fuelling, blocked: true } : fuelling))
+}
 
 /** Every tank of the company with the dips and receipts of the day. */
 export async function findTanks(db: Db, { company_id, business_date }: DayKey): Promise<TankDay[]> {

@@ -1,0 +1,43 @@
+import { BusinessDate, Cents } from '@app/kit/contract'
+import { z } from 'zod'
+import { sourceNames } from './day-sources.contract.ts'
+
+export const roundings = { truncate: 'Truncar (regra da bomba)', half_up: 'Arredondar meio centavo para cima' } as const
+export const variationBases = { book: 'Estoque escritural', available: 'Estoque disponível' } as const
+
+const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use uma hora como 06:00.')
+
+/** What a company sets for its closing. Each change holds from a business day on: days closed before keep theirs. */
+export const ClosingSettings = z.object({
+  day_cutoff: WallClock,
+  direct_limit_cents: Cents.min(0, 'O limite não pode ser negativo.').max(
+    100_000_000,
+    'O maior limite é R$ 1.000.000,00.',
+  ),
+  blind_count: z.boolean(),
+  chronological_order: z.boolean(),
+  fuel_total_rounding: z.enum(['truncate', 'half_up']),
+  tank_variation_base: z.enum(['book', 'available']),
+  mandatory_sources: z
+    .array(z.enum(['pos', 'cielo', 'stone', 'pix', 'bank', 'tank']))
+    .max(Object.keys(sourceNames).length, 'Fonte repetida.')
+    .refine((sources) => new Set(sources).size === sources.length, 'Fonte repetida.'),
+  pump_test_days: z.int().min(1, 'O menor prazo é de 1 dia.').max(365, 'O maior prazo é de 365 dias.'),
+})
+export type ClosingSettings = z.infer<typeof ClosingSettings>
+
+/** What holds for a company that never said otherwise (operations sections 2 and 3). */
+export const closingSettingDefaults: ClosingSettings = {
+  day_cutoff: '00:00',
+  direct_limit_cents: 500,
+  blind_count: true,
+  chronological_order: true,
+  fuel_total_rounding: 'truncate',
+  tank_variation_base: 'book',
+  mandatory_sources: ['pos', 'cielo', 'pix'],
+  pump_test_days: 7,
+}
+
+/** Settings with the business day from which they hold. */
+export const DatedSettings = ClosingSettings.extend({ valid_from: BusinessDate })
+export type DatedSettings = z.infer<typeof DatedSettings>
