@@ -163,6 +163,24 @@ export interface BankAccountsTable {
   file_account_ids: Generated<string[]>
 }
 
+export interface BatchesTable {
+  id: string
+  user_id: string
+  operation: string
+  title: string
+  actor: Json
+  input: Json
+  ids: string[]
+  state: string
+  done: Generated<number>
+  changed: Generated<number>
+  skipped: Generated<Json>
+  failures: Generated<Json>
+  cancel: Generated<boolean>
+  created_at: Instant
+  finished_at: Instant | null
+}
+
 export interface CashConciliationLinesTable {
   company_id: string
   cash_conciliation_id: string
@@ -822,6 +840,7 @@ export interface DB {
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
+  batches: BatchesTable
   cash_conciliation_lines: CashConciliationLinesTable
   cash_conciliation_solicitations: CashConciliationSolicitationsTable
   cash_conciliations: CashConciliationsTable

@@ -4,7 +4,15 @@ import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
 import { recordOperations } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
-import type { Implementation, JobKind, RecordKind, RecordSearch } from '@app/kit/server'
+import {
+  bulkJob,
+  type Implementation,
+  type JobKind,
+  type RecordKind,
+  type RecordSearch,
+  type Reversal,
+  undoOf,
+} from '@app/kit/server'
 
 /** What an area's server door offers to the process; other areas may find more behind it. */
 type ServerDoor = {
@@ -12,19 +20,30 @@ type ServerDoor = {
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
   searches?: readonly RecordSearch[]
+  /** How its records take a change back. */
+  reversals?: readonly Reversal[]
 }
 
 const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, cashClosing]
 
+const declared = areas.flatMap((area) => area.operations)
+
 /** Every kind of record that has a history, comments and attachments. */
 export const records: RecordKind[] = areas.flatMap((area) => area.records ?? [])
 
+/** Taking changes back, for all areas. */
+export const undo = undoOf(
+  areas.flatMap((area) => area.reversals ?? []),
+  async (db, entity, id) => (await records.find((record) => record.entity === entity)?.find(db, id))?.title,
+)
+
 /** Every operation of the product with its handler. */
 export const operations: Implementation[] = [
-  ...areas.flatMap((area) => area.operations),
+  ...declared,
   ...recordOperations(records),
   ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
+  ...undo.operations,
 ]
 
 /** Every kind of background work. */
-export const jobKinds: JobKind[] = areas.flatMap((area) => area.jobKinds ?? [])
+export const jobKinds: JobKind[] = [bulkJob(operations), ...areas.flatMap((area) => area.jobKinds ?? [])]

@@ -29,6 +29,8 @@ export type OperationShape = {
   streamed?: boolean
   /** The handler opens short transactions itself with `within` instead of working in one `db` (sign-in: slow on purpose). */
   ownTransactions?: boolean
+  /** The change can be taken back: what is said of it where that is offered, `Usuário inativado.` */
+  reversible?: string
   /** One line for the OpenAPI document. */
   summary?: string
 }

@@ -19,6 +19,22 @@ export type RequestInfo = { id: string; ip: string; user_agent: string | null; t
 /** Writes an entry of the history in the running transaction. */
 export type Audit = (event: AuditEvent) => Promise<void>
 
+/** What changing one record of many may use. */
+export type ChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
+
+/** One record as the people who choose it know it. */
+export type ChosenRow = { id: string; label: string }
+
+/** How many records are changed: the way to them, who is left out and why, and the change of one. */
+export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
+  /** The records of these ids that the person sees, held for the change. */
+  rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
+  /** Why this record is left as it is, or nothing. */
+  skip?: (row: Row, about: { user: SessionUser; input: Input }) => string | null
+  /** Changes one record and leaves its audit entry; a `fail` leaves this record alone and is told with the others. */
+  change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
+}
+
 /** What every handler gets beside its input. */
 export type Context<Op extends Operation> = ParsedOf<Op> & {
   db: Db
@@ -64,6 +80,8 @@ export type Implementation = {
   handle: (context: Context<Operation>) => unknown
   stream?: (context: StreamContext<Operation>) => AsyncIterable<unknown>
   own?: (context: OwnTransactionsContext<Operation>) => Promise<unknown>
+  /** How a job goes on with a change of many. */
+  bulk?: ChangeOfMany<unknown>
 }
 
 /** Binds each operation of a contract to its handler: a missing handler or a wrong answer does not compile. */
@@ -75,7 +93,9 @@ export function implement<const Operations extends Record<string, Operation>>(
     // The map above proves each handler for its own operation; the list forgets which is which.
     const handle = handlers[name] as never
     if (operation.streamed) return { operation, handle, stream: handle }
-    return operation.ownTransactions ? { operation, handle, own: handle } : { operation, handle }
+    if (operation.ownTransactions) return { operation, handle, own: handle }
+    const { bulk } = handle as { bulk?: ChangeOfMany<unknown> }
+    return bulk ? { operation, handle, bulk } : { operation, handle }
   })
 }
 

@@ -49,6 +49,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const now = environment.now()
   const info = infoOf(request)
   reply.header('cache-control', 'no-store')
+  reply.header('x-request-id', request.id)
   const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
   const upload = operation.upload
     ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })

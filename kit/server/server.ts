@@ -1,5 +1,6 @@
 export { type AuditEvent, type AuditSource, appendAudit, noCompany } from './audit.ts'
 export { acceptBodies } from './bodies.ts'
+export { bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, type Stage, stage } from './copy.ts'
@@ -11,6 +12,8 @@ export { forgetRepeatedCalls } from './idempotency.ts'
 export { newId } from './ids.ts'
 export {
   type Audit,
+  type ChangeContext,
+  type ChosenRow,
   type Context,
   type Implementation,
   implement,
@@ -26,7 +29,9 @@ export { OperatorError } from './operator-error.ts'
 export { paginate } from './paginate.ts'
 export type { FoundRecord, RecordKind } from './record-kinds.ts'
 export { foundAtMost, type RecordSearch, type Sought } from './record-search.ts'
+export { type PastChange, type Reversal, refuseChanged, revertRow } from './reversals.ts'
 export { basePath, registerOperations } from './routes.ts'
 export { textMatches } from './search.ts'
 export { refuseStale } from './stale.ts'
 export { type Database, type Db, inTransaction, type Scope } from './transactions.ts'
+export { type Undo, undoOf } from './undo.ts'

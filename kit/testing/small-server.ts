@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,12 +26,18 @@ export function smallServer(implementations: readonly Implementation[]) {
   const database = testDatabase()
   let person: SessionUser | null = user
   const authentications: (boolean | undefined)[] = []
+  const jobsSent: object[] = []
   let folder = ''
   let app: FastifyInstance
 
   async function start() {
     const changes = openChanges(database.pool)
-    const server = Fastify({ forceCloseConnections: 'idle', frameworkErrors: answerMalformed, bodyLimit: 100_000 })
+    const server = Fastify({
+      forceCloseConnections: 'idle',
+      frameworkErrors: answerMalformed,
+      bodyLimit: 500_000,
+      genReqId: () => randomUUID(),
+    })
     answerFailures(server)
     acceptBodies(server)
     server.addHook('onClose', () => changes.close())
@@ -41,7 +48,7 @@ export function smallServer(implementations: readonly Implementation[]) {
         return given === token ? person : null
       },
       files: filesInFolder(folder),
-      jobs: { send: async () => undefined, wake: () => undefined },
+      jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',
       uploads: { bytes: 1_000_000 },
@@ -52,6 +59,7 @@ export function smallServer(implementations: readonly Implementation[]) {
   beforeEach(async () => {
     person = user
     authentications.length = 0
+    jobsSent.length = 0
     await database.admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, $2, 'ana', $3, '-')`,
       [user.id, user.name, user.email],
@@ -70,12 +78,15 @@ export function smallServer(implementations: readonly Implementation[]) {
     database,
     authorization,
     authentications,
+    /** What handlers left for later; a test runs it when it wants to. */
+    jobsSent,
+    files: () => filesInFolder(folder),
     get app() {
       return app
     },
     /** A second process on the same database. */
     start,
-    call: (method: 'GET' | 'POST' | 'HEAD', url: string, { payload, headers, server = app }: Call = {}) =>
+    call: (method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, { payload, headers, server = app }: Call = {}) =>
       server.inject({
         method,
         url: `/api/v1${url}`,

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { BatchOutcome } from './bulk.ts'
+import { defineError } from './errors.ts'
+import { defineOperations, post } from './operation.ts'
+import { Id } from './page.ts'
+
+export const nothingToUndo = defineError(404, 'undo.nothing', 'Não há o que desfazer.')
+export const changedSince = defineError(
+  409,
+  'undo.changed-since',
+  '{label}: alterado depois por {name} às {time}; a mudança não pode mais ser desfeita.',
+)
+
+export const takenSince = defineError(
+  409,
+  'undo.taken-since',
+  '{label}: outro registro já usa os dados anteriores; a mudança não pode mais ser desfeita.',
+)
+
+/** Takes back what one request or one change of many did: all of it, or what it did to one record. */
+export const undoing = defineOperations(
+  { name: 'undo', ability: 'none' },
+  {
+    undo: post('/undo/:batch', {
+      params: z.object({ batch: Id }),
+      body: z.object({ entity: z.string().max(60).optional(), entity_id: z.string().max(64).optional() }),
+      answer: BatchOutcome,
+      idempotent: true,
+      audited: false,
+      errors: [nothingToUndo, changedSince, takenSince],
+    }),
+  },
+)

@@ -1,0 +1,120 @@
+import type { BatchOutcome } from '@app/kit/contract'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../database/tables.generated.ts'
+import type { SessionUser } from './implement.ts'
+import type { Db } from './transactions.ts'
+
+export type Tally = Pick<BatchOutcome, 'changed' | 'skipped' | 'failures'>
+
+export type NewBatch = {
+  id: string
+  operation: string
+  title: string
+  user: SessionUser
+  input: unknown
+  ids: readonly string[]
+  now: string
+  state: 'waiting' | 'done'
+}
+
+const Actor = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  abilities: z.array(z.string()),
+  company_ids: z.array(z.string()),
+})
+const Told = z.object({
+  skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
+  failures: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
+})
+
+/** Keeps a batch; one that ran already comes with its tally. */
+export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { changed: 0, skipped: [], failures: [] }) {
+  const { id, operation, title, user, input, ids, now, state } = batch
+  await db
+    .insertInto('batches')
+    .values({
+      id,
+      operation,
+      title,
+      state,
+      user_id: user.id,
+      actor: JSON.stringify(user),
+      input: JSON.stringify(input ?? null),
+      ids: [...ids],
+      done: state === 'done' ? ids.length : 0,
+      changed: tally.changed,
+      skipped: JSON.stringify(tally.skipped),
+      failures: JSON.stringify(tally.failures),
+      created_at: now,
+      finished_at: state === 'done' ? now : null,
+    })
+    .execute()
+}
+
+const shown = ['id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
+
+/** How far a batch of the own ones is. */
+export async function getOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
+  const row = await db
+    .selectFrom('batches')
+    .select(shown)
+    .select(sql<number>`cardinality(ids)`.as('total'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && outcomeOf(row)
+}
+
+type Shown = Pick<Selectable<DB['batches']>, (typeof shown)[number]> & { total: number }
+
+const State = z.enum(['waiting', 'running', 'done', 'cancelled', 'failed'])
+
+const outcomeOf = ({ state, skipped, failures, ...row }: Shown): BatchOutcome => ({
+  ...row,
+  ...Told.parse({ skipped, failures }),
+  state: State.parse(state),
+})
+
+/** Asks the job to stop; it does so before its next records. */
+export const cancelBatch = (db: Db, id: string) =>
+  db.updateTable('batches').set({ cancel: true }).where('id', '=', id).execute()
+
+/** The batch and its next ids, held until the transaction ends. */
+export async function holdNext(db: Db, id: string, count: number) {
+  const row = await db
+    .selectFrom('batches')
+    .select(['operation', 'actor', 'input', 'cancel', 'done', 'changed', 'skipped', 'failures', 'state'])
+    .select(sql<number>`cardinality(ids)`.as('total'))
+    .select(sql<string[]>`ids[done + 1 : done + ${count}::int]`.as('next'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, ...Told.parse(row), user: Actor.parse(row.actor) }
+}
+
+export const getActor = async (db: Db, id: string) => {
+  const row = await db.selectFrom('batches').select('actor').where('id', '=', id).executeTakeFirst()
+  return row && Actor.parse(row.actor)
+}
+
+type Progress = Tally & { state: string; done: number; finished_at: string | null }
+
+export const updateBatch = (db: Db, id: string, { skipped, failures, ...rest }: Progress) =>
+  db
+    .updateTable('batches')
+    .set({ ...rest, skipped: JSON.stringify(skipped), failures: JSON.stringify(failures) })
+    .where('id', '=', id)
+    .execute()
+
+/** Both tallies as one. */
+export function addTally(first: Tally, second: Tally): Tally {
+  const counts = new Map(first.skipped.map(({ reason, count }) => [reason, count]))
+  for (const { reason, count } of second.skipped) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return {
+    changed: first.changed + second.changed,
+    skipped: [...counts].map(([reason, count]) => ({ reason, count })),
+    failures: [...first.failures, ...second.failures],
+  }
+}

@@ -1,0 +1,143 @@
+import { type BatchOutcome, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
+import { addTally, getActor, holdNext, insertBatch, type Tally, updateBatch } from './batches.ts'
+import { changeRows } from './change-rows.ts'
+import { fail } from './domain-error.ts'
+import {
+  type ChangeOfMany,
+  type ChosenRow,
+  type Implementation,
+  type RequestInfo,
+  type SessionUser,
+  scopeOf,
+} from './implement.ts'
+import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import type { Db } from './transactions.ts'
+
+export type BulkJob = { batch: string; user_id: string }
+
+const jobName = 'change-many'
+
+/** What a handler of a bulk operation gets, whatever its filter and input are. */
+export type BulkCall<Filter, Input> = {
+  db: Db
+  user: SessionUser
+  now: string
+  request: RequestInfo
+  jobs: Jobs
+  afterCommit: (work: () => void | Promise<void>) => void
+  body: {
+    selection: { ids?: readonly string[] | undefined; filter?: Filter | undefined }
+    preview: boolean
+    /** Left out where the change takes none. */
+    input?: Input
+  }
+}
+
+export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, Row> & {
+  /** What is done, in words: `Inativar usuários`. */
+  title: string
+  /** The ids that the filter finds now, at most `most`. */
+  find: (db: Db, filter: Filter, most: number) => Promise<readonly string[]>
+}
+
+/** A handler that also tells how a job goes on with its work. */
+export type BulkHandler<Filter, Input> = ((call: BulkCall<Filter, Input>) => Promise<BatchOutcome>) & {
+  bulk: ChangeOfMany<unknown>
+}
+
+/** The handler of a `bulk` operation: preview, few at once, more as a job; `operation` is `resource.name`. */
+export function changeMany<Filter, Input, Row extends ChosenRow>(
+  operation: string,
+  definition: BulkDefinition<Filter, Input, Row>,
+): BulkHandler<Filter, Input> {
+  // What a job reads back is what the operation's schema parsed and `rows` gave, so the types hold.
+  const change = definition as unknown as ChangeOfMany<unknown>
+  const handle = async (call: BulkCall<Filter, Input>) => {
+    const { selection, preview, input } = call.body
+    const ids = selection.ids ?? (await found(call.db, definition, selection.filter as Filter))
+    return runMany(call, { operation, title: definition.title, change, ids: [...new Set(ids)].sort(), input, preview })
+  }
+  return Object.assign(handle, { bulk: change })
+}
+
+async function found<Filter>(db: Db, { find }: { find: BulkDefinition<Filter, never, never>['find'] }, filter: Filter) {
+  const ids = await find(db, filter, mostFiltered + 1)
+  if (ids.length > mostFiltered) fail(tooMany)
+  return ids
+}
+
+type Run = {
+  operation: string
+  title: string
+  change: ChangeOfMany<unknown>
+  ids: readonly string[]
+  input: unknown
+  preview?: boolean
+}
+
+/** Changes these records now, or leaves them to a job when they are many; answers what became of them. */
+export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
+  const { db, user, now, request, jobs, afterCommit } = call
+  const { operation, title, change, ids, input, preview = false } = run
+  const outcome = { id: request.id, title, total: ids.length }
+  const none: Tally = { changed: 0, skipped: [], failures: [] }
+  if (!preview && ids.length > mostAtOnce) {
+    await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting' })
+    await jobs.send(db, jobName, { batch: request.id, user_id: user.id } satisfies BulkJob)
+    afterCommit(() => jobs.wake(jobName))
+    return { ...outcome, ...none, state: 'waiting', done: 0 }
+  }
+  const about = { db, user, now, batch: request.id, ip: request.ip }
+  const tally = await changeRows(about, change, { ids, input, preview })
+  if (preview) return { ...outcome, ...tally, state: 'preview', done: 0 }
+  await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'done' }, tally)
+  return { ...outcome, ...tally, state: 'done', done: ids.length }
+}
+
+/** The job that goes on with batches of these operations, some records a transaction. */
+export function bulkJob(implementations: readonly Implementation[]): JobKind<BulkJob> {
+  const changes = new Map(
+    implementations.flatMap(({ operation, bulk }) => (bulk ? [[`${operation.resource}.${operation.name}`, bulk]] : [])),
+  )
+  return {
+    name: jobName,
+    async run({ batch, user_id }, tools) {
+      const actor = await tools.within({ user_id, companies: [] }, (db) => getActor(db, batch))
+      if (!actor) return
+      const scope = scopeOf(actor)
+      try {
+        while (await tools.within(scope, (db) => goOn(db, batch, changes, tools)))
+          if (tools.signal.aborted) throw new Error('the server stops; the next one goes on')
+      } catch (error) {
+        if (!tools.signal.aborted) await tools.within(scope, (db) => stop(db, batch, 'failed', tools.now()))
+        throw error
+      }
+    },
+  }
+}
+
+/** The next records of a batch; false once there is nothing left to do. */
+async function goOn(db: Db, id: string, changes: ReadonlyMap<string, ChangeOfMany<unknown>>, { now }: JobTools) {
+  const batch = await holdNext(db, id, mostAtOnce)
+  if (!batch || !['waiting', 'running'].includes(batch.state)) return false
+  if (batch.cancel) {
+    await stop(db, id, 'cancelled', now())
+    return false
+  }
+  const change = changes.get(batch.operation)
+  if (!change) throw new Error(`no operation changes many as ${batch.operation}`)
+  const about = { db, user: batch.user, now: now(), batch: id, ip: null }
+  const tally = addTally(batch, await changeRows(about, change, { ids: batch.next, input: batch.input }))
+  const done = batch.done + batch.next.length
+  const ended = done >= batch.total
+  await updateBatch(db, id, {
+    ...tally,
+    done,
+    state: ended ? 'done' : 'running',
+    finished_at: ended ? now() : null,
+  })
+  return !ended
+}
+
+const stop = (db: Db, id: string, state: 'cancelled' | 'failed', finished_at: string) =>
+  db.updateTable('batches').set({ state, finished_at }).where('id', '=', id).execute()

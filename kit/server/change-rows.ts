@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type AuditEvent, appendAudit } from './audit.ts'
+import type { Tally } from './batches.ts'
+import { DomainError } from './domain-error.ts'
+import type { ChangeOfMany, ChosenRow, SessionUser } from './implement.ts'
+import type { Db } from './transactions.ts'
+
+type About = { db: Db; user: SessionUser; now: string; batch: string; ip: string | null }
+
+const missing = 'Registro não encontrado.'
+
+/** Changes these records one by one; what fails is undone alone. With `preview` nothing is changed. */
+export async function changeRows<Input>(
+  about: About,
+  change: ChangeOfMany<Input>,
+  { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
+): Promise<Tally> {
+  const { db, user } = about
+  const found = new Map((await change.rows(db, ids)).map((row) => [row.id, row]))
+  const skipped = new Map<string, number>()
+  const tally: Tally = { changed: 0, skipped: [], failures: [] }
+  for (const id of ids) {
+    const row = found.get(id)
+    const reason = row ? change.skip?.(row, { user, input }) : missing
+    if (!row || reason) {
+      skipped.set(reason ?? missing, (skipped.get(reason ?? missing) ?? 0) + 1)
+      continue
+    }
+    const refusal = preview ? null : await changeOne(about, change, row, input)
+    if (refusal) tally.failures.push({ id, label: row.label, reason: refusal })
+    else tally.changed += 1
+  }
+  return { ...tally, skipped: [...skipped].map(([reason, count]) => ({ reason, count })) }
+}
+
+async function changeOne<Input>(about: About, { change }: ChangeOfMany<Input>, row: ChosenRow, input: Input) {
+  const { db, user, now } = about
+  await sql`savepoint one_of_many`.execute(db)
+  const { audit, left } = auditOf(about)
+  try {
+    await change({ db, user, now, audit }, row, input)
+    if (left() === 0) throw new Error(`changing ${row.label} wrote no audit entry`)
+    await sql`release savepoint one_of_many`.execute(db)
+    return null
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    await sql`rollback to savepoint one_of_many`.execute(db)
+    return error.message
+  }
+}
+
+/** Entries of one batch carry its id, so that they are found and undone together. */
+function auditOf({ db, user, now, batch, ip }: About) {
+  let entries = 0
+  const source = { actor_id: user.id, origin: 'tela' as const, ip, request_id: batch, now }
+  return {
+    left: () => entries,
+    audit: async (event: AuditEvent) => {
+      entries += 1
+      await appendAudit(db, source, event)
+    },
+  }
+}

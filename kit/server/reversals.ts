@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedSince, localDate, localTime, type Needed, nothingToUndo, showDate, takenSince } from '@app/kit/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import type { DB } from '../../database/tables.generated.ts'
+import { fail } from './domain-error.ts'
+import type { ChangeContext } from './implement.ts'
+import type { Db } from './transactions.ts'
+
+/** A change as the history has it. */
+export type PastChange = {
+  company_id: string
+  chain_no: number
+  entity: string
+  entity_id: string
+  action: string
+  before: unknown
+  after: unknown
+  created_at: string
+  /** What the record is called. */
+  label: string
+}
+
+/** How a kind of record takes a change back, and who may. */
+export type Reversal = {
+  entity: string
+  /** Which of its changes, by the action of their audit entries. */
+  actions: readonly string[]
+  ability: Needed
+  /** Puts the record back as it was; fails when it is no longer as the change left it. */
+  revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
+}
+
+const Fields = z.record(z.string(), z.unknown()).nullable()
+
+/** The usual reversal: these columns are written back if the row still holds what the change wrote. */
+export const revertRow = (declared: {
+  entity: string
+  actions: readonly string[]
+  table: keyof DB
+  ability: Needed
+  columns: readonly string[]
+  /** The column of who changed it last, if there is one. */
+  by?: string
+  /** What else must hold or follow; a `fail` leaves the record as it is. */
+  then?: (context: ChangeContext, change: PastChange) => Promise<unknown>
+}): Reversal => ({
+  entity: declared.entity,
+  actions: declared.actions,
+  ability: declared.ability,
+  async revert(context, change) {
+    const { db, user, now } = context
+    const [before, after] = [Fields.parse(change.before ?? null), Fields.parse(change.after ?? null)]
+    const columns = declared.columns.filter((name) => before && after && name in before && name in after)
+    if (!before || !after || columns.length === 0) fail(nothingToUndo)
+    const table = sql.table(declared.table)
+    const list = sql.join(columns.map((name) => sql.ref(name)))
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${list} from ${table} where id = ${change.entity_id} for update`.execute(db)
+    const [row] = rows
+    if (!row || columns.some((name) => !isDeepStrictEqual(row[name], after[name]))) await refuseChanged(db, change)
+    const sets = columns.map((name) => sql`${sql.ref(name)} = ${columnValue(before[name])}`)
+    const by = declared.by ? [sql`${sql.ref(declared.by)} = ${user.id}`] : []
+    const write = sql`update ${table} set ${sql.join([...sets, ...by])}, version = version + 1, updated_at = ${now}
+      where id = ${change.entity_id}`
+    await write.execute(db).catch((error) => {
+      if (error instanceof pg.DatabaseError && error.code === '23505')
+        fail(takenSince, { values: { label: change.label } })
+      throw error
+    })
+    await declared.then?.(context, change)
+  },
+})
+
+const columnValue = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+
+/** Says who changed the record after the change that was to be taken back. */
+export async function refuseChanged(db: Db, change: PastChange): Promise<never> {
+  const later = await db
+    .selectFrom('audit_events as event')
+    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
+    .select(['event.created_at', 'actor.name'])
+    .where('event.company_id', '=', change.company_id)
+    .where('event.entity', '=', change.entity)
+    .where('event.entity_id', '=', change.entity_id)
+    .where('event.chain_no', '>', change.chain_no)
+    .orderBy('event.chain_no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const at = later?.created_at ?? change.created_at
+  return fail(changedSince, {
+    values: {
+      label: change.label,
+      name: later?.name ?? 'outra rotina',
+      time: `${showDate(localDate(at))} ${localTime(at)}`,
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  batches,
+  localDate,
+  localTime,
+  notAllowed,
+  notFound,
+  nothingToUndo,
+  passes,
+  showDate,
+  undoing,
+} from '@app/kit/contract'
+import { cancelBatch, getOutcome } from './batches.ts'
+import { runMany } from './bulk.ts'
+import { fail } from './domain-error.ts'
+import { type ChangeContext, type ChangeOfMany, type ChosenRow, type Implementation, implement } from './implement.ts'
+import type { PastChange, Reversal } from './reversals.ts'
+import type { Db } from './transactions.ts'
+
+type Held = { abilities: readonly string[] }
+
+export type Undo = {
+  operations: Implementation[]
+  /** Whether this entry of a history is one that this person may take back, if the record still is as it left it. */
+  canUndo: (user: Held, entry: Pick<PastChange, 'entity' | 'action'>) => boolean
+}
+
+/** What a record is called, by its kind and id. */
+type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
+
+/** Undo for every kind of record that says which of its changes can be taken back, and how. */
+export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
+  const reversals = new Map(all.map((reversal) => [reversal.entity, reversal]))
+  // The job gives back the rows that `rows` found, so the runner need not know their type.
+  const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
+  const isReversible = ({ entity, action }: Pick<PastChange, 'entity' | 'action'>) =>
+    reversals.get(entity)?.actions.includes(action) ?? false
+
+  const implementations = implement(undoing, {
+    async undo({ params, body, ...call }) {
+      const changes = (await findChanges(call.db, { ...params, ...body })).filter(isReversible)
+      const [first] = changes
+      if (!first) fail(nothingToUndo)
+      if (changes.some(({ entity }) => !passes(call.user.abilities, reversals.get(entity)?.ability ?? 'admin')))
+        fail(notAllowed)
+      const title = 'Desfazer'
+      if (changes.length > 1)
+        return runMany(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
+      // One alone fails with its own message and status.
+      await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
+      return { id: call.request.id, title, state: 'done', total: 1, done: 1, changed: 1, skipped: [], failures: [] }
+    },
+  })
+  return {
+    operations: [
+      ...implementations.map((one) => ({ ...one, bulk: change })),
+      ...implement(batches, {
+        get: async ({ db, params }) => (await getOutcome(db, params.id)) ?? fail(notFound),
+        async cancel({ db, params }) {
+          await cancelBatch(db, params.id)
+          return (await getOutcome(db, params.id)) ?? fail(notFound)
+        },
+      }),
+    ],
+    canUndo: (user, entry) =>
+      isReversible(entry) && passes(user.abilities, reversals.get(entry.entity)?.ability ?? 'admin'),
+  }
+}
+
+type Entry = Omit<PastChange, 'label'>
+
+const idOf = ({ company_id, chain_no }: Entry) => `${company_id}:${chain_no}`
+
+const labelOf = async (db: Db, { entity, entity_id }: Entry, titleOf: TitleOf) =>
+  (await titleOf(db, entity, entity_id)) ?? 'Registro'
+
+const columns = ['company_id', 'chain_no', 'entity', 'entity_id', 'action', 'before', 'after', 'created_at'] as const
+
+type Wanted = { batch: string; entity?: string | undefined; entity_id?: string | undefined }
+
+/** What a request or batch did, or what it did to one record, last first. */
+const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entry[]> =>
+  db
+    .selectFrom('audit_events')
+    .select(columns)
+    .where('request_id', '=', batch)
+    .$if(entity !== undefined, (events) => events.where('entity', '=', entity ?? ''))
+    .$if(entity_id !== undefined, (events) => events.where('entity_id', '=', entity_id ?? ''))
+    .orderBy('company_id')
+    .orderBy('chain_no', 'desc')
+    .execute()
+
+type Reversals = ReadonlyMap<string, Reversal>
+
+const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknown, PastChange & ChosenRow> => ({
+  async rows(db, ids) {
+    const places = ids.map((id) => id.split(':'))
+    const entries = await db
+      .selectFrom('audit_events')
+      .select(columns)
+      .where('company_id', 'in', [...new Set(places.map(([company_id = '']) => company_id))])
+      .where(
+        'chain_no',
+        'in',
+        places.map(([, chain_no]) => Number(chain_no)),
+      )
+      .execute()
+    const rows = []
+    for (const entry of entries) rows.push({ ...entry, id: idOf(entry), label: await labelOf(db, entry, titleOf) })
+    return rows
+  },
+  change: (context, row) => takeBack(context, row, reversals),
+})
+
+/** Reverts one change and says so in the record's history. */
+async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
+  const { entity, entity_id, company_id, before, after, created_at } = change
+  await reversals.get(entity)?.revert(context, change)
+  await context.audit({
+    company_id,
+    entity,
+    entity_id,
+    action: 'undo',
+    before: after,
+    after: before,
+    reason: `Desfaz a alteração de ${showDate(localDate(created_at))} ${localTime(created_at)}.`,
+  })
+}
