@@ -56,10 +56,14 @@ const bundled = new Set(['kysely', 'zod'])
 async function makeServer(dist: string) {
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
-  const launch = path.join(projectFolder, 'apps', 'server', 'launch')
+  const from = (file: string) => path.join(projectFolder, 'apps', 'server', file)
   await rm(dist, { recursive: true, force: true })
   await build({
-    entryPoints: { serve: path.join(launch, 'main.ts'), freshness: path.join(launch, 'freshness.ts') },
+    entryPoints: {
+      serve: from('launch/main.ts'),
+      freshness: from('launch/freshness.ts'),
+      'station-worker': from('demo/station-worker.ts'),
+    },
     outdir: dist,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -33,7 +33,7 @@ export type Witnesses = { captures: Captured[]; pix: PixIn[]; receipts: Map<stri
 const dirt = { untyped: 0.02, swapped: 0.003, mistyped: 0.001, cancelled: 0.0005, unsoldPix: 0.5 }
 const stoneShare = 0.18
 const midnight = 24 * 3600
-const overMidnightDays = 0.7
+const overMidnightDays = 0.15
 const installments = 3
 export const installmentsOf = (method: Method | Captured['method']) =>
   method === 'credit_installments' ? installments : 1

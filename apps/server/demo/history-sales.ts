@@ -34,15 +34,15 @@ export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
 
 const salesOfDay = { from: 328, to: 348 }
 // Operations section 8: rates of what goes wrong, so that the day looks like a real one.
-const shopShare = 0.28
+const shopShare = 0.42
 const presetShare = 0.3
 const paidTogetherShare = 0.005
 const unsoldShare = 0.0004
 
 const nozzleWeights = { 1: 28, 2: 24, 3: 12, 4: 14, 5: 10, 6: 12 }
 const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000]
-const methodWeights = { cash: 200, debit: 250, credit: 340, pix: 175, fleet: 20, note: 15 } as const
-const shopWeights = { cash: 250, debit: 250, credit: 300, credit_installments: 10, pix: 190 } as const
+const methodWeights = { cash: 270, debit: 225, credit: 270, pix: 165, fleet: 20, note: 50 } as const
+const shopWeights = { cash: 330, debit: 230, credit: 260, credit_installments: 10, pix: 170 } as const
 
 /** The trade of one day; ids begin with `prefix`. */
 export function tradeOf(random: Random, prefix: string): Trade {

@@ -1,10 +1,9 @@
 import { createDb, filesInFolder, inTransaction, OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { historyFilesOf } from './history.ts'
-import { type Importing, importDemoFile } from './import-files.ts'
-import { insertPeople, type PersonIds } from './people.ts'
+import { importDemoFile } from './import-files.ts'
+import { loadStations, type StationsWork } from './load-stations.ts'
+import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
-import { settleHistory } from './settle-history.ts'
 import { otherStations } from './stations.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
@@ -22,20 +21,18 @@ const roughStatistics = 'set default_statistics_target = 10; analyze'
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
 
-// While the database writes the rows of one station, this process reads the files of others.
-const stationsAtOnce = 3
+// The database works in one process, reading and matching in these: two cores stay busy whoever waits.
+const threads = 2
 
-async function loadHistory(importing: Importing & { people: PersonIds }, progress: Surroundings['progress']) {
-  const waiting = [...otherStations]
-  const work = async () => {
-    for (let station = waiting.shift(); station; station = waiting.shift()) {
-      progress(`Importando 45 dias do ${station.name}`)
-      for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
-      await settleHistory(importing, station)
-    }
-  }
-  await Promise.all(Array.from({ length: stationsAtOnce }, work))
-}
+type History = Omit<StationsWork, 'station_nos'>
+
+const loadHistory = (history: History, progress: Surroundings['progress']) =>
+  Promise.all(
+    Array.from({ length: threads }, (_, thread) => {
+      const station_nos = otherStations.map(({ no }) => no).filter((_no, index) => index % threads === thread)
+      return loadStations({ ...history, station_nos }, progress)
+    }),
+  )
 
 /** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
 export async function loadDemonstration({ ownerUrl, pool, filesDir, password, progress }: Surroundings) {
@@ -49,9 +46,12 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     return insertPeople(db, { password, now: founded })
   })
   progress('Importando o dia do Posto Modelo 01')
+  const history = loadHistory({ url: ownerUrl, filesDir, people }, progress)
   const importing = { database, files, sender_id: people.finance }
-  for (const file of workedDayFiles()) await importDemoFile(importing, file)
-  await loadHistory({ ...importing, people }, progress)
+  const workedDay = async () => {
+    for (const file of workedDayFiles()) await importDemoFile(importing, file)
+  }
+  await Promise.all([history, workedDay()])
   await inTransaction(database, everyone, (db) => setMandatorySources(db, founded))
   await withOwner(ownerUrl, (owner) => owner.query(roughStatistics))
 }

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createDb, filesInFolder, openPool } from '@app/kit/server'
+import { historyFilesOf } from './history.ts'
+import { importDemoFile } from './import-files.ts'
+import type { StationsWork } from './load-stations.ts'
+import { settleHistory } from './settle-history.ts'
+import { otherStations } from './stations.ts'
+
+const { url, filesDir, people, station_nos }: StationsWork = workerData
+const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
+try {
+  const importing = { database: createDb(pool), files: filesInFolder(filesDir), sender_id: people.finance }
+  for (const station of otherStations.filter(({ no }) => station_nos.includes(no))) {
+    parentPort?.postMessage(`Importando 45 dias do ${station.name}`)
+    for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
+    await settleHistory({ ...importing, people }, station)
+  }
+} finally {
+  await pool.end()
+}
