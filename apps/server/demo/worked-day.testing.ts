@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { filesInFolder, inTransaction } from '@app/kit/server'
+import { type TestUser, testApi } from '@app/kit/testing'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { importDemoFile } from './import-files.ts'
+import { insertPeople } from './people.ts'
+import { insertRegisters } from './registers.store.ts'
+import { workedStation } from './stations.ts'
+import { workedDayFiles } from './worked-day-files.ts'
+
+/** The demonstration's worked day, brought in by its files before each test, and the people who work on it. */
+export function demonstratedDay() {
+  const api = testApi()
+  const company = [workedStation.id]
+  const manager = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], company, 'Gerente')
+  const analyst = api.as(
+    ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+    company,
+    'Analista',
+  )
+  let folder = ''
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-demo-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  beforeEach(async () => {
+    const now = '2026-10-15T08:00:00.000Z'
+    const database = api.test.db
+    const people = await inTransaction(database, { user_id: null, companies: 'all' }, async (db) => {
+      await insertRegisters(db, now)
+      return insertPeople(db, { password: 'retaguarda-demo', now })
+    })
+    for (const file of workedDayFiles())
+      await importDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
+  })
+
+  const dayOf = async (user: TestUser) => {
+    const { data } = await user.call(cashConciliations.list, { query: { from: '2026-10-14', to: '2026-10-14' } })
+    return user.call(cashConciliations.get, { params: { id: data[0]!.id } })
+  }
+  type Day = Awaited<ReturnType<typeof dayOf>>
+
+  const differenceOf = (day: Day, code: string, cents?: number) =>
+    day.differences.find(
+      (difference) =>
+        difference.code === code &&
+        difference.status !== 'resolved' &&
+        (cents === undefined || difference.amount_cents === cents),
+    )!
+
+  async function reasonFor(user: TestUser, code: string) {
+    const { data } = await user.call(cashConciliations.reasons, {})
+    return data.find(({ difference_codes }) => difference_codes.some((allowed) => allowed === code))!.id
+  }
+
+  async function explain(user: TestUser, code: string, cents?: number) {
+    const day = await dayOf(user)
+    return user.call(cashConciliations.explain, {
+      params: { id: day.id, difference_id: differenceOf(day, code, cents).id },
+      body: {
+        version: day.version,
+        reason_id: await reasonFor(user, code),
+        note: `Apurado com o operador e o comprovante: ${code}.`,
+      },
+    })
+  }
+
+  async function registerF15(user: TestUser) {
+    const day = await dayOf(user)
+    const { fuelling_id, capture_id } = differenceOf(day, 'D02').suggestion as {
+      fuelling_id: number
+      capture_id: number
+    }
+    return user.call(cashConciliations.addManual, {
+      params: { id: day.id },
+      body: {
+        version: day.version,
+        kind: 'add',
+        movement_type_code: 'VND-PIX',
+        amount_cents: 6190,
+        fuelling_id,
+        capture_id,
+        note: 'Venda não registrada do abastecimento F15.',
+      },
+    })
+  }
+
+  async function reclassifyF11(user: TestUser) {
+    const day = await dayOf(user)
+    const { movement_id } = differenceOf(day, 'D04').suggestion as { movement_id: number }
+    return user.call(cashConciliations.addManual, {
+      params: { id: day.id },
+      body: {
+        version: day.version,
+        kind: 'reclassify',
+        target_id: movement_id,
+        method_to: 'credit',
+        note: 'Passada no crédito, digitada como débito.',
+      },
+    })
+  }
+
+  async function correctAndExplain(user: TestUser) {
+    await registerF15(user)
+    await reclassifyF11(user)
+    await explain(user, 'D03')
+    await explain(user, 'D07')
+    await explain(user, 'D09', -200)
+    await explain(user, 'D09', 50)
+    await explain(user, 'D16')
+  }
+
+  const submit = async (user: TestUser, idempotencyKey?: string) => {
+    const { id, version } = await dayOf(user)
+    return user.call(
+      cashConciliations.submit,
+      { params: { id }, body: { version, declared: true } },
+      { idempotencyKey },
+    )
+  }
+
+  return { api, manager, analyst, dayOf, explain, registerF15, reclassifyF11, correctAndExplain, submit }
+}
