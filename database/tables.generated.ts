@@ -41,17 +41,34 @@ export interface AcquirerCompaniesTable {
   acquirer: string
   merchant_no: string
   active: Generated<boolean>
+  settlement_account_id: string | null
+  file_source: Generated<string>
+  anticipation: Generated<string>
+  anticipation_rate_ppm: number | null
+  rental_cents: Generated<number>
+  valid_from: Generated<string>
+  valid_to: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface AcquirerFeesTable {
   id: string
   company_id: string
-  acquirer: string
   method: string
   brand: string | null
   rate_ppm: number
   valid_from: string
   valid_to: string | null
+  acquirer_company_id: string
+  installments_from: Generated<number>
+  installments_to: Generated<number>
+  fixed_fee_cents: Generated<number>
+  term_days: Generated<number>
+  term_kind: Generated<string>
 }
 
 export interface AcquirerInstallmentsTable {
@@ -158,9 +175,38 @@ export interface BankAccountsTable {
   branch: string
   account_no: string
   name: string
-  pix_key: string | null
   active: Generated<boolean>
   file_account_ids: Generated<string[]>
+  account_digit: Generated<string>
+  kind: Generated<string>
+  holder_cnpj: string | null
+  pix_keys: Generated<string[]>
+  ledger_account: Generated<string>
+  statement_source: Generated<string>
+  opening_balance_cents: Generated<number>
+  opening_on: string | null
+  accepts: Generated<string[]>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
+}
+
+export interface BankDataChangesTable {
+  id: string
+  company_id: string
+  entity: string
+  entity_id: string
+  before: Json
+  after: Json
+  status: Generated<string>
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
 }
 
 export interface BatchesTable {
@@ -840,6 +886,7 @@ export interface DB {
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
+  bank_data_changes: BankDataChangesTable
   batches: BatchesTable
   cash_conciliation_lines: CashConciliationLinesTable
   cash_conciliation_solicitations: CashConciliationSolicitationsTable

@@ -1,10 +1,13 @@
 import type { RecordSearch } from '@app/kit/server'
+import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
+import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import users from './users/users.server.ts'
 
+export { findFeeContracts } from './acquirer-companies/fees.store.ts'
 export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } from './users/users.store.ts'
 
-export const operations = [...users]
+export const operations = [...users, ...acquirerCompanies, ...settlementAccounts]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

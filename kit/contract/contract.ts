@@ -1,6 +1,7 @@
 export * from './abilities.ts'
 export * from './access.ts'
 export * from './area.ts'
+export * from './bank-days.ts'
 export * from './bulk.ts'
 export * from './contact.ts'
 export * from './dates.ts'

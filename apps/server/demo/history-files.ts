@@ -103,7 +103,7 @@ function cielo({ station, days, first, last }: Context) {
     sequence: 1 + days.length,
     bank: bank.bank_code,
     branch: bank.branch,
-    account: bank.account_no.replace('-', ''),
+    account: `${bank.account_no}${bank.account_digit}`,
     rows,
   })
 }

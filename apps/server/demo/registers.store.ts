@@ -32,10 +32,10 @@ export async function insertRegisters(db: Db, now: string) {
     )
     .execute()
   await insertForecourts(db, now)
+  await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
   await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
   await db.insertInto('smart_pos_terminals').values(stations.flatMap(terminalsOf)).execute()
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
-  await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
 }
 
 /** Commits need not wait for the disk while a load runs that is started over if it is cut off. */
@@ -57,10 +57,18 @@ export const setMandatorySources = (db: Db, now: string) =>
     )
     .execute()
 
-const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) => [
-  { id: demoId('a3', no, 1), company_id: id, acquirer: 'cielo', merchant_no },
-  { id: demoId('a3', no, 2), company_id: id, acquirer: 'stone', merchant_no: stone_code },
-]
+const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) =>
+  [
+    { acquirer: 'cielo', merchant_no, rental_cents: 4500 },
+    { acquirer: 'stone', merchant_no: stone_code, rental_cents: 0 },
+    { acquirer: 'frota', merchant_no: `9000${stone_code}`, rental_cents: 0 },
+  ].map((contract, index) => ({
+    ...contract,
+    id: demoId('a3', no, index + 1),
+    company_id: id,
+    settlement_account_id: demoId('a6', no, 1),
+    valid_from: validFrom,
+  }))
 
 const terminalsOf = ({ no, id, cielo_terminals, stone_terminal }: Station) =>
   [
@@ -75,12 +83,23 @@ const terminalsOf = ({ no, id, cielo_terminals, stone_terminal }: Station) =>
   }))
 
 const feesOf = ({ no, id }: Station) =>
-  fees.map((fee, index) => ({ ...fee, id: demoId('a5', no, index + 1), company_id: id, valid_from: validFrom }))
+  [fees.cielo, fees.stone, fees.frota].flatMap((table, contract) =>
+    table.map((fee, index) => ({
+      ...fee,
+      id: demoId('a5', no, 10 * (contract + 1) + index),
+      company_id: id,
+      acquirer_company_id: demoId('a3', no, contract + 1),
+      valid_from: validFrom,
+    })),
+  )
 
-const accountOf = ({ no, id, bank, pix_key }: Station) => ({
+const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   ...bank,
   id: demoId('a6', no, 1),
   company_id: id,
   name: 'Conta movimento',
-  pix_key,
+  holder_cnpj: cnpj,
+  pix_keys: [pix_key],
+  ledger_account: '1.1.02.01',
+  opening_on: validFrom,
 })

@@ -1,3 +1,4 @@
+import { accountDigit } from '@app/areas/administration/contract'
 import { cnpjCheckDigits } from '@app/formats'
 
 /** A demonstration station: fictitious, with check digits that hold. */
@@ -11,7 +12,7 @@ export type Station = {
   /** Terminals of the forecourt and of the shop. */
   cielo_terminals: readonly [string, string]
   stone_terminal: string
-  bank: { bank_code: string; branch: string; account_no: string }
+  bank: { bank_code: string; branch: string; account_no: string; account_digit: string }
   pix_key: string
 }
 
@@ -24,6 +25,7 @@ export const demoId = (kind: string, station: number, no: number) =>
 function station(no: number): Station {
   const root = `12345678${digits(no, 4)}`
   const cnpj = `${root}${cnpjCheckDigits(root)}`
+  const account = { bank_code: '341', branch: '0412', account_no: `10${digits(no, 3)}` }
   return {
     no,
     id: demoId('c0', no, 0),
@@ -33,7 +35,7 @@ function station(no: number): Station {
     stone_code: `2887650${digits(no, 2)}`,
     cielo_terminals: [`6201${digits(no, 2)}01`, `6201${digits(no, 2)}02`],
     stone_terminal: `PB77${digits(no, 2)}3110`,
-    bank: { bank_code: '341', branch: '0412', account_no: `10${digits(no, 3)}-${no}` },
+    bank: { ...account, account_digit: accountDigit(account) ?? '' },
     pix_key: cnpj,
   }
 }
@@ -64,13 +66,15 @@ export const nozzles = [
 
 export const prices: Readonly<Record<Product, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
 
-/** Contracted fees (operations section 4.4). */
-export const fees = [
-  { acquirer: 'cielo', method: 'debit', rate_ppm: 10_500 },
-  { acquirer: 'cielo', method: 'credit', rate_ppm: 16_500 },
-  { acquirer: 'cielo', method: 'credit_installments', rate_ppm: 21_000 },
-  { acquirer: 'stone', method: 'debit', rate_ppm: 10_500 },
-  { acquirer: 'stone', method: 'credit', rate_ppm: 16_500 },
-  { acquirer: 'stone', method: 'credit_installments', rate_ppm: 21_000 },
-  { acquirer: 'frota', method: 'fleet', rate_ppm: 30_000 },
+/** Contracted fees (operations section 4.4), their terms as the worked day is paid (section 4.8). */
+const cardFees = [
+  { method: 'debit', rate_ppm: 10_500, term_days: 1, term_kind: 'business' },
+  { method: 'credit', rate_ppm: 16_500, term_days: 30 },
+  { method: 'credit_installments', rate_ppm: 21_000, term_days: 30, installments_from: 2, installments_to: 6 },
+  { method: 'credit_installments', rate_ppm: 21_000, term_days: 30, installments_from: 7, installments_to: 12 },
 ] as const
+export const fees = {
+  cielo: cardFees,
+  stone: cardFees,
+  frota: [{ method: 'fleet', rate_ppm: 30_000, term_days: 15 }],
+} as const

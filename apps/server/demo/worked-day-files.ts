@@ -65,7 +65,7 @@ function cielo() {
     sequence: 287,
     bank: bank.bank_code,
     branch: bank.branch,
-    account: bank.account_no.replace('-', ''),
+    account: `${bank.account_no}${bank.account_digit}`,
     rows: [...sales, ...cancels],
   })
 }
@@ -128,7 +128,7 @@ function statement() {
       {
         bank_id: bank.bank_code,
         branch_id: bank.branch,
-        account_id: bank.account_no.replace('-', ''),
+        account_id: `${bank.account_no}${bank.account_digit}`,
         kind: 'bank',
         currency: 'BRL',
         period: { from: workedDate, to: workedDate },

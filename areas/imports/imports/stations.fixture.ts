@@ -67,13 +67,15 @@ export async function seedStations(admin: Admin) {
       [idOf(4, no), company, acquirer, terminal],
     )
   await admin.query(
-    `insert into acquirer_fees (id, company_id, acquirer, method, rate_ppm, valid_from) values ($1, $2, 'cielo', 'debit', 10500, '2026-01-01')`,
-    [idOf(5, 1), modelo],
+    `insert into acquirer_fees (id, company_id, acquirer_company_id, method, rate_ppm, valid_from)
+      values ($1, $2, $3, 'debit', 10500, '2026-01-01')`,
+    [idOf(5, 1), modelo, idOf(3, 0)],
   )
   const { bank_code, branch, account_no } = account
   await admin.query(
-    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name, pix_key) values
-      ($1, $2, $3, $4, $5, 'Conta do posto', $6), ($7, $8, '001', '9999', '1-0', 'Conta alheia', $9)`,
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, pix_keys) values
+      ($1, $2, $3, $4, split_part($5, '-', 1), split_part($5, '-', 2), 'Conta do posto', array[$6]),
+      ($7, $8, '001', '9999', '1', '0', 'Conta alheia', array[$9])`,
     [idOf(6, 1), modelo, bank_code, branch, account_no, pixKeys.modelo, idOf(6, 2), alheio, pixKeys.alheio],
   )
 }

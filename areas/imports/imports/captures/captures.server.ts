@@ -1,5 +1,7 @@
+import { contractedFees, installmentFee } from '@app/areas/administration/contract'
+import { findFeeContracts } from '@app/areas/administration/server'
 import type { Capture, CapturesContent, Settlement } from '@app/formats'
-import { type BusinessDate, feeOf, sumOf } from '@app/kit/contract'
+import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, findTerminalOwners, type Owner } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemAt, type Read, refuseIf, type Touched } from '../imports-plan.server.ts'
@@ -7,8 +9,6 @@ import { daysOf } from '../imports-times.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import {
   type CaptureRecord,
-  type Fee,
-  findFees,
   type InstallmentRecord,
   insertCaptures,
   insertSettlements,
@@ -42,8 +42,13 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
     async write(db) {
-      const fees = company_ids.length > 0 ? await findFees(db, company_ids) : []
-      const { captures, installments } = recordsOf(accepted, { import_id: order.id, fees, terminals, companyOf })
+      const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
+      const { captures, installments } = recordsOf(accepted, {
+        import_id: order.id,
+        feeOfSale,
+        terminals,
+        companyOf,
+      })
       const added = await insertCaptures(db, captures, installments)
       const days = captures.map(({ business_date }) => business_date).sort()
       const [from, to] = [days[0], days.at(-1)]
@@ -126,9 +131,14 @@ function touchedBy(
   return [...days].map(([company_id, dates]) => ({ company_id, source: acquirer, business_dates: [...dates].sort() }))
 }
 
-type Lookup = { import_id: string; fees: readonly Fee[]; terminals: Owners; companyOf: CompanyOf }
+type Lookup = {
+  import_id: string
+  feeOfSale: ReturnType<typeof contractedFees>
+  terminals: Owners
+  companyOf: CompanyOf
+}
 
-function recordsOf(accepted: readonly Capture[], { import_id, fees, terminals, companyOf }: Lookup) {
+function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, terminals, companyOf }: Lookup) {
   const number = newNumbering()
   const captures: CaptureRecord[] = []
   const installments: InstallmentRecord[] = []
@@ -138,23 +148,14 @@ function recordsOf(accepted: readonly Capture[], { import_id, fees, terminals, c
     const own = terminal === null || terminals.get(terminal)?.company_id === company_id
     const record = captureRecord(capture, { company_id, own, import_id, number })
     captures.push(record)
-    const rate = capture.kind === 'sale' ? rateOf(fees, capture, company_id) : null
+    const { acquirer, merchant_no, modality: method, brand, sold_on } = capture
+    const sale = { company_id, acquirer, merchant_no, method, brand, installments: capture.installments, sold_on }
+    const fee = capture.kind === 'sale' ? feeOfSale(sale) : null
     for (const row of capture.installment_rows)
-      installments.push(installmentRecord(record, row, rate === null ? null : feeOf(row.gross_cents, rate)))
+      installments.push(installmentRecord(record, row, fee && installmentFee(fee, row)))
   }
   return { captures, installments }
 }
-
-const rateOf = (fees: readonly Fee[], capture: Capture, company_id: string) =>
-  fees.find(
-    (fee) =>
-      fee.company_id === company_id &&
-      fee.acquirer === capture.acquirer &&
-      fee.method === capture.modality &&
-      (fee.brand === null || fee.brand === capture.brand) &&
-      fee.valid_from <= capture.sold_on &&
-      (fee.valid_to === null || fee.valid_to >= capture.sold_on),
-  )?.rate_ppm ?? null
 
 const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
   company_id,

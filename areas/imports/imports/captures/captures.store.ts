@@ -154,14 +154,3 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
     on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
-
-/** Contracted fees of these companies, the ones of a brand before the general one. */
-export const findFees = (db: Db, company_ids: readonly string[]) =>
-  db
-    .selectFrom('acquirer_fees')
-    .select(['company_id', 'acquirer', 'method', 'brand', 'rate_ppm', 'valid_from', 'valid_to'])
-    .where('company_id', 'in', company_ids)
-    .orderBy(sql`brand nulls last`)
-    .orderBy('valid_from', 'desc')
-    .execute()
-export type Fee = Awaited<ReturnType<typeof findFees>>[number]

@@ -176,7 +176,13 @@ function numberingAfter(stored: readonly { dedup_hash: Buffer; dedup_seq: number
 const namesOf = ({ bank_id, branch_id, account_id }: StatementAccount) => ({
   bank_code: String(Number((bank_id ?? '').replace(/\D/g, '') || '0')).padStart(3, '0'),
   branch: branch_id ?? '',
-  account_no: account_id,
+  ...numberOf(account_id),
   name: `Conta ${account_id}`,
   file_account_ids: [account_id],
 })
+
+/** A digit that the bank writes apart is kept apart; one that it does not stays with the number until somebody says. */
+function numberOf(account_id: string) {
+  const [, account_no = account_id, account_digit = ''] = /^(\d+)-([0-9A-Za-z]{1,2})$/.exec(account_id) ?? []
+  return { account_no, account_digit: account_digit.toUpperCase() }
+}

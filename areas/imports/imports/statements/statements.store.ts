@@ -68,6 +68,7 @@ export type NewAccount = {
   bank_code: string
   branch: string
   account_no: string
+  account_digit: string
   name: string
   file_account_ids: string[]
 }

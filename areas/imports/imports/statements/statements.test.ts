@@ -118,7 +118,8 @@ test('an unknown account refuses the file, unless a company is chosen: then it b
   expect(taken.warnings[0]?.message).toContain('foi criada para a empresa escolhida')
   expect((await rows('bank_accounts')).find(({ company_id }) => company_id === vizinho)).toMatchObject({
     bank_code: '237',
-    account_no: '99887-6',
+    account_no: '99887',
+    account_digit: '6',
     file_account_ids: ['99887-6'],
   })
   const created = (await rows('audit_events')).filter(

@@ -1,0 +1,235 @@
+import {
+  BusinessDate,
+  ById,
+  Cents,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
+import { Fee, FeeDraft } from './fees.contract.ts'
+
+export const fileSources = { edi: 'EDI', api: 'API', spreadsheet: 'Planilha', van: 'VAN' } as const
+export const anticipations = { none: 'Nenhuma', automatic: 'Automática', on_request: 'Pontual' } as const
+
+const fileSource = z.enum(['edi', 'api', 'spreadsheet', 'van'])
+const anticipation = z.enum(['none', 'automatic', 'on_request'])
+const ppm = z.int().nullable()
+
+/** The contract of a company with an acquirer: one merchant number. */
+export const AcquirerCompany = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  acquirer: z.string(),
+  acquirer_name: z.string(),
+  merchant_no: z.string(),
+  settlement_account_id: Id.nullable(),
+  /** `Itaú 0412/10001-7`. */
+  settlement_account: z.string().nullable(),
+  file_source: fileSource,
+  anticipation,
+  anticipation_rate_ppm: ppm,
+  rental_cents: Cents,
+  valid_from: BusinessDate,
+  valid_to: BusinessDate.nullable(),
+  active: z.boolean(),
+  /** Lowest and highest fee in force today. */
+  debit_rate_ppm: ppm,
+  debit_rate_max_ppm: ppm,
+  credit_rate_ppm: ppm,
+  credit_rate_max_ppm: ppm,
+  term_days: z.int().nullable(),
+  term_days_max: z.int().nullable(),
+  /** The last business day of which a file of this acquirer came. */
+  last_file_on: BusinessDate.nullable(),
+  table_expired: z.boolean(),
+  pending_approval: z.boolean(),
+  version: z.int(),
+})
+export type AcquirerCompany = z.infer<typeof AcquirerCompany>
+
+export const AcquirerCompanyDetail = AcquirerCompany.extend({
+  fees: z.array(Fee),
+  change: BankDataChange.nullable(),
+})
+export type AcquirerCompanyDetail = z.infer<typeof AcquirerCompanyDetail>
+
+/** One side of a change of a contract's account, as it is kept for a second person. */
+export const AccountChange = z.object({ id: Id.nullable(), label: z.string() })
+export type AccountChange = z.infer<typeof AccountChange>
+
+const merchantNo = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{3,20}$/, 'Use de 3 a 20 números ou letras.')
+const fees = z.array(FeeDraft).min(1, 'Informe ao menos uma taxa.').max(400, 'Use até 400 taxas.')
+const confirmed = z.boolean().default(false)
+
+const Terms = z.object({
+  merchant_no: merchantNo,
+  settlement_account_id: Id,
+  file_source: fileSource,
+  anticipation,
+  anticipation_rate_ppm: z.int().min(1).max(1_000_000, 'A taxa não passa de 100%.').nullable().default(null),
+  rental_cents: z.int().min(0, 'O valor não é negativo.').max(100_000_000).default(0),
+  valid_from: BusinessDate,
+  valid_to: BusinessDate.nullable().default(null),
+  fees,
+  unusual_fee_confirmed: confirmed,
+})
+export type Terms = z.infer<typeof Terms>
+
+const sensible = <Draft extends z.ZodType<Terms>>(draft: Draft) =>
+  draft
+    .refine((terms) => terms.valid_to === null || terms.valid_to >= terms.valid_from, {
+      path: ['valid_to'],
+      error: 'A data final deve ser igual ou posterior à data inicial.',
+    })
+    .refine((terms) => terms.anticipation === 'none' || terms.anticipation_rate_ppm !== null, {
+      path: ['anticipation_rate_ppm'],
+      error: 'Informe a taxa de antecipação ao mês.',
+    })
+
+export const AcquirerCompanyDraft = Terms.extend({ company_id: Id, acquirer: z.string().min(1).max(40) })
+export type AcquirerCompanyDraft = z.infer<typeof AcquirerCompanyDraft>
+
+export const AcquirerCompanyFilter = PageQuery.extend({
+  sort: sortBy(AcquirerCompany, [
+    'company_name',
+    'acquirer_name',
+    'merchant_no',
+    'debit_rate_ppm',
+    'credit_rate_ppm',
+    'term_days',
+    'last_file_on',
+    'valid_from',
+  ]),
+  search: z.string().trim().max(80).optional(),
+  company_id: Id.optional(),
+  acquirer: z.string().max(40).optional(),
+  active: z.stringbool().optional(),
+  without_file: z.stringbool().optional(),
+  table_expired: z.stringbool().optional(),
+  pending_approval: z.stringbool().optional(),
+})
+export type AcquirerCompanyFilter = z.infer<typeof AcquirerCompanyFilter>
+
+/** A month of sales: what was charged of it and what the contract says. */
+export const EffectiveRate = z.object({
+  month: z.string(),
+  gross_cents: Cents,
+  charged_cents: Cents,
+  contracted_cents: Cents,
+  charged_ppm: ppm,
+  contracted_ppm: ppm,
+})
+export type EffectiveRate = z.infer<typeof EffectiveRate>
+
+export const merchantTaken = defineError(409, 'acquirer-company.merchant', 'EC já cadastrado para {company}.')
+export const merchantTakenElsewhere = defineError(
+  409,
+  'acquirer-company.merchant-elsewhere',
+  'EC já cadastrado para outra empresa.',
+)
+export const overlappingTable = defineError(422, 'acquirer-company.overlap', 'Vigência sobreposta à tabela de {date}.')
+export const unusualFee = defineError(422, 'acquirer-company.unusual-fee', 'Taxa acima de 10%: confirme.')
+export const unfitAccount = defineError(
+  422,
+  'acquirer-company.account',
+  'Escolha uma conta de liquidação ativa que receba cartão ou Pix.',
+)
+export const foreignAccount = defineError(422, 'acquirer-company.holder', 'CNPJ do titular difere da empresa.')
+
+const Version = z.object({ version: z.int() })
+const ids = z.array(Id).min(1).max(500)
+const refusals = [
+  notFound,
+  merchantTaken,
+  merchantTakenElsewhere,
+  overlappingTable,
+  unusualFee,
+  unfitAccount,
+  foreignAccount,
+] as const
+
+export const acquirerCompanies = defineOperations(
+  { name: 'acquirer-companies', ability: 'acquirer-company' },
+  {
+    list: get('/acquirer-companies', { query: AcquirerCompanyFilter, answer: pageOf(AcquirerCompany) }),
+    choices: get('/acquirer-companies/choices', {
+      answer: z.object({
+        companies: CompanyChoices.shape.data,
+        acquirers: z.array(z.object({ code: z.string(), name: z.string() })),
+        accounts: z.array(z.object({ id: Id, company_id: Id, holder_cnpj: z.string().nullable(), label: z.string() })),
+      }),
+    }),
+    get: get('/acquirer-companies/:id', { params: ById, answer: AcquirerCompanyDetail, errors: [notFound] }),
+    effectiveRates: get('/acquirer-companies/:id/effective-rates', {
+      params: ById,
+      answer: z.object({ data: z.array(EffectiveRate) }),
+      errors: [notFound],
+    }),
+    create: post('/acquirer-companies', {
+      body: sensible(AcquirerCompanyDraft),
+      answer: AcquirerCompanyDetail,
+      idempotent: true,
+      errors: refusals,
+    }),
+    /** Another settlement account waits for approval; everything else is in force at once. */
+    update: put('/acquirer-companies/:id', {
+      params: ById,
+      body: sensible(Terms.extend({ version: z.int() })),
+      answer: AcquirerCompanyDetail,
+      changes: ['notifications'],
+      errors: [...refusals, staleVersion, changePending],
+    }),
+    inactivate: post('/acquirer-companies/:id/inactivate', {
+      params: ById,
+      body: Version,
+      answer: AcquirerCompanyDetail,
+      errors: [notFound, staleVersion],
+    }),
+    activate: post('/acquirer-companies/:id/activate', {
+      params: ById,
+      body: Version,
+      answer: AcquirerCompanyDetail,
+      errors: [notFound, staleVersion],
+    }),
+    /** A new fee table for one contract or many; what was in force ends the day before. */
+    newTable: post('/acquirer-companies/new-table', {
+      body: z.object({ ids, valid_from: BusinessDate, fees, unusual_fee_confirmed: confirmed }),
+      answer: BulkOutcomes,
+      idempotent: true,
+      errors: [notFound, unusualFee, overlappingTable],
+    }),
+    /** The fees in force of one contract, as a new table of others. */
+    copyFees: post('/acquirer-companies/:id/copy-fees', {
+      params: ById,
+      body: z.object({ ids, valid_from: BusinessDate }),
+      answer: BulkOutcomes,
+      idempotent: true,
+      errors: [notFound],
+    }),
+    /** Each change waits for a second person. */
+    changeAccount: post('/acquirer-companies/change-account', {
+      body: z.object({ ids, settlement_account_id: Id }),
+      answer: BulkOutcomes,
+      idempotent: true,
+      changes: ['notifications'],
+      errors: [notFound, unfitAccount],
+    }),
+    ...decisionsOf('/acquirer-companies', AcquirerCompanyDetail),
+  },
+)

@@ -1,0 +1,183 @@
+import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
+import { type Db, DomainError, fail, implement, newId, refuseStale } from '@app/kit/server'
+import {
+  approveChange,
+  type Call,
+  pendingChange,
+  refuseChange,
+  requestChange,
+  withdrawChange,
+} from '../bank-data-changes/bank-data-changes.server.ts'
+import { findCompanyChoices } from '../registers.store.ts'
+import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
+import { type AccountChoice, accountRegister } from './account-register.server.ts'
+import { acquirerCompanies, type Terms } from './acquirer-companies.contract.ts'
+import {
+  findAcquirerCompanies,
+  findAcquirers,
+  findCardAccounts,
+  findEffectiveRates,
+  getAccount,
+  getAcquirerCompany,
+  insertContract,
+  type LockedContract,
+  lockContract,
+  updateContract,
+} from './acquirer-companies.store.ts'
+import { checkFees, checkMerchant, checkParties, fitAccount } from './contract-checks.server.ts'
+import { beginTable, changeFees, forEachContract } from './fee-tables.server.ts'
+import { tableFrom } from './fees.rules.ts'
+import { findFees, replaceFees } from './fees.store.ts'
+
+const entity = 'acquirer_company'
+const yearShown = 365
+
+async function detail({ db, user, now }: Pick<Call, 'db' | 'user' | 'now'>, id: string) {
+  const contract = (await getAcquirerCompany(db, id, localDate(now))) ?? fail(notFound)
+  const change = await pendingChange(db, user, { register: accountRegister, id })
+  return { ...contract, fees: await findFees(db, id), change }
+}
+
+async function held(db: Db, { id, version }: { id: string; version: number }) {
+  const contract = (await lockContract(db, id)) ?? fail(notFound)
+  refuseStale(contract, version)
+  return contract
+}
+
+const termsOf = ({ fees: _, unusual_fee_confirmed: __, ...terms }: Terms) => terms
+
+async function setActive(call: Call, { id, version }: { id: string; version: number }, active: boolean) {
+  const { db, user, now, audit } = call
+  const contract = await held(db, { id, version })
+  await updateContract(db, id, { active, user_id: user.id, now })
+  const action = active ? 'activate' : 'inactivate'
+  await audit({ ...eventOf(contract), action, before: { active: contract.active }, after: { active } })
+  return detail(call, id)
+}
+
+const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
+
+/** Keeps another account for a second person; the first one of a contract is no change of where its money goes. */
+async function requestAccount(call: Call, contract: LockedContract, account: AccountChoice) {
+  const was = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
+  const before = was ? choiceOf(was) : { id: null, label: '–' }
+  const after = choiceOf(account)
+  const title = `${contract.acquirer} EC ${contract.merchant_no}`
+  await requestChange(call, accountRegister, { ...contract, entity_id: contract.id, title, before, after })
+  await call.audit({ ...eventOf(contract), action: 'bank-data.request', before, after })
+}
+
+const choiceOf = (account: AccountChoice) => ({ id: account.id, label: accountLabel(account) })
+
+export default implement(acquirerCompanies, {
+  list: ({ db, query, now }) => findAcquirerCompanies(db, query, localDate(now)),
+  get: (call) => detail(call, call.params.id),
+
+  choices: async ({ db }) => ({
+    companies: await findCompanyChoices(db),
+    acquirers: await findAcquirers(db),
+    accounts: (await findCardAccounts(db)).map((account) => ({ ...account, label: accountLabel(account) })),
+  }),
+
+  async effectiveRates({ db, params, now }) {
+    const today = localDate(now)
+    if (!(await getAcquirerCompany(db, params.id, today))) fail(notFound)
+    const months = await findEffectiveRates(db, { id: params.id, from: `${addDays(today, -yearShown).slice(0, 7)}-01` })
+    const data = months.map((month) => ({
+      ...month,
+      charged_ppm: shareOf(month.charged_cents, month.gross_cents),
+      contracted_ppm: shareOf(month.contracted_cents, month.gross_cents),
+    }))
+    return { data }
+  },
+
+  async create(call) {
+    const { db, user, now, body, audit } = call
+    const id = newId()
+    await checkParties(db, body)
+    await checkMerchant(db, { ...body, id })
+    await fitAccount(db, { company_id: body.company_id, account_id: body.settlement_account_id })
+    checkFees(body.fees, body.unusual_fee_confirmed)
+    const contract = { ...termsOf(body), id, company_id: body.company_id, acquirer: body.acquirer }
+    await insertContract(db, contract, { user_id: user.id, now })
+    await replaceFees(db, contract, body.fees)
+    await audit({ ...eventOf(contract), action: 'create', after: { ...contract, fees: body.fees } })
+    return detail(call, id)
+  },
+
+  async update(call) {
+    const { db, user, now, params, body, audit } = call
+    const contract = await held(db, { ...params, version: body.version })
+    const { id, company_id, acquirer, settlement_account_id: account_id } = contract
+    await checkMerchant(db, { id, acquirer, merchant_no: body.merchant_no })
+    checkFees(body.fees, body.unusual_fee_confirmed)
+    if (body.settlement_account_id !== account_id) {
+      const account = await fitAccount(db, { company_id, account_id: body.settlement_account_id })
+      if (account_id !== null) await requestAccount(call, contract, account)
+    }
+    const { version: _, ...draft } = body
+    const terms = { ...termsOf(draft), settlement_account_id: account_id ?? body.settlement_account_id }
+    await updateContract(db, id, { ...terms, user_id: user.id, now })
+    const { before, reaudited } = await changeFees(call, contract, body.fees)
+    await audit({
+      ...eventOf(contract),
+      action: 'update',
+      before: { ...keptOf(contract), fees: before },
+      after: { ...terms, fees: body.fees, reaudited },
+    })
+    return detail(call, id)
+  },
+
+  inactivate: (call) => setActive(call, { ...call.params, ...call.body }, false),
+  activate: (call) => setActive(call, { ...call.params, ...call.body }, true),
+
+  async newTable(call) {
+    const { ids, valid_from: from, fees, unusual_fee_confirmed } = call.body
+    const table = fees.map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
+    checkFees(table, unusual_fee_confirmed)
+    return outcomesOf(await forEachContract(call, ids, (contract) => beginTable(call, contract, { table, from })))
+  },
+
+  async copyFees(call) {
+    const { ids, valid_from: from } = call.body
+    const source = (await lockContract(call.db, call.params.id)) ?? fail(notFound)
+    const table = tableFrom(await findFees(call.db, source.id), from)
+    const outcomes = await forEachContract(call, ids, async (contract) => {
+      if (contract.id === source.id) return 'É o próprio contrato copiado.'
+      if (contract.acquirer !== source.acquirer) return 'É de outra adquirente.'
+      if (table.length === 0) return 'Não há taxas em vigor nesta data.'
+      return beginTable(call, contract, { table, from })
+    })
+    return outcomesOf(outcomes)
+  },
+
+  async changeAccount(call) {
+    const { ids, settlement_account_id: account_id } = call.body
+    const outcomes = await forEachContract(call, ids, async (contract) => {
+      if (contract.settlement_account_id === account_id) return 'Já é a conta deste contrato.'
+      try {
+        await requestAccount(call, contract, await fitAccount(call.db, { company_id: contract.company_id, account_id }))
+        return null
+      } catch (refusal) {
+        if (refusal instanceof DomainError) return refusal.message
+        throw refusal
+      }
+    })
+    return outcomesOf(outcomes)
+  },
+
+  approve: async (call) => detail(call, await approveChange(call, accountRegister, { ...call.params, ...call.body })),
+  refuse: async (call) => detail(call, await refuseChange(call, accountRegister, { ...call.params, ...call.body })),
+  withdraw: async (call) => detail(call, await withdrawChange(call, accountRegister, { ...call.params, ...call.body })),
+})
+
+const outcomesOf = <Outcome>(outcomes: Outcome[]) => (outcomes.length === 0 ? fail(notFound) : { outcomes })
+
+const keptOf = ({
+  created_at: _,
+  created_by: __,
+  updated_at: ___,
+  updated_by: ____,
+  updated_by_name: _____,
+  ...kept
+}: LockedContract) => kept

@@ -1,0 +1,57 @@
+import { invalidInput, showDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { getCompanyChoice } from '../registers.store.ts'
+import {
+  foreignAccount,
+  merchantTaken,
+  overlappingTable,
+  unfitAccount,
+  unusualFee,
+} from './acquirer-companies.contract.ts'
+import { findAcquirers, getAccount, getMerchantOwner } from './acquirer-companies.store.ts'
+import type { Fee } from './fees.contract.ts'
+import { findOverlap, isUnusual } from './fees.rules.ts'
+
+export async function checkParties(db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) {
+  if (!(await getCompanyChoice(db, company_id)))
+    fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
+  if (!(await findAcquirers(db)).some(({ code }) => code === acquirer))
+    fail(invalidInput, { fields: { acquirer: 'Escolha uma das adquirentes.' } })
+}
+
+type Numbered = { id: string; acquirer: string; merchant_no: string }
+
+/** Who has this number already is named only to who may see that company. */
+export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbered) {
+  const owner = await getMerchantOwner(db, acquirer, merchant_no)
+  if (!owner || owner.id === id) return
+  const values = { company: owner.name }
+  fail(merchantTaken, { values, fields: { merchant_no: `EC já cadastrado para ${owner.name}.` } })
+}
+
+const rootOf = (cnpj: string | null) => cnpj?.slice(0, 8)
+
+/** The account that this contract may pay into: of the company itself or of its head office or branch. */
+export async function fitAccount(db: Db, { company_id, account_id }: { company_id: string; account_id: string }) {
+  const wrong = (message: string) => ({ fields: { settlement_account_id: message } })
+  const account = await getAccount(db, account_id)
+  const fits = account?.active && account.accepts.some((kind) => kind === 'card' || kind === 'pix')
+  if (!account || !fits) return fail(unfitAccount, wrong(unfitAccount.message))
+  const company = await getCompanyChoice(db, company_id)
+  if (rootOf(account.holder_cnpj) !== rootOf(company?.cnpj ?? '')) fail(foreignAccount, wrong(foreignAccount.message))
+  return account
+}
+
+export function checkFees(fees: readonly Fee[], confirmed: boolean) {
+  const overlap = findOverlap(fees)
+  if (overlap) {
+    const date = showDate(overlap.other.valid_from)
+    const field = `fees.${overlap.index}.valid_from`
+    fail(overlappingTable, { values: { date }, fields: { [field]: `Vigência sobreposta à tabela de ${date}.` } })
+  }
+  checkUnusual(fees, confirmed)
+}
+
+export function checkUnusual(fees: readonly Fee[], confirmed: boolean) {
+  if (isUnusual(fees) && !confirmed) fail(unusualFee, { fields: { unusual_fee_confirmed: unusualFee.message } })
+}

@@ -1,0 +1,193 @@
+import { addDays, isBankDay, sumOf } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Fee } from './fees.contract.ts'
+import {
+  contractedFees,
+  feeInForce,
+  findOverlap,
+  firstChange,
+  isUnusual,
+  methodName,
+  overlaps,
+  paymentDate,
+  simulate,
+  tableFrom,
+  termName,
+  withNewTable,
+} from './fees.rules.ts'
+
+const fee = (change: Partial<Fee> = {}): Fee => ({
+  brand: null,
+  method: 'debit',
+  installments_from: 1,
+  installments_to: 1,
+  rate_ppm: 10_500,
+  fixed_fee_cents: 0,
+  term_days: 1,
+  term_kind: 'business',
+  valid_from: '2026-01-01',
+  valid_to: null,
+  ...change,
+})
+const parcelled = (from: number, to: number, change: Partial<Fee> = {}) =>
+  fee({ method: 'credit_installments', installments_from: from, installments_to: to, ...change })
+
+const sale = { method: 'debit', brand: 'visa', installments: 1, sold_on: '2026-10-14' }
+
+test('a brand’s own fee comes before the one of every brand, and each holds between its days', () => {
+  const general = fee()
+  const visa = fee({ brand: 'visa', rate_ppm: 9000, valid_from: '2026-06-01', valid_to: '2026-12-31' })
+  expect(feeInForce([general, visa], sale)).toBe(visa)
+  expect(feeInForce([general, visa], { ...sale, brand: 'elo' })).toBe(general)
+  expect(feeInForce([general, visa], { ...sale, sold_on: '2026-05-31' })).toBe(general)
+  expect(feeInForce([general, visa], { ...sale, sold_on: '2025-12-31' })).toBeNull()
+})
+
+test('the number of instalments chooses the fee', () => {
+  const [short, long] = [parcelled(2, 6), parcelled(7, 12, { rate_ppm: 25_000 })]
+  const of = (installments: number) =>
+    feeInForce([short, long], { ...sale, method: 'credit_installments', installments })
+  expect([2, 6, 7, 12, 13].map(of)).toEqual([short, short, long, long, null])
+})
+
+const station = { company_id: 'a', acquirer: 'cielo', merchant_no: '1' }
+
+test('a sale belongs to the contract of its merchant number, or to the only one with its acquirer', () => {
+  const one = { ...station, fees: [fee({ rate_ppm: 1 })] }
+  const two = { ...station, merchant_no: '2', fees: [fee({ rate_ppm: 2 })] }
+  const fleet = { ...station, acquirer: 'frota', merchant_no: '9', fees: [fee({ rate_ppm: 3, method: 'fleet' })] }
+  const of = contractedFees([one, two, fleet])
+  expect(of({ ...station, ...sale, merchant_no: '2' })?.rate_ppm).toBe(2)
+  expect(of({ ...station, ...sale, acquirer: 'frota', method: 'fleet' })?.rate_ppm).toBe(3)
+  expect(of({ ...station, ...sale, merchant_no: '7' })).toBeNull()
+  expect(of({ ...station, ...sale, company_id: 'b' })).toBeNull()
+})
+
+test('the worked day’s terms lead to its days of payment', () => {
+  const days = (term: Partial<Fee>, number = 1) => paymentDate(fee(term), '2026-10-14', number)
+  expect(days({ term_days: 1 })).toBe('2026-10-15')
+  expect(days({ term_days: 15, term_kind: 'calendar' })).toBe('2026-10-29')
+  expect(days({ term_days: 30, term_kind: 'calendar' })).toBe('2026-11-13')
+  expect(days({ term_days: 30, term_kind: 'calendar' }, 2)).toBe('2026-12-14')
+})
+
+test('a sale of the Friday before a holiday is paid on the next day of banks', () => {
+  expect(paymentDate(fee({ term_days: 1 }), '2026-10-09', 1)).toBe('2026-10-13')
+})
+
+test('R$ 100,00 in three at 2,10% and R$ 0,40 is what the acquirer would write', () => {
+  const simulated = simulate(
+    parcelled(2, 6, { rate_ppm: 21_000, fixed_fee_cents: 40, term_days: 30, term_kind: 'calendar' }),
+    {
+      amount_cents: 10_000,
+      installments: 3,
+      sold_on: '2026-10-14',
+    },
+  )
+  expect(simulated.parts).toEqual([
+    { number: 1, due_on: '2026-11-13', gross_cents: 3334, fee_cents: 110, net_cents: 3224 },
+    { number: 2, due_on: '2026-12-14', gross_cents: 3333, fee_cents: 70, net_cents: 3263 },
+    { number: 3, due_on: '2027-01-12', gross_cents: 3333, fee_cents: 70, net_cents: 3263 },
+  ])
+  expect(simulated).toMatchObject({ fee_cents: 250, net_cents: 9750, effective_ppm: 25_000 })
+})
+
+const anyFee = fc.record({
+  rate_ppm: fc.integer({ min: 0, max: 1_000_000 }),
+  fixed_fee_cents: fc.nat(10_000),
+  term_days: fc.nat(120),
+  term_kind: fc.constantFrom('calendar' as const, 'business' as const),
+})
+const anySale = fc.record({
+  amount_cents: fc.integer({ min: 1, max: 100_000_000_00 }),
+  installments: fc.integer({ min: 1, max: 24 }),
+  sold_on: fc.nat(20_000).map((days) => addDays('2010-01-01', days)),
+})
+
+test('fee and net make the gross, instalments make the amount, and every payment falls on a later day of banks', () => {
+  fc.assert(
+    fc.property(anyFee, anySale, (terms, sold) => {
+      const { parts, fee_cents, net_cents } = simulate(fee(terms), sold)
+      expect(sumOf(parts, (part) => part.gross_cents)).toBe(sold.amount_cents)
+      expect(fee_cents + net_cents).toBe(sold.amount_cents)
+      for (const part of parts) expect(part.fee_cents + part.net_cents).toBe(part.gross_cents)
+      const days = parts.map(({ due_on }) => due_on)
+      expect(days).toEqual([...days].sort())
+      expect(days.every((day) => isBankDay(day) && day >= sold.sold_on)).toBe(true)
+      const grosses = parts.slice(1).map(({ gross_cents }) => gross_cents)
+      expect(new Set(grosses).size).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+const period = fc
+  .tuple(fc.nat(40), fc.option(fc.nat(40)), fc.constantFrom(null, 'visa'), fc.integer({ min: 2, max: 12 }), fc.nat(6))
+  .map(([start, length, brand, from, more]) =>
+    parcelled(from, from + more, {
+      brand,
+      valid_from: addDays('2026-01-01', start),
+      valid_to: length === null ? null : addDays('2026-01-01', start + length),
+    }),
+  )
+
+test('two fees overlap exactly when some sale on some day would have both', () => {
+  const days = Array.from({ length: 100 }, (_, index) => addDays('2026-01-01', index))
+  const counts = Array.from({ length: 17 }, (_, index) => index + 2)
+  const fits = (one: Fee, sold_on: string, installments: number) =>
+    feeInForce([one], { method: 'credit_installments', brand: one.brand, installments, sold_on }) !== null
+  fc.assert(
+    fc.property(period, period, (one, other) => {
+      const both = days.some((day) => counts.some((count) => fits(one, day, count) && fits(other, day, count)))
+      expect(overlaps(one, other)).toBe(both && one.brand === other.brand)
+      expect(overlaps(one, other)).toBe(overlaps(other, one))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the overlapped table is named', () => {
+  const [old, next] = [fee({ valid_to: '2026-06-30' }), fee({ valid_from: '2026-06-30' })]
+  expect(findOverlap([old, next])).toEqual({ index: 1, other: old })
+  expect(findOverlap([old, { ...next, valid_from: '2026-07-01' }])).toBeNull()
+})
+
+test('a new table ends what was in force the day before, and never rewrites a later one', () => {
+  const [old, debit] = [fee(), fee({ valid_from: '2026-11-01', rate_ppm: 9000 })]
+  expect(withNewTable([old], [debit], '2026-11-01')).toEqual({ fees: [{ ...old, valid_to: '2026-10-31' }, debit] })
+  expect(withNewTable([old, debit], [], '2026-10-01')).toEqual({ conflict: debit })
+})
+
+test('a new table of what a table had is in force from its first day on, and overlaps nothing', () => {
+  fc.assert(
+    fc.property(fc.array(period, { maxLength: 6 }), fc.nat(80), (all, at) => {
+      const fees = all.filter((one, index) => !all.slice(0, index).some((before) => overlaps(before, one)))
+      const from = addDays('2026-01-01', at)
+      const result = withNewTable(fees, tableFrom(fees, from), from)
+      if (result.fees) expect(findOverlap(result.fees)).toBeNull()
+      else expect(result.conflict.valid_from >= from).toBe(true)
+    }),
+  )
+})
+
+test('what changes is known from the first day on which a sale costs otherwise', () => {
+  const old = fee()
+  expect(firstChange([old], [old])).toBeNull()
+  expect(firstChange([old], [old, fee({ valid_from: '2026-11-01', brand: 'elo' })])).toBe('2026-11-01')
+  expect(firstChange([old], [])).toBe('2026-01-01')
+})
+
+test('fees are called as people call them', () => {
+  expect([fee(), parcelled(2, 6), parcelled(2, 99), parcelled(3, 3)].map(methodName)).toEqual([
+    'Débito',
+    'Crédito 2–6',
+    'Crédito 2 ou mais',
+    'Crédito 3',
+  ])
+  expect([fee(), fee({ term_days: 2 }), fee({ term_kind: 'calendar', term_days: 30 })].map(termName)).toEqual([
+    'D+1 útil',
+    'D+2 úteis',
+    'D+30',
+  ])
+  expect([isUnusual([fee({ rate_ppm: 100_000 })]), isUnusual([fee({ rate_ppm: 100_001 })])]).toEqual([false, true])
+})

@@ -1,0 +1,196 @@
+import {
+  addBankDays,
+  addDays,
+  type BusinessDate,
+  feeOf,
+  nextBankDay,
+  shareOf,
+  splitInstallments,
+  sumOf,
+} from '@app/kit/contract'
+import { brands, type Fee, type FeeDraft, type FeeMethod, feeMethods, mostInstallments } from './fees.contract.ts'
+
+/** A contract with what it charges. */
+export type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
+
+/** A sale, as far as its fee depends on it. */
+export type CardSale = {
+  company_id: string
+  acquirer: string
+  merchant_no: string
+  method: string
+  brand: string | null
+  installments: number
+  sold_on: BusinessDate
+}
+
+const inForce = (fee: Pick<Fee, 'valid_from' | 'valid_to'>, on: BusinessDate) =>
+  fee.valid_from <= on && (fee.valid_to === null || fee.valid_to >= on)
+
+type Charged = Pick<CardSale, 'method' | 'brand' | 'installments' | 'sold_on'>
+
+/** The fee in force for a sale: one of its brand before the one of every brand. */
+export function feeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: Charged): Fee | null {
+  const count = method === 'credit_installments' ? Math.max(installments, 2) : 1
+  const fitting = fees.filter(
+    (fee) =>
+      fee.method === method &&
+      (fee.brand === null || fee.brand === brand) &&
+      fee.installments_from <= count &&
+      count <= fee.installments_to &&
+      inForce(fee, sold_on),
+  )
+  return fitting.find((fee) => fee.brand !== null) ?? fitting[0] ?? null
+}
+
+const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${company_id} ${acquirer} ${merchant_no}`
+
+/**
+ * Finds the contract of a sale: the one of its merchant number, or the only one that its company has with the acquirer
+ * (fleet cards come in another acquirer's file, under that one's merchant number). Of several none is guessed.
+ */
+export function contractsBySale<Contract extends FeeContract>(contracts: readonly Contract[]) {
+  const byMerchant = new Map<string, Contract>()
+  const byCompany = new Map<string, Contract | null>()
+  for (const contract of contracts) {
+    byMerchant.set(keyOf(contract.company_id, contract.acquirer, contract.merchant_no), contract)
+    const key = keyOf(contract.company_id, contract.acquirer, '')
+    byCompany.set(key, byCompany.has(key) ? null : contract)
+  }
+  return ({ company_id, acquirer, merchant_no }: CardSale) =>
+    byMerchant.get(keyOf(company_id, acquirer, merchant_no)) ?? byCompany.get(keyOf(company_id, acquirer, '')) ?? null
+}
+
+/** The contracted fee of each sale; null where nothing is contracted. */
+export function contractedFees(contracts: readonly FeeContract[]) {
+  const contractOf = contractsBySale(contracts)
+  return (sale: CardSale) => {
+    const contract = contractOf(sale)
+    return contract && feeInForce(contract.fees, sale)
+  }
+}
+
+/**
+ * What an acquirer may keep of one instalment: its rate, half-up (operations section 2), and with the first instalment
+ * the fixed amount of the sale.
+ */
+export const installmentFee = (
+  fee: Pick<Fee, 'rate_ppm' | 'fixed_fee_cents'>,
+  { number, gross_cents }: { number: number; gross_cents: number },
+) => feeOf(gross_cents, fee.rate_ppm) + (number === 1 ? fee.fixed_fee_cents : 0)
+
+const daysBetweenInstallments = 30
+
+/**
+ * When each instalment is paid: the first after the contracted term, counted in calendar days or in days of banks, the
+ * others every 30 days after it; what falls on a day without banks is paid on the next one with them.
+ */
+export function paymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: BusinessDate, number: number) {
+  const first = fee.term_kind === 'business' ? addBankDays(sold_on, fee.term_days) : addDays(sold_on, fee.term_days)
+  return nextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
+}
+
+export type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }
+
+/** What a sale costs and when it is paid: gross, fee and net of each instalment, the odd centavos in the first. */
+export function simulate(fee: Fee, { amount_cents, installments, sold_on }: SimulatedSale) {
+  const parts = splitInstallments(amount_cents, installments).map((gross_cents, index) => {
+    const number = index + 1
+    const fee_cents = installmentFee(fee, { number, gross_cents })
+    return {
+      number,
+      due_on: paymentDate(fee, sold_on, number),
+      gross_cents,
+      fee_cents,
+      net_cents: gross_cents - fee_cents,
+    }
+  })
+  const fee_cents = sumOf(parts, (part) => part.fee_cents)
+  return {
+    parts,
+    fee_cents,
+    net_cents: sumOf(parts, (part) => part.net_cents),
+    effective_ppm: shareOf(fee_cents, amount_cents),
+  }
+}
+
+type Period = Pick<Fee, 'brand' | 'method' | 'installments_from' | 'installments_to' | 'valid_from' | 'valid_to'>
+
+/** Whether two fees would both be in force for some sale. */
+export const overlaps = (one: Period, other: Period) =>
+  one.method === other.method &&
+  one.brand === other.brand &&
+  one.installments_from <= other.installments_to &&
+  other.installments_from <= one.installments_to &&
+  (other.valid_to === null || one.valid_from <= other.valid_to) &&
+  (one.valid_to === null || other.valid_from <= one.valid_to)
+
+/** The first fee of a table that overlaps an earlier one of it, with that one. */
+export function findOverlap<One extends Period>(fees: readonly One[]) {
+  for (const [index, fee] of fees.entries()) {
+    const other = fees.slice(0, index).find((before) => overlaps(before, fee))
+    if (other) return { index, other }
+  }
+  return null
+}
+
+/** A contract's fees when a new table begins: all that was in force ends the day before. */
+export function withNewTable(fees: readonly Fee[], table: readonly Fee[], from: BusinessDate) {
+  const later = fees.find((fee) => fee.valid_from >= from)
+  if (later) return { conflict: later }
+  const ended = fees.map((fee) =>
+    fee.valid_to === null || fee.valid_to >= from ? { ...fee, valid_to: addDays(from, -1) } : fee,
+  )
+  return { fees: [...ended, ...table] }
+}
+
+/** The fees in force on a day, as a table of their own from that day on. */
+export const tableFrom = (fees: readonly Fee[], from: BusinessDate): Fee[] =>
+  fees.filter((fee) => inForce(fee, from)).map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
+
+/** Above this share somebody must say that it is meant: 10 %. */
+const unusualRate = 100_000
+export const isUnusual = (fees: readonly Pick<FeeDraft, 'rate_ppm'>[]) => fees.some((fee) => fee.rate_ppm > unusualRate)
+
+const brandNames: Readonly<Record<string, string>> = brands
+
+export const brandName = (brand: string | null) => (brand === null ? 'Todas' : (brandNames[brand] ?? brand))
+
+/** `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
+export function methodName({
+  method,
+  installments_from,
+  installments_to,
+}: Pick<Fee, 'installments_from' | 'installments_to'> & { method: FeeMethod }) {
+  if (method !== 'credit_installments') return feeMethods[method]
+  if (installments_to === mostInstallments) return `Crédito ${installments_from} ou mais`
+  return installments_from === installments_to
+    ? `Crédito ${installments_from}`
+    : `Crédito ${installments_from}–${installments_to}`
+}
+
+/** `D+1 útil`, `D+30`. */
+export const termName = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 'term_kind'>) =>
+  `D+${term_days}${term_kind === 'calendar' ? '' : term_days === 1 ? ' útil' : ' úteis'}`
+
+/** From which day on sales are charged otherwise than before; null when nothing changes. */
+export function firstChange(before: readonly Fee[], after: readonly Fee[]): BusinessDate | null {
+  const known = new Set(before.map((fee) => textOf(fee)))
+  const kept = new Set(after.map((fee) => textOf(fee)))
+  const changed = [...before.filter((fee) => !kept.has(textOf(fee))), ...after.filter((fee) => !known.has(textOf(fee)))]
+  return changed.map(({ valid_from }) => valid_from).sort()[0] ?? null
+}
+
+const textOf = (fee: Fee) =>
+  JSON.stringify([
+    fee.brand,
+    fee.method,
+    fee.installments_from,
+    fee.installments_to,
+    fee.rate_ppm,
+    fee.fixed_fee_cents,
+    fee.term_days,
+    fee.term_kind,
+    fee.valid_from,
+    fee.valid_to,
+  ])

@@ -1,0 +1,28 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { contractedFees, installmentFee } from './fees.rules.ts'
+import { findFeeContracts, findOpenParts, updateExpectedFees } from './fees.store.ts'
+
+const stretch = 5000
+
+/**
+ * Expects the contracted fee anew of every receivable still open, after a contract changed for sales from this day on:
+ * what was already paid keeps the expectation of its time (R14). Answers how many instalments expect another fee.
+ */
+export async function reauditFees(db: Db, of: { company_id: string; acquirer: string; from: BusinessDate }) {
+  const feeOfSale = contractedFees(await findFeeContracts(db, [of.company_id]))
+  let changed = 0
+  for (let after = 0, more = true; more; ) {
+    const parts = await findOpenParts(db, { ...of, after, limit: stretch })
+    const different = parts.flatMap((part) => {
+      const fee = feeOfSale(part)
+      const fee_expected_cents = fee && installmentFee(fee, part)
+      return fee_expected_cents === part.fee_expected_cents ? [] : [{ id: part.id, fee_expected_cents }]
+    })
+    if (different.length > 0) await updateExpectedFees(db, of.company_id, different)
+    changed += different.length
+    after = parts.at(-1)?.id ?? after
+    more = parts.length === stretch
+  }
+  return changed
+}

@@ -1,0 +1,66 @@
+import { ById, defineError, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** A change of where money goes. The old data stay in force until a second person has approved it. */
+export const BankDataChange = z.object({
+  id: Id,
+  status: z.enum(['pending', 'approved', 'refused', 'withdrawn']),
+  /** What changes, in words. */
+  lines: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  requested_by_name: z.string(),
+  requested_at: Instant,
+  version: z.int(),
+  can_withdraw: z.boolean(),
+  /** Why this person may not decide, in words; null when they may. */
+  decide_refusal: z.string().nullable(),
+})
+export type BankDataChange = z.infer<typeof BankDataChange>
+
+export const changePending = defineError(
+  409,
+  'bank-data-change.pending',
+  'Já há uma alteração de dados bancários em análise, pedida por {name}. Decida ou retire antes de pedir outra.',
+)
+export const ownChange = defineError(403, 'bank-data-change.own', 'Quem pediu a alteração não pode aprová-la.')
+export const notYourChange = defineError(403, 'bank-data-change.not-yours', 'Só quem pediu a alteração pode retirá-la.')
+export const changeDecided = defineError(409, 'bank-data-change.decided', 'Alteração já decidida: {status}.')
+
+export const changeStatuses = {
+  pending: 'Em análise',
+  approved: 'Aprovada',
+  refused: 'Recusada',
+  withdrawn: 'Retirada',
+} as const
+
+const errors = [notFound, staleVersion, changeDecided] as const
+const Decision = z.object({ version: z.int() })
+const Refusal = Decision.extend({
+  note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
+})
+
+/** The three ends of a change, for the register at this path whose record they answer. */
+export const decisionsOf = <const Path extends string, Answer extends z.ZodType>(path: Path, answer: Answer) => ({
+  approve: post(`${path}/bank-data-changes/:id/approve`, {
+    params: ById,
+    body: Decision,
+    answer,
+    idempotent: true,
+    changes: ['notifications'],
+    errors: [...errors, ownChange],
+  }),
+  refuse: post(`${path}/bank-data-changes/:id/refuse`, {
+    params: ById,
+    body: Refusal,
+    answer,
+    idempotent: true,
+    changes: ['notifications'],
+    errors: [...errors, ownChange],
+  }),
+  withdraw: post(`${path}/bank-data-changes/:id/withdraw`, {
+    params: ById,
+    body: Decision,
+    answer,
+    idempotent: true,
+    errors: [...errors, notYourChange],
+  }),
+})

@@ -1,0 +1,24 @@
+import { invalidInput } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { getCompanyChoice } from '../registers.store.ts'
+import { accountTaken, type BankData, foreignHolder, pixKeyTaken, wrongDigit } from './settlement-accounts.contract.ts'
+import { accountDigit } from './settlement-accounts.rules.ts'
+import { findTakenPixKeys, isNumberTaken } from './settlement-accounts.store.ts'
+
+/** Refuses bank data that cannot be this company's account. */
+export async function checkBankData(db: Db, data: BankData, account: { id: string; company_id: string }) {
+  const company = await getCompanyChoice(db, account.company_id)
+  if (!company) fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
+  if (data.holder_cnpj !== company.cnpj) fail(foreignHolder, { fields: { holder_cnpj: foreignHolder.message } })
+  const expected = accountDigit(data)
+  if (expected !== null && expected !== data.account_digit)
+    fail(wrongDigit, { fields: { account_digit: wrongDigit.message } })
+  if (await isNumberTaken(db, data, account.id)) fail(accountTaken, { fields: { account_no: accountTaken.message } })
+  await checkPixKeys(db, data.pix_keys, account.id)
+}
+
+/** One key leads to one account of the whole country. */
+export async function checkPixKeys(db: Db, keys: readonly string[], id: string) {
+  const [key] = await findTakenPixKeys(db, keys, id)
+  if (key !== undefined) fail(pixKeyTaken, { values: { key }, fields: { pix_keys: `Chave ${key} já cadastrada.` } })
+}

@@ -1,0 +1,25 @@
+import { isCnpj } from '@app/kit/contract'
+import { z } from 'zod'
+
+const wrong = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
+
+/** A Pix key as the Central Bank's directory (DICT) writes it: e-mail in small letters, +55 phone, bare CNPJ, UUID. */
+export function pixKeyOf(text: string) {
+  const key = text.trim()
+  if (key.includes('@')) return z.email().max(77).safeParse(key).success ? key.toLowerCase() : null
+  if (z.uuid().safeParse(key).success) return key.toLowerCase()
+  const cnpj = key.replace(/[.\-/\s]/g, '').toUpperCase()
+  if (isCnpj(cnpj)) return cnpj
+  const phone = key.replace(/[()\-\s]/g, '')
+  return /^(\+55)?[1-9]\d9?\d{8}$/.test(phone) ? `+55${phone.replace(/^\+55/, '')}` : null
+}
+
+export const PixKey = z
+  .string()
+  .max(80, wrong)
+  .transform((text, context) => {
+    const key = pixKeyOf(text)
+    if (key !== null) return key
+    context.addIssue({ code: 'custom', message: wrong })
+    return z.NEVER
+  })

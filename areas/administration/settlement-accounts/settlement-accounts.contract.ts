@@ -1,0 +1,183 @@
+import {
+  BusinessDate,
+  ById,
+  Cents,
+  Cnpj,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
+import { PixKey } from './pix-keys.contract.ts'
+
+export const accountKinds = {
+  checking: 'Corrente',
+  payment: 'Pagamento',
+  escrow: 'Vinculada',
+  safe: 'Cofre',
+} as const
+export const statementSources = { ofx: 'OFX', cnab240: 'CNAB 240', api: 'API', spreadsheet: 'Planilha' } as const
+export const acceptedKinds = { card: 'Cartão', pix: 'Pix', slip: 'Boleto', deposit: 'Depósito' } as const
+
+const kind = z.enum(['checking', 'payment', 'escrow', 'safe'])
+const accepts = z.enum(['card', 'pix', 'slip', 'deposit'])
+const source = z.enum(['ofx', 'cnab240', 'api', 'spreadsheet'])
+
+/** What decides where money goes: changed only with a second person's approval. */
+export const BankData = z.object({
+  bank_code: z.string().regex(/^\d{3}$/, 'Use os 3 números do banco.'),
+  branch: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(-[0-9X])?$/, 'Use os números da agência.'),
+  account_no: z
+    .string()
+    .trim()
+    .regex(/^\d{1,20}$/, 'Use os números da conta, sem o dígito.'),
+  account_digit: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{1,2}$/, 'Use o dígito da conta.'),
+  kind,
+  holder_cnpj: Cnpj,
+  pix_keys: z.array(PixKey).max(20, 'Use até 20 chaves.').default([]),
+})
+export type BankData = z.infer<typeof BankData>
+
+/** As a change keeps them: what an import created may lack a digit or a holder, which a new account may not. */
+export const StoredBankData = z.object({
+  bank_code: z.string(),
+  branch: z.string(),
+  account_no: z.string(),
+  account_digit: z.string(),
+  kind,
+  holder_cnpj: z.string(),
+  pix_keys: z.array(z.string()),
+})
+
+export const SettlementAccountDraft = BankData.extend({
+  name: z.string().trim().max(80).optional(),
+  ledger_account: z.string().trim().min(1, 'Campo obrigatório.').max(20),
+  statement_source: source,
+  opening_balance_cents: Cents,
+  opening_on: BusinessDate,
+  accepts: z.array(accepts).min(1, 'Escolha ao menos um.').max(4),
+})
+export type SettlementAccountDraft = z.infer<typeof SettlementAccountDraft>
+
+export const SettlementAccount = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  name: z.string(),
+  bank_code: z.string(),
+  branch: z.string(),
+  account_no: z.string(),
+  account_digit: z.string(),
+  kind,
+  holder_cnpj: z.string().nullable(),
+  pix_keys: z.array(z.string()),
+  ledger_account: z.string(),
+  statement_source: source,
+  opening_balance_cents: Cents,
+  opening_on: BusinessDate.nullable(),
+  accepts: z.array(accepts),
+  active: z.boolean(),
+  /** Of the newest line or balance that a statement brought. */
+  last_statement_on: BusinessDate.nullable(),
+  balance_cents: Cents,
+  pending_approval: z.boolean(),
+  version: z.int(),
+})
+export type SettlementAccount = z.infer<typeof SettlementAccount>
+
+export const SettlementAccountDetail = SettlementAccount.extend({ change: BankDataChange.nullable() })
+export type SettlementAccountDetail = z.infer<typeof SettlementAccountDetail>
+
+export const SettlementAccountFilter = PageQuery.extend({
+  sort: sortBy(SettlementAccount, [
+    'company_name',
+    'bank_code',
+    'branch',
+    'account_no',
+    'kind',
+    'last_statement_on',
+    'balance_cents',
+    'active',
+  ]),
+  search: z.string().trim().max(80).optional(),
+  company_id: Id.optional(),
+  bank_code: z.string().max(3).optional(),
+  kind: kind.optional(),
+  active: z.stringbool().optional(),
+  pending_approval: z.stringbool().optional(),
+})
+export type SettlementAccountFilter = z.infer<typeof SettlementAccountFilter>
+
+export const accountTaken = defineError(409, 'settlement-account.taken', 'Já existe um registro com estes dados.')
+export const wrongDigit = defineError(422, 'settlement-account.digit', 'Dígito da conta não confere.')
+export const foreignHolder = defineError(422, 'settlement-account.holder', 'CNPJ do titular difere da empresa.')
+export const pixKeyTaken = defineError(
+  409,
+  'settlement-account.pix-key',
+  'Chave Pix {key} já cadastrada em outra conta.',
+)
+export const receivablesExpected = defineError(
+  409,
+  'settlement-account.receivables',
+  'Há {n} recebíveis previstos para esta conta.',
+)
+
+const Version = z.object({ version: z.int() })
+const refusals = [notFound, accountTaken, wrongDigit, foreignHolder, pixKeyTaken] as const
+
+export const settlementAccounts = defineOperations(
+  { name: 'settlement-accounts', ability: 'settlement-account' },
+  {
+    list: get('/settlement-accounts', { query: SettlementAccountFilter, answer: pageOf(SettlementAccount) }),
+    companies: get('/settlement-accounts/companies', { answer: CompanyChoices }),
+    get: get('/settlement-accounts/:id', { params: ById, answer: SettlementAccountDetail, errors: [notFound] }),
+    create: post('/settlement-accounts', {
+      body: SettlementAccountDraft.extend({ company_id: Id }),
+      answer: SettlementAccountDetail,
+      idempotent: true,
+      errors: refusals,
+    }),
+    /** Bank data wait for approval; everything else is in force at once. */
+    update: put('/settlement-accounts/:id', {
+      params: ById,
+      body: SettlementAccountDraft.extend({ version: z.int() }),
+      answer: SettlementAccountDetail,
+      changes: ['notifications'],
+      errors: [...refusals, staleVersion, changePending],
+    }),
+    inactivate: post('/settlement-accounts/:id/inactivate', {
+      params: ById,
+      body: Version,
+      answer: SettlementAccountDetail,
+      errors: [notFound, staleVersion, receivablesExpected],
+    }),
+    activate: post('/settlement-accounts/:id/activate', {
+      params: ById,
+      body: Version,
+      answer: SettlementAccountDetail,
+      errors: [notFound, staleVersion],
+    }),
+    inactivateMany: post('/settlement-accounts/inactivate', {
+      body: z.object({ ids: z.array(Id).min(1).max(500) }),
+      answer: BulkOutcomes,
+    }),
+    ...decisionsOf('/settlement-accounts', SettlementAccountDetail),
+  },
+)

@@ -1,0 +1,64 @@
+import { addDays, type BusinessDate } from './dates.ts'
+
+/**
+ * Easter Sunday, by the rule of the Gregorian calendar in whole numbers (Meeus, Jones and Butcher): the first Sunday
+ * after the full moon on or after 21 March.
+ */
+export function easter(year: number): BusinessDate {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const inCentury = year % 100
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const days = epact + weekday - 7 * late + 114
+  return `${year}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
+}
+
+/** Fixed national holidays and the first year of each; Lei 662/1949, 6.802/1980, 10.607/2002 and 14.759/2023. */
+const fixed: readonly (readonly [monthAndDay: string, since: number])[] = [
+  ['01-01', 0],
+  ['04-21', 0],
+  ['05-01', 0],
+  ['09-07', 0],
+  ['10-12', 1980],
+  ['11-02', 0],
+  ['11-15', 0],
+  ['11-20', 2024],
+  ['12-25', 0],
+]
+
+/** Days from Easter: Monday and Tuesday of carnival, Good Friday, Corpus Christi. */
+const movable = [-48, -47, -2, 60] as const
+
+/**
+ * The weekdays and weekends on which banks of the whole country settle nothing, in order. Source: Resolução CMN
+ * 4.880/2020 (no business days: Saturdays, Sundays, national holidays, Monday and Tuesday of carnival; Good Friday and
+ * Corpus Christi as the Central Bank's calendar has them). Holidays of one state or city do not stop settlement.
+ */
+export const bankHolidays = (year: number): BusinessDate[] =>
+  [
+    ...fixed.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),
+    ...movable.map((days) => addDays(easter(year), days)),
+  ].sort()
+
+const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+
+/** Whether banks settle on this day. */
+export const isBankDay = (date: BusinessDate) =>
+  !isWeekend(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date)
+
+/** This day, or the first one after it on which banks settle. */
+export function nextBankDay(date: BusinessDate): BusinessDate {
+  let day = date
+  while (!isBankDay(day)) day = addDays(day, 1)
+  return day
+}
+
+/** The day that many days of banks after this one, which need not be one itself. */
+export function addBankDays(date: BusinessDate, days: number): BusinessDate {
+  let day = date
+  for (let left = days; left > 0; left -= 1) day = nextBankDay(addDays(day, 1))
+  return nextBankDay(day)
+}
