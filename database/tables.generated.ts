@@ -386,6 +386,13 @@ export interface DifferencesTable {
   version: Generated<number>
 }
 
+export interface DraftsTable {
+  user_id: string
+  form: string
+  content: Json
+  saved_at: Instant
+}
+
 export interface FuelNozzleInterventionsTable {
   id: string
   company_id: string
@@ -897,6 +904,7 @@ export interface DB {
   company_settings: CompanySettingsTable
   demonstration_loads: DemonstrationLoadsTable
   differences: DifferencesTable
+  drafts: DraftsTable
   fuel_nozzle_interventions: FuelNozzleInterventionsTable
   fuel_nozzle_links: FuelNozzleLinksTable
   fuel_nozzle_states: FuelNozzleStatesTable

@@ -6,6 +6,7 @@ import { recordOperations } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
 import {
   bulkJob,
+  draftOperations,
   type Implementation,
   type JobKind,
   type RecordKind,
@@ -43,6 +44,7 @@ export const operations: Implementation[] = [
   ...recordOperations(records),
   ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
   ...undo.operations,
+  ...draftOperations,
 ]
 
 /** Every kind of background work. */

@@ -6,8 +6,8 @@ import css from './list.module.css'
 import type { Sort } from './table-types.ts'
 import { useView } from './view.ts'
 
-/** Names in the address that belong to the page, not to the filter: `tab`, an open side panel, the order. */
-const notFilters = new Set(['tab', 'open', 'view', 'sort'])
+/** Names in the address that belong to the page, not to the filter: `tab`, an open side panel or form, the order. */
+const notFilters = new Set(['tab', 'open', 'view', 'sort', 'form'])
 
 const sortOf = (text: string | null): Sort | undefined =>
   text ? { by: text.replace(/^-/, ''), descending: text.startsWith('-') } : undefined

@@ -1,23 +1,32 @@
 import type { RefObject } from 'react'
 import { Alert } from './alert.tsx'
+import type { FieldAbout } from './field-source.tsx'
 
 type FormElement = HTMLFormElement | null
 
-const fieldOf = (form: FormElement, name: string) =>
+export const fieldOf = (form: FormElement, name: string) =>
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null
 
-const labelOf = (form: FormElement, name: string) => {
-  const field = fieldOf(form, name)
-  const label = field?.id ? form?.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.firstChild?.textContent : null
-  return label ?? field?.getAttribute('aria-label') ?? ''
-}
+/** Shows a field that lies in another step, then puts the cursor in it. */
+export type Reveal = (field: HTMLElement | null | undefined) => void
 
 /** Puts the cursor in the first wrong field, after the errors have been drawn. */
-export const focusFirstWrong = (form: FormElement) =>
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
+  requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
+
+/** `lines.1.amount_cents` with the label Valor is `Linha 2 – Valor`. */
+function labelOf(name: string, fields: ReadonlyMap<string, FieldAbout>) {
+  const line = /\.(\d+)(\.|$)/.exec(name)
+  return [line && `Linha ${Number(line[1]) + 1}`, fields.get(name)?.label].filter(Boolean).join(' – ')
+}
 
 /** The wrong fields at the top of a form, each a way to its field; shown from two errors on, or without a field. */
-export function ErrorSummary(props: { errors: Record<string, string>; form: RefObject<FormElement> }) {
+export function ErrorSummary(props: {
+  errors: Record<string, string>
+  form: RefObject<FormElement>
+  fields: ReadonlyMap<string, FieldAbout>
+  reveal: Reveal
+}) {
   const names = Object.keys(props.errors)
   const homeless = names.some((name) => !fieldOf(props.form.current, name))
   if (names.length === 0 || (names.length === 1 && !homeless)) return null
@@ -26,8 +35,12 @@ export function ErrorSummary(props: { errors: Record<string, string>; form: RefO
       <ul>
         {names.map((name) => (
           <li key={name}>
-            <button type="button" className="rg-link-button" onClick={() => fieldOf(props.form.current, name)?.focus()}>
-              {[labelOf(props.form.current, name), props.errors[name]].filter(Boolean).join(': ')}
+            <button
+              type="button"
+              className="rg-link-button"
+              onClick={() => props.reveal(fieldOf(props.form.current, name))}
+            >
+              {[labelOf(name, props.fields), props.errors[name]].filter(Boolean).join(': ')}
             </button>
           </li>
         ))}

@@ -1,96 +1,132 @@
 import type { Operation } from '@app/kit/contract'
 import { useMemo, useReducer } from 'react'
-import { shapeOf, wrongFields } from './schema.ts'
+import { isFilled, touches, type Values, valueAt, withValueAt } from './paths.ts'
+import { fieldNames, fieldRules, wrongFields } from './schema.ts'
 
-export type Values = Record<string, unknown>
+export type { Values } from './paths.ts'
 
-type State = { values: Values; errors: Record<string, string>; touched: boolean }
+type Errors = Record<string, string>
+type State = { values: Values; errors: Errors; changed: boolean; given: ReadonlySet<string> }
 type Event =
-  | { kind: 'set'; name: string; value: unknown; errors: Record<string, string> | undefined }
-  | { kind: 'errors'; errors: Record<string, string> }
+  | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined }
+  | { kind: 'errors'; errors: Errors }
   | { kind: 'error'; name: string; error: string | undefined }
-  | { kind: 'settle' }
+  | { kind: 'replace'; values: Values; changed: boolean }
 
-const without = (errors: Record<string, string>, name: string) =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+const without = (errors: Errors, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !touches(key, name)))
+
+// A field that was wrong is judged again at each change, the others when they are left.
+function judged(errors: Errors, name: string, wrong: Errors = {}) {
+  const were = Object.keys(errors).filter((key) => touches(key, name))
+  if (were.length === 0) return errors
+  const still = were.flatMap((key) => (wrong[key] ? [[key, wrong[key]]] : []))
+  return { ...without(errors, name), ...Object.fromEntries(still) }
+}
 
 function reduce(state: State, event: Event): State {
   switch (event.kind) {
-    case 'set': {
-      // A field that was wrong is judged again at each change, the others when they are left.
-      const was = state.errors[event.name] !== undefined
-      const now = event.errors?.[event.name]
-      const errors = !was
-        ? state.errors
-        : now
-          ? { ...state.errors, [event.name]: now }
-          : without(state.errors, event.name)
-      return { values: { ...state.values, [event.name]: event.value }, errors, touched: true }
-    }
+    case 'set':
+      return {
+        values: withValueAt(state.values, event.name, event.value),
+        errors: judged(state.errors, event.name, event.wrong),
+        changed: true,
+        given: isFilled(event.value) ? new Set(state.given).add(event.name) : state.given,
+      }
     case 'errors':
       return { ...state, errors: event.errors }
-    case 'error':
-      return {
-        ...state,
-        errors: event.error ? { ...state.errors, [event.name]: event.error } : without(state.errors, event.name),
-      }
-    case 'settle':
-      return { ...state, touched: false, errors: {} }
+    case 'error': {
+      const { name, error } = event
+      return { ...state, errors: error ? { ...state.errors, [name]: error } : without(state.errors, name) }
+    }
+    case 'replace':
+      return { ...state, values: event.values, errors: {}, changed: event.changed }
   }
 }
 
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+const isBlank = (line: unknown) =>
+  typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
+
+/** Values as the schema wants them: what was left empty is left out, and so are blank lines at the end. */
+function cleaned(schema: Operation['body'], values: Values, at = ''): Values {
+  const kept = Object.entries(values).filter(
+    ([name, value]) => isFilled(value) || (value === null && fieldRules(schema, at + name).nullable),
+  )
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, Array.isArray(value) ? lines(schema, value, `${at}${name}.`) : value]),
+  )
+}
+
+function lines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
+  const end = list.findLastIndex((line) => !isBlank(line)) + 1
+  const isLine = (line: unknown): line is Values => typeof line === 'object' && line !== null && !Array.isArray(line)
+  return list.slice(0, end).map((line, index) => (isLine(line) ? cleaned(schema, line, `${at}${index}.`) : line))
+}
 
 /**
- * Values and errors of a form over an operation's body. Cleared optional fields are left out of what is sent.
- * `carried` values are no fields: they are sent as they are at that moment, such as the version of what is shown.
+ * Values and errors of a form over an operation's body. `carried` values are no fields: they are sent as they are at
+ * that moment, such as the version of what is shown.
  */
 export function useFormValues(operation: Operation, given: { initial?: Values; suggested?: Values; carried?: Values }) {
   const { initial, suggested = {}, carried = {} } = given
   const [state, dispatch] = useReducer(reduce, {
     values: { ...suggested, ...initial },
     errors: {},
-    touched: false,
+    changed: false,
+    given: new Set<string>(),
   })
-  const shape = useMemo(() => shapeOf(operation.body), [operation.body])
+  const { body: schema, upload } = operation
+  const names = useMemo(() => fieldNames(schema), [schema])
+  const rules = useMemo(() => {
+    const known = new Map<string, ReturnType<typeof fieldRules>>()
+    return (path: string) => {
+      const rule = known.get(path) ?? fieldRules(schema, path)
+      known.set(path, rule)
+      return rule
+    }
+  }, [schema])
 
   const bodyOf = (values: Values) => {
-    const known = Object.entries({ ...values, ...carried }).filter(([name]) => !shape || name in shape)
-    const kept = known.filter(([name, value]) => isFilled(value) || (value === null && shape?.[name]?.nullable))
-    return Object.fromEntries(kept)
+    const known = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
+    return cleaned(schema, Object.fromEntries(known))
   }
   const wrongOf = (values: Values) => {
-    const wrong = operation.body ? wrongFields(operation.body, bodyOf(values)) : {}
-    return operation.upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
+    const wrong = schema ? wrongFields(schema, bodyOf(values)) : {}
+    return upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
   }
+  const isWrong = (name: string) => Object.keys(state.errors).some((key) => touches(key, name))
 
   return {
+    values: state.values,
     errors: state.errors,
-    changed: state.touched,
-    check() {
-      const errors = wrongOf(state.values)
+    changed: state.changed,
+    /** How many fields the operation takes, the version aside. */
+    size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
+    /** Judges all fields, or those of these names. */
+    check(only?: readonly string[]) {
+      const all = Object.entries(wrongOf(state.values))
+      const errors = Object.fromEntries(only ? all.filter(([name]) => only.some((one) => touches(name, one))) : all)
       dispatch({ kind: 'errors', errors })
       return errors
     },
-    refuse: (errors: Record<string, string>) => dispatch({ kind: 'errors', errors }),
-    settle: () => dispatch({ kind: 'settle' }),
-    parts: () => ({ body: operation.body ? bodyOf(state.values) : undefined, file: state.values.file }),
+    refuse: (errors: Errors) => dispatch({ kind: 'errors', errors }),
+    replace: (values: Values, changed: boolean) => dispatch({ kind: 'replace', values, changed }),
+    parts: () => ({ body: schema ? bodyOf(state.values) : undefined, file: state.values.file }),
     source: {
-      value: (name: string) => state.values[name],
+      value: (name: string) => valueAt(state.values, name),
       error: (name: string) => state.errors[name],
       suggested: (name: string) => name in suggested && state.values[name] === suggested[name],
-      required: (name: string) => shape?.[name]?.required ?? false,
-      set: (name: string, value: unknown) =>
-        dispatch({
-          kind: 'set',
-          name,
-          value,
-          errors: state.errors[name] ? wrongOf({ ...state.values, [name]: value }) : undefined,
-        }),
-      refuse: (name: string, value: string) => dispatch({ kind: 'set', name, value, errors: undefined }),
+      required: (name: string) => rules(name).required,
+      set: (name: string, value: unknown) => {
+        const wrong = isWrong(name) ? wrongOf(withValueAt(state.values, name, value)) : undefined
+        dispatch({ kind: 'set', name, value, wrong })
+      },
+      refuse: (name: string, value: string) =>
+        dispatch({ kind: 'set', name, value, wrong: { [name]: 'Valor inválido.' } }),
       leave: (name: string) => {
         // An untouched empty field is not wrong yet: leaving it on the way to another is no mistake.
-        if (isFilled(state.values[name])) dispatch({ kind: 'error', name, error: wrongOf(state.values)[name] })
+        if (isFilled(valueAt(state.values, name)) || state.given.has(name))
+          dispatch({ kind: 'error', name, error: wrongOf(state.values)[name] })
       },
     },
   }

@@ -1,13 +1,32 @@
-import type { AnswerOf, Operation } from '@app/kit/contract'
-import { type FormEvent, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type AnswerOf, type Operation, reusedKey } from '@app/kit/contract'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { ApiFailure, type CallInput } from './client.ts'
-import { FieldSourceContext } from './field-source.tsx'
+import { type FieldAbout, FieldSourceContext } from './field-source.tsx'
 import css from './form.module.css'
 import { ErrorSummary, focusFirstWrong } from './form-errors.tsx'
+import { DraftNotice } from './form-notices.tsx'
+import { type FormPart, FormParts, usePart } from './form-parts.tsx'
 import { useFormValues, type Values } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useChange } from './queries.ts'
+import { useShortcut } from './shortcuts.ts'
+import { useConflict } from './use-conflict.tsx'
+import { draftName, useDraft } from './use-draft.ts'
+
+const LeaveDialog = lazy(() => import('./form-leave.tsx'))
 
 export type FormProps<Op extends Operation> = {
   /** The operation that the form sends; its `body` schema validates, its field errors land on the fields. */
@@ -20,67 +39,189 @@ export type FormProps<Op extends Operation> = {
   suggested?: Values
   /** Sent with the fields as they are when sending: the version shown, which a reload renews without losing input. */
   carried?: Values
-  children: ReactNode
+  /** Reads the newest record by `params`: an old version then opens mine, theirs and field by field. */
+  record?: Operation
+  /** Overrides that forms with more than five fields keep a draft on the server. */
+  draft?: boolean
+  children?: ReactNode
+  /** Instead of children: the parts of a long form, as steps or as sections with an index. */
+  parts?: readonly FormPart[]
+  partsAs?: 'steps' | 'sections'
   action?: string
   /** More buttons, left of the main one. */
   actions?: ReactNode
   /** Draws the main button red: for effects that cannot be undone. */
   danger?: boolean
+  /** Leaves the form: draws `Cancelar` and answers Esc, asking first when something changed. */
+  onCancel?: () => void
+  /** Where the surroundings (a dialog) find what asks before leaving. */
+  cancelRef?: RefObject<(() => void) | null>
   onDone?: (answer: AnswerOf<Op>) => void
   /** Handles a refusal itself, for instance an old version. */
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
+const sentBefore = 'O envio anterior foi gravado com outros dados. Confira o registro antes de salvar de novo.'
+
 /** A form bound to one operation: validates on leaving a field, keeps all input on failure, sends once. */
 export function Form<Op extends Operation>(props: FormProps<Op>) {
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  // One key for one intention: made when the form opens, renewed after success, so that no retry creates twice.
+  const key = useRef<string>(crypto.randomUUID())
+  const base = useRef<Values>({ ...props.suggested, ...props.initial })
+  const fields = useRef(new Map<string, FieldAbout>())
+  const [notice, setNotice] = useState<string>()
+  const [cancelling, setCancelling] = useState(false)
   const values = useFormValues(props.submit, props)
+  const part = usePart(props.parts)
   const change = useChange(props.submit, {
+    key: () => key.current,
     onSuccess: (answer) => {
-      values.settle()
+      key.current = crypto.randomUUID()
+      draft.end()
+      values.replace(values.values, false)
       props.onDone?.(answer)
     },
   })
-  useLeaveGuard(values.changed && !change.isPending)
+  const draft = useDraft({
+    name: draftName(props.submit, props.params, props.draft),
+    values: values.values,
+    changed: values.changed,
+    secret: (name) => fields.current.get(name)?.secret ?? false,
+    key: () => key.current,
+    restore: (content) => {
+      key.current = content.idempotency_key
+      values.replace({ ...base.current, ...content.values }, true)
+    },
+  })
+  const conflict = useConflict({
+    record: props.record,
+    params: props.params,
+    values: values.values,
+    base: base.current,
+    fields: fields.current,
+    onSettled: (settled, theirs) => {
+      base.current = theirs
+      values.replace(settled, true)
+      setNotice('Os valores foram combinados. Confira e salve.')
+    },
+  })
+  const held = values.changed && !change.isPending
+  const guard = useLeaveGuard(held, held && !draft.saved)
 
-  const send = (event?: FormEvent) => {
+  const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (change.isPending) return
-    const wrong = values.check()
-    if (Object.keys(wrong).length > 0) return focusFirstWrong(form.current)
+    event?.stopPropagation()
+    if (sending.current) return
+    setNotice(undefined)
+    if (Object.keys(values.check()).length > 0) return focusFirstWrong(form.current, part.reveal)
+    sending.current = true
+    const focused = document.activeElement
     // Built from the fields of the operation's own schema, which has just accepted them.
     const input = { params: props.params, ...values.parts() } as unknown as CallInput<Op>
-    change.mutateAsync(input).catch((failure: unknown) => {
+    try {
+      await change.mutateAsync(input)
+    } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       values.refuse(failure.fields)
+      if (failure.code === reusedKey.code) {
+        key.current = crypto.randomUUID()
+        setNotice(sentBefore)
+      }
       props.onFailed?.(failure.code, failure)
-      focusFirstWrong(form.current)
-    })
+      if (await conflict.meet(failure)) return
+      if (Object.keys(failure.fields).length > 0) focusFirstWrong(form.current, part.reveal)
+      // Fields are locked while sending, which took the cursor away.
+      else requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+    } finally {
+      sending.current = false
+    }
   }
 
-  const source = useMemo(() => ({ ...values.source, busy: change.isPending }), [values.source, change.isPending])
+  const cancel = () => {
+    if (cancelling) setCancelling(false)
+    else if (held) setCancelling(true)
+    else props.onCancel?.()
+  }
+  const { cancelRef } = props
+  useEffect(() => {
+    if (cancelRef) cancelRef.current = cancel
+  })
+  useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void send()
+    } else if (event.key === 'Escape' && props.onCancel && !cancelRef && !event.defaultPrevented) cancel()
+  }
+
+  const go = () => (guard.asking ? guard.leave() : props.onCancel?.())
+  const stay = () => {
+    setCancelling(false)
+    if (guard.asking) guard.stay()
+  }
+  const discard = () => {
+    draft.end()
+    values.replace(base.current, false)
+    setCancelling(false)
+    go()
+  }
+  const startAnew = () => {
+    draft.end()
+    key.current = crypto.randomUUID()
+    values.replace(base.current, false)
+  }
+
+  const source = useMemo(
+    () => ({
+      ...values.source,
+      busy: change.isPending,
+      register: (name: string, about: FieldAbout) => void fields.current.set(name, about),
+    }),
+    [values.source, change.isPending],
+  )
   return (
-    <form
-      ref={form}
-      id={id}
-      noValidate
-      className={css.form}
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        send()
-      }}
-    >
-      <ErrorSummary errors={values.errors} form={form} />
-      <FieldSourceContext value={source}>{props.children}</FieldSourceContext>
-      <div className={css.actions}>
-        {props.actions}
-        <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={change.isPending} keys="ctrl+enter">
-          {props.action ?? 'Salvar'}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        ref={form}
+        noValidate
+        className={css.form}
+        aria-busy={change.isPending || undefined}
+        onSubmit={(event) => void send(event)}
+        onKeyDown={keys}
+        onBlur={draft.save}
+      >
+        {notice && <Alert tone="wait">{notice}</Alert>}
+        {draft.found && <DraftNotice found={draft.found} onDiscard={startAnew} />}
+        <ErrorSummary errors={values.errors} form={form} fields={fields.current} reveal={part.reveal} />
+        <FieldSourceContext value={source}>
+          {props.parts ? (
+            <FormParts parts={props.parts} as={props.partsAs} {...part} form={form} values={values} />
+          ) : (
+            props.children
+          )}
+        </FieldSourceContext>
+        <div className={css.actions}>
+          <span className={css.draft} aria-live="polite">
+            {draft.line}
+          </span>
+          {props.actions}
+          {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
+          {(part.last || props.partsAs === 'sections') && (
+            <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={change.isPending} keys="ctrl+enter">
+              {props.action ?? 'Salvar'}
+            </Button>
+          )}
+        </div>
+      </form>
+      {conflict.dialog}
+      {(cancelling || guard.asking) && (
+        <Suspense>
+          <LeaveDialog draft={draft.saved} onStay={stay} onKeep={go} onDiscard={discard} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,22 +1,20 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-const question = 'Há alterações não salvas. Sair mesmo assim?'
-
-/** Asks before unsaved work is left: by a link, the Back button or closing the tab. */
-export function useLeaveGuard(changed: boolean) {
+/** Holds a way out (a link, the Back button) while `held`; `warned` makes the browser ask before the tab closes. */
+export function useLeaveGuard(held: boolean, warned = held) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => held && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (confirm(question)) blocker.proceed()
-    else blocker.reset()
-  }, [blocker])
-  useEffect(() => {
-    if (!changed) return
+    if (!warned) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [changed])
+  }, [warned])
+  return {
+    asking: blocker.state === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  }
 }

@@ -65,6 +65,8 @@ function useIntention() {
 
 export type ChangeOptions<Op extends Operation> = {
   quiet?: boolean
+  /** The idempotency key of the intention; without it one is kept for repeats of the same input. */
+  key?: () => string
   onSuccess?: (answer: AnswerOf<Op>, input: CallInput<Op>) => void
 }
 
@@ -74,7 +76,8 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
   const intention = useIntention()
   return useMutation<AnswerOf<Op>, ApiFailure, CallInput<Op>>({
     mutationKey: keyOf(operation),
-    mutationFn: (input) => call(operation, input, { quiet: options.quiet, idempotency_key: intention.keyFor(input) }),
+    mutationFn: (input) =>
+      call(operation, input, { quiet: options.quiet, idempotency_key: options.key?.() ?? intention.keyFor(input) }),
     onSettled: (_answer, failure) => intention.settle(failure),
     onSuccess: async (answer, input) => {
       options.onSuccess?.(answer, input)

@@ -37,16 +37,31 @@ export function wrongFields(schema: z.ZodType, value: unknown): Record<string, s
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The fields of an object schema and whether each must be given; undefined for other schemas. */
-export function shapeOf(schema: z.ZodType | undefined) {
-  if (!schema || !('shape' in schema) || !isRecord(schema.shape)) return undefined
-  const shape: Record<string, { required: boolean; nullable: boolean }> = {}
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const accepts = (value: unknown) =>
-      isRecord(field) &&
-      typeof field.safeParse === 'function' &&
-      field.safeParse(value, { jitless: true }).success === true
-    shape[name] = { required: !accepts(undefined), nullable: accepts(null) }
-  }
-  return shape
+/** What a schema says inside its wrappers: optional, nullable, with a default, transformed. */
+function inside(schema: unknown): Record<string, unknown> {
+  if (!isRecord(schema)) return {}
+  const { def } = schema
+  const inner = isRecord(def) ? (def.innerType ?? (def.type === 'pipe' ? def.in : undefined)) : undefined
+  return inner === undefined ? schema : inside(inner)
+}
+
+const childOf = (schema: unknown, key: string) => {
+  const { shape, element } = inside(schema)
+  return isRecord(shape) ? shape[key] : element
+}
+
+/** The names of the fields of an object schema; undefined for other schemas. */
+export function fieldNames(schema: z.ZodType | undefined) {
+  const { shape } = inside(schema)
+  return isRecord(shape) ? Object.keys(shape) : undefined
+}
+
+/** Whether the field at a path (`lines.0.amount_cents`) must be given and may be null. */
+export function fieldRules(schema: z.ZodType | undefined, path: string) {
+  const field = path.split('.').reduce<unknown>(childOf, schema)
+  const accepts = (value: unknown) =>
+    isRecord(field) &&
+    typeof field.safeParse === 'function' &&
+    field.safeParse(value, { jitless: true }).success === true
+  return { required: isRecord(field) && !accepts(undefined), nullable: accepts(null) }
 }

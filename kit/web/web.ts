@@ -28,6 +28,7 @@ export { type Figure, Figures } from './figures.tsx'
 export { useFilterValues } from './filters.tsx'
 export { Form } from './form.tsx'
 export { FormDialog } from './form-dialog.tsx'
+export type { FormPart } from './form-parts.tsx'
 export { ImageField } from './image-field.tsx'
 export {
   Columns,

@@ -1,0 +1,33 @@
+import { drafts } from '@app/kit/contract'
+import { implement } from './implement.ts'
+import type { Db } from './transactions.ts'
+
+// Row-level security keeps drafts to the person of the transaction.
+const ofForm = (db: Db, form: string) => db.selectFrom('drafts').where('form', '=', form)
+
+/** Unfinished forms of every page. */
+export const draftOperations = implement(drafts, {
+  get: async ({ db, params }) => {
+    const draft = await ofForm(db, params.form).select(['content', 'saved_at']).executeTakeFirst()
+    return draft ? { ...drafts.save.body.parse(draft.content), saved_at: draft.saved_at } : null
+  },
+
+  save: async ({ db, params, body, user, now }) => {
+    const row = { content: JSON.stringify(body), saved_at: now }
+    await db
+      .insertInto('drafts')
+      .values({ user_id: user.id, form: params.form, ...row })
+      .onConflict((conflict) => conflict.columns(['user_id', 'form']).doUpdateSet(row))
+      .execute()
+    return { saved_at: now }
+  },
+
+  discard: async ({ db, params, user }) => {
+    await db.deleteFrom('drafts').where('user_id', '=', user.id).where('form', '=', params.form).execute()
+    return null
+  },
+})
+
+/** Drafts that nobody came back to. */
+export const forgetOldDrafts = (db: Db, before: string) =>
+  db.deleteFrom('drafts').where('saved_at', '<', before).execute()

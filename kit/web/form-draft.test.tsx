@@ -1,0 +1,132 @@
+import { defineOperations, post } from '@app/kit/contract'
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { FormDialog } from './form-dialog.tsx'
+import { PasswordField, TextField } from './text-fields.tsx'
+
+const names = ['a', 'b', 'c', 'd', 'e'] as const
+const Draft = z.object({
+  ...Object.fromEntries(names.map((name) => [name, z.string().optional()])),
+  password: z.string().optional(),
+})
+const people = defineOperations(
+  { name: 'people', ability: 'none' },
+  { create: post('/people', { body: Draft, answer: z.null(), idempotent: true }) },
+)
+
+const NewPerson = () => (
+  <FormDialog opener="Novo" title="Nova pessoa" submit={people.create}>
+    {names.map((name) => (
+      <TextField key={name} name={name} label={`Campo ${name}`} />
+    ))}
+    <PasswordField name="password" label="Senha" autoComplete="new-password" />
+  </FormDialog>
+)
+
+const place = '/drafts/people.create'
+const key = '0199e6a0-0000-7000-8000-0000000000bb'
+
+/** A server that keeps one draft. */
+function serve(first: unknown = null, offline: () => boolean = () => false) {
+  let kept = first
+  return network(({ method, path, body }) => {
+    if (offline()) throw new TypeError('network')
+    if (path !== place) return { json: null }
+    if (method === 'PUT') kept = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
+    if (method === 'DELETE') kept = null
+    return { json: kept }
+  })
+}
+
+const saves = (sent: Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const discards = (sent: Sent[]) => sent.filter(({ method }) => method === 'DELETE').length
+
+beforeEach(() => signInAs('admin'))
+
+async function open(address = '/') {
+  const user = userEvent.setup()
+  const view = renderPage(<NewPerson />, { path: '/', address })
+  if (!address.includes('form=')) await user.click(screen.getByRole('button', { name: 'Novo' }))
+  await screen.findByRole('dialog')
+  return { user, ...view }
+}
+
+test('what is typed is saved on leaving a field, without the password, and the form says when', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Senha'), 'segredo')
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana' } }))
+  expect(JSON.stringify(sent)).not.toContain('segredo')
+})
+
+test('a pause saves by itself, and Ctrl+S at once', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saves(sent)).toHaveLength(1))
+  await user.type(screen.getByLabelText('Campo a'), ' Lima')
+  await waitFor(() => expect(saves(sent)).toHaveLength(2), { timeout: 5000 })
+  expect(saves(sent)[1]).toMatchObject({ values: { a: 'Ana Lima' } })
+})
+
+test('the address brings the form back, its draft in it, and discarding empties it', async () => {
+  const sent = serve({ values: { a: 'Ana', b: 'Lima' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
+  const { user } = await open('/?form=people.create')
+  expect(await screen.findByText(/Rascunho restaurado, salvo em 15\/10\/2026 às 14:32/)).toBeTruthy()
+  expect(screen.getByLabelText('Campo b')).toHaveProperty('value', 'Lima')
+  await user.click(screen.getByRole('button', { name: 'Descartar rascunho' }))
+  expect(screen.getByLabelText('Campo b')).toHaveProperty('value', '')
+  await waitFor(() => expect(discards(sent)).toBe(1))
+})
+
+test('a restored draft is sent with its own key, and its draft ends', async () => {
+  const sent = serve({ values: { a: 'Ana' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
+  const { user } = await open()
+  await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
+  const post = sent.find(({ method }) => method === 'POST')
+  expect([post?.body, post?.headers.get('Idempotency-Key')]).toEqual([{ a: 'Ana' }, key])
+  expect(saves(sent)).toEqual([])
+})
+
+test('without a connection the draft is held in the tab, which warns before it closes, and is saved afterwards', async () => {
+  let offline = false
+  const sent = serve(null, () => offline)
+  const { user } = await open()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  offline = true
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Sem conexão: o rascunho está só nesta aba.')).toBeTruthy()
+  const closing = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+  offline = false
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  const later = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(later)
+  expect(later.defaultPrevented).toBe(false)
+})
+
+test('leaving may keep the draft for the next time', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Rascunho salvo às 14:32')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Sair e manter o rascunho' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(discards(sent)).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Novo' }))
+  await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+})

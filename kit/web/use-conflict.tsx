@@ -1,0 +1,53 @@
+import { type Operation, staleVersion } from '@app/kit/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ApiFailure, type CallInput, call } from './client.ts'
+import type { FieldAbout } from './field-source.tsx'
+import type { Values } from './paths.ts'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+
+type Given = {
+  /** Reads the newest record by the form's own parameters. */
+  record: Operation | undefined
+  params: Record<string, string> | undefined
+  values: Values
+  base: Values
+  fields: ReadonlyMap<string, FieldAbout>
+  onSettled: (values: Values, base: Values) => void
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** Lets a person put together what two people changed at once; the newer record is never overwritten unseen. */
+export function useConflict(given: Given) {
+  const [conflict, setConflict] = useState<{ theirs: Values; message: string } | null>(null)
+  const dialog: ReactNode = conflict && (
+    <Suspense>
+      <ConflictDialog
+        message={conflict.message}
+        fields={given.fields}
+        base={given.base}
+        mine={given.values}
+        theirs={conflict.theirs}
+        onClose={() => setConflict(null)}
+        onSettle={(chosen) => {
+          setConflict(null)
+          // Everything that is no field (the version, the id) is the newest record's.
+          given.onSettled({ ...conflict.theirs, ...chosen }, conflict.theirs)
+        }}
+      />
+    </Suspense>
+  )
+  return {
+    dialog,
+    /** Takes over a refusal of an old version; answers whether it did. */
+    async meet(failure: ApiFailure) {
+      if (failure.code !== staleVersion.code || !given.record) return false
+      // The operation declares these parameters: its form gave the same ones.
+      const input = { params: given.params } as unknown as CallInput<Operation>
+      const theirs: unknown = await call(given.record, input).catch(() => undefined)
+      if (isValues(theirs)) setConflict({ theirs, message: failure.message })
+      return isValues(theirs)
+    },
+  }
+}
