@@ -31,6 +31,8 @@ export type CallOptions = {
   login?: boolean
   /** Repeats of one intention carry one key; without it each call has its own. */
   idempotency_key?: string
+  /** Sees the whole answer, for what stands in its headers. */
+  answered?: (response: Response) => void
 }
 
 type Parts = {
@@ -145,6 +147,7 @@ export async function call<Op extends Operation>(
   try {
     // The declared parts are plain records at run time; their exact types were checked at the call.
     const response = await send(operation, input as Parts, options)
+    options.answered?.(response)
     // The server parsed the answer with the same schema that gives this type.
     return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
   } catch (error) {

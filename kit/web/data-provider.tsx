@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient } from './queries.ts'
+import { queryClient } from './query-client.ts'
 
 /** The cache of server data, for everything behind sign-in. */
 export const DataProvider = ({ children }: { children: ReactNode }) => (

@@ -11,14 +11,15 @@ import {
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { BulkAction } from './bulk-action.ts'
 import { Button } from './button.tsx'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import { useFilterValues } from './filters.tsx'
 import css from './list.module.css'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
+import { ListTable } from './list-table.tsx'
 import { keyOf } from './queries.ts'
 import { EmptyState, ErrorPanel, Skeleton } from './states.tsx'
-import { DataTable } from './table.tsx'
 import type { DataTableProps } from './table-types.ts'
 
 export type ListShape = OperationShape & { answer: z.ZodType<Page<unknown>> }
@@ -41,7 +42,9 @@ export type ListProps<Op extends Operation<ListShape>> = {
   done?: ReactNode
   /** Reads again when the window is looked at. */
   queue?: boolean
-} & Pick<DataTableProps<RowOf<Op>>, 'selection' | 'maxHeight' | 'dense'>
+  /** What can be done to many rows at once; makes rows selectable. */
+  bulk?: readonly BulkAction[]
+} & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
 
 const idOf = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
@@ -100,17 +103,19 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
           <ErrorPanel failure={read.failure} retry={() => void read.refetch()} />
         </div>
       )}
-      <DataTable
+      <ListTable
         label={props.label}
         rows={rows}
         columns={columns}
         rowKey={props.rowKey ?? idOf}
         rowLink={props.rowLink}
         rowTone={props.rowTone}
-        rowCount={first.count.exact ? first.count.value : -1}
+        query={{ ...props.query, ...read.filters.values }}
+        count={first.count}
+        sums={first.sums}
+        bulk={props.bulk}
         sort={read.filters.sort}
         onSort={read.filters.setSort}
-        selection={props.selection}
         maxHeight={props.maxHeight ?? 'screen'}
         dense={props.dense}
         empty={

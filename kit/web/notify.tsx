@@ -15,7 +15,14 @@ function show(id: string, { title, message, stay, ...look }: Note) {
   const note = {
     id,
     title: title && `${title}${counter}`,
-    message: title || times === 1 ? message : [message, counter],
+    message: title ? (
+      message
+    ) : (
+      <>
+        {message}
+        {counter}
+      </>
+    ),
     autoClose: stay,
     withBorder: true,
     onClose: () => void seen.delete(id),
@@ -34,27 +41,39 @@ export const notify = {
     show(`info:${message}`, { message, color: 'blue', icon: <IconInfoCircle size={18} />, stay: 5000 }),
   error: (message: string, title = 'Erro desconhecido.') =>
     show(`error:${message}`, { title, message, color: 'red', icon: <IconAlertTriangle size={18} />, stay: false }),
+  /** With something to do about it: stays a little longer. */
+  action: (message: string, action: Action) => offer(`action:${message}`, message, { action, stay: 8000 }),
   /** Says what was done and offers to undo it for ten seconds. */
-  undo: (message: string, undo: () => void) => {
-    const id = `undo:${message}`
-    const act = () => {
-      notifications.hide(id)
-      undo()
-    }
-    show(id, {
-      message: (
-        <>
-          {message}{' '}
-          <button type="button" className="rg-link-button" onClick={act}>
-            Desfazer
-          </button>
-        </>
-      ),
-      color: 'accent',
-      icon: <IconCheck size={18} />,
-      stay: 10_000,
-    })
-  },
+  undo: (message: string, undo: () => void, id = message) =>
+    offer(`undo:${id}`, message, { action: { label: 'Desfazer', onSelect: undo, keys: 'Ctrl+Z' }, stay: 10_000 }),
+}
+
+type Action = { label: string; onSelect: () => void; keys?: string }
+
+function offer(id: string, message: string, { action, stay }: { action: Action; stay: number }) {
+  const act = () => {
+    notifications.hide(id)
+    action.onSelect()
+  }
+  show(id, {
+    message: (
+      <>
+        {message}{' '}
+        <button
+          type="button"
+          className="rg-link-button"
+          title={action.keys && `Atalho: ${action.keys}`}
+          aria-keyshortcuts={action.keys?.replace('Ctrl', 'Control')}
+          onClick={act}
+        >
+          {action.label}
+        </button>
+      </>
+    ),
+    color: 'accent',
+    icon: <IconCheck size={18} />,
+    stay,
+  })
 }
 
 /** The notification of any refused call: title and text of the specification's error catalogue. */

@@ -1,15 +1,8 @@
 import { type AnswerOf, type Operation, recordsResource } from '@app/kit/contract'
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiFailure, type CallInput, call } from './client.ts'
-
-/** One cache of server data per tab. The client repeats reads itself, so queries do not. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
-    mutations: { networkMode: 'always' },
-  },
-})
+import { offerUndo } from './undo.ts'
 
 /** Key of a read: everything of a resource starts with its name. */
 export const keyOf = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
@@ -74,13 +67,21 @@ export type ChangeOptions<Op extends Operation> = {
 export function useChange<Op extends Operation>(operation: Op, options: ChangeOptions<Op> = {}) {
   const client = useQueryClient()
   const intention = useIntention()
+  const request = useRef<string | null>(null)
   return useMutation<AnswerOf<Op>, ApiFailure, CallInput<Op>>({
     mutationKey: keyOf(operation),
     mutationFn: (input) =>
-      call(operation, input, { quiet: options.quiet, idempotency_key: options.key?.() ?? intention.keyFor(input) }),
+      call(operation, input, {
+        quiet: options.quiet,
+        idempotency_key: options.key?.() ?? intention.keyFor(input),
+        answered: (response) => {
+          request.current = response.headers.get('X-Request-Id')
+        },
+      }),
     onSettled: (_answer, failure) => intention.settle(failure),
     onSuccess: async (answer, input) => {
       options.onSuccess?.(answer, input)
+      if (operation.reversible && request.current) offerUndo(operation.reversible, { batch: request.current })
       const stale = [operation.resource, recordsResource, ...(operation.changes ?? [])]
       await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
     },

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { lettersAct } from './shortcuts.ts'
 
 /** A place in the grid: line 0 is the heading, the rows follow, then the totals. */
 export type Place = { line: number; column: number }
@@ -11,9 +12,6 @@ export type GridKeys = {
   /** Selects what Space, Shift+Space and Ctrl+A mean; nothing when rows cannot be selected. */
   select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
 }
-
-/** Lets single letters act in lists; the preferences switch it off. */
-export const letterKeys = { on: true }
 
 const isText = (target: HTMLElement) =>
   target.isContentEditable || (target.matches('input,textarea,select') && !target.matches('[type=checkbox]'))
@@ -110,7 +108,7 @@ export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, k
     moveSideways(grid, target, place, event.key === 'ArrowRight' ? 1 : -1)
     return true
   }
-  const letter = letterKeys.on && !event.ctrlKey && !event.shiftKey ? letters[event.key] : undefined
+  const letter = lettersAct() && !event.ctrlKey && !event.shiftKey ? letters[event.key] : undefined
   const step = steps[letter ?? event.key]
   if (!step) return false
   go(grid, keys, step(place, { ctrl: event.ctrlKey, lastLine: keys.lastLine }))

@@ -1,0 +1,19 @@
+import type { BatchOutcome, Needed, Operation, OperationShape } from '@app/kit/contract'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+
+/** An operation declared with `bulk`. */
+export type BulkOperation = Operation<OperationShape & { answer: z.ZodType<BatchOutcome> }> & {
+  ability: Needed | 'public'
+}
+
+/** What can be done to all selected rows at once. */
+export type BulkAction = {
+  /** The verb: `Inativar`. */
+  label: string
+  change: BulkOperation
+  icon?: ReactNode
+  danger?: boolean
+  /** Fields of the operation's `input`. */
+  fields?: ReactNode
+}

@@ -1,0 +1,218 @@
+import { type BatchOutcome, batches, showDecimal } from '@app/kit/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BulkAction, BulkOperation } from './bulk-action.ts'
+import { Button } from './button.tsx'
+import { type ApiFailure, call } from './client.ts'
+import { FieldSourceContext } from './field-source.tsx'
+import formCss from './form.module.css'
+import { notify } from './notify.tsx'
+import { Modal } from './overlays.tsx'
+import { useRead } from './queries.ts'
+import { queryClient } from './query-client.ts'
+import css from './selection.module.css'
+import { ErrorPanel, Skeleton } from './states.tsx'
+import { offerUndo, takeBack } from './undo.ts'
+
+type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
+type Asked = { selection: Chosen; preview: boolean; input?: Record<string, unknown> }
+
+// A bulk operation's body is a selection and its input; the server parses both with the operation's own schema.
+const ask = (operation: BulkOperation, body: Asked, options: object): Promise<BatchOutcome> =>
+  call(operation, { body } as never, options)
+
+const number = (value: number) => showDecimal(value, 0)
+const changed = (count: number) => (count === 1 ? '1 será alterado' : `${number(count)} serão alterados`)
+
+type BulkDialogProps = { action: BulkAction; selection: Chosen; onClose: () => void; onDone: () => void }
+
+/** A change of many: what it would do, then how far it is, then what became of it. */
+export default function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
+  const [chosen, setChosen] = useState(selection)
+  const [input, setInput] = useState<Record<string, unknown>>()
+  const [started, setStarted] = useState<BatchOutcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { change } = action
+
+  const run = async () => {
+    setBusy(true)
+    try {
+      const outcome = await ask(change, { selection: chosen, preview: false, input }, { idempotency_key: key })
+      setKey(crypto.randomUUID())
+      setStarted(outcome)
+      if (outcome.state === 'done') await finish(outcome)
+    } catch {
+      // Already told: the client notifies every refused call. The same key goes with another try.
+    }
+    setBusy(false)
+  }
+  const finish = async (outcome: BatchOutcome) => {
+    if (outcome.changed > 0)
+      offerUndo(`${change.reversible ?? outcome.title} (${number(outcome.changed)})`, { batch: outcome.id })
+    for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
+      await queryClient.invalidateQueries({ queryKey: [resource] })
+    if (outcome.failures.length > 0) return
+    onDone()
+    onClose()
+  }
+  const retry = (failures: BatchOutcome['failures']) => {
+    setChosen({ ids: failures.map(({ id }) => id) })
+    setStarted(null)
+  }
+
+  return (
+    <Modal open title={action.label} busy={busy} onClose={onClose}>
+      {!started && action.fields && <Input input={input} set={setInput} fields={action.fields} />}
+      {started ? (
+        <Outcome batch={started} onEnd={finish} onRetry={retry} onClose={onClose} />
+      ) : (
+        <Preview
+          action={action}
+          asked={{ selection: chosen, preview: true, input }}
+          busy={busy}
+          run={run}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type Values = Record<string, unknown>
+
+const Input = (props: { input: Values | undefined; set: (input: Values) => void; fields: ReactNode }) => (
+  <FieldSourceContext
+    value={{
+      value: (name) => props.input?.[name],
+      error: () => undefined,
+      required: () => true,
+      set: (name, value) => props.set({ ...props.input, [name]: value ?? undefined }),
+      leave: () => undefined,
+      busy: false,
+    }}
+  >
+    <div className={css.fields}>{props.fields}</div>
+  </FieldSourceContext>
+)
+
+const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
+  const count = skipped.reduce((all, one) => all + one.count, 0)
+  return (
+    count > 0 && (
+      <>
+        <p className={css.told}>{count === 1 ? '1 fica como está:' : `${number(count)} ficam como estão:`}</p>
+        <ul className={css.reasons}>
+          {skipped.map((one) => (
+            <li key={one.reason}>
+              {one.reason} ({number(one.count)})
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  )
+}
+
+type PreviewProps = { action: BulkAction; asked: Asked; busy: boolean; run: () => void; onClose: () => void }
+
+function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
+  const waits = action.fields !== undefined && asked.input === undefined
+  const read = useQuery<BatchOutcome, ApiFailure>({
+    queryKey: ['preview', action.change.resource, action.change.name, asked],
+    queryFn: ({ signal }) => ask(action.change, asked, { signal, quiet: true }),
+    enabled: !waits,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const preview = read.data
+  return (
+    <>
+      {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+      {!preview && !read.error && !waits && <Skeleton lines={2} />}
+      {preview && (
+        <div aria-live="polite">
+          <p className={css.told}>
+            De {number(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
+            <b>{changed(preview.changed)}</b>.
+          </p>
+          <Skipped skipped={preview.skipped} />
+        </div>
+      )}
+      <div className={formCss.actions}>
+        <Button disabled={busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          look={action.danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={!preview || preview.changed === 0}
+          onClick={run}
+        >
+          {action.label} {preview && preview.changed > 0 ? number(preview.changed) : ''}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const ended = ({ state }: BatchOutcome) => state !== 'waiting' && state !== 'running'
+
+type OutcomeProps = {
+  batch: BatchOutcome
+  onEnd: (outcome: BatchOutcome) => Promise<void>
+  onRetry: (failures: BatchOutcome['failures']) => void
+  onClose: () => void
+}
+
+function Outcome({ batch, onEnd, onRetry, onClose }: OutcomeProps) {
+  const [over, setOver] = useState(ended(batch))
+  const input = { params: { id: batch.id } }
+  const read = useRead(batches.get, input, { enabled: !over, refetchInterval: over ? false : 1000, staleTime: 0 })
+  const now = read.data ?? batch
+  useEffect(() => {
+    if (over || !ended(now)) return
+    setOver(true)
+    if (now.state === 'failed') notify.error('O restante não foi alterado.', `${now.title}: a tarefa falhou.`)
+    void onEnd(now)
+  })
+  const cancel = () => void call(batches.cancel, input)
+  const { failures } = now
+  return (
+    <>
+      {!over && <progress className={css.progress} value={now.done} max={now.total} aria-label={now.title} />}
+      <p className={css.told} aria-live="polite">
+        {over
+          ? `${number(now.changed)} ${now.changed === 1 ? 'alterado' : 'alterados'}${now.state === 'cancelled' ? `; o restante foi cancelado` : ''}.`
+          : `${number(now.done)} de ${number(now.total)}. Você pode fechar esta janela: o trabalho continua.`}
+      </p>
+      <Skipped skipped={now.skipped} />
+      {failures.length > 0 && (
+        <>
+          <p className={css.told}>
+            {failures.length === 1
+              ? '1 não pôde ser alterado:'
+              : `${number(failures.length)} não puderam ser alterados:`}
+          </p>
+          <ul className={css.failures}>
+            {failures.slice(0, 200).map((failure) => (
+              <li key={failure.id}>
+                <b>{failure.label}</b>: {failure.reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={formCss.actions}>
+        {!over && <Button onClick={cancel}>Cancelar</Button>}
+        {over && now.changed > 0 && (
+          <Button onClick={() => void takeBack({ batch: now.id }).then(onClose)}>Desfazer</Button>
+        )}
+        {over && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}
+        <Button look="primary" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Page, passes, showDecimal } from '@app/kit/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { BulkAction } from './bulk-action.ts'
+import { Button } from './button.tsx'
+import { FieldValue, isAmount } from './field-value.tsx'
+import css from './selection.module.css'
+import type { Selection } from './selection.ts'
+import { useUser } from './session.ts'
+import type { Column } from './table-types.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+type SelectionBarProps<Row> = {
+  selection: Selection<Row>
+  columns: readonly Column<Row>[]
+  count: Page<Row>['count']
+  sums?: Record<string, number>
+  actions: readonly BulkAction[]
+}
+
+const amountIn = (row: unknown, field: string) => {
+  const value = typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : 0
+  return typeof value === 'number' ? value : 0
+}
+
+/** The sum of the main amount: the first that the list itself sums, or the first amount that there is. */
+function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
+  const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
+  const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
+  if (!main?.field) return null
+  const { field } = main
+  const { chosen } = selection
+  const sum =
+    'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + amountIn(row, field), 0) : sums[field]
+  return (
+    sum !== undefined && (
+      <>
+        {' · '}
+        {main.title}: <FieldValue field={field} value={sum} />
+      </>
+    )
+  )
+}
+
+/** How many rows are selected, their sum, and what can be done to all of them; below the last row, never over it. */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selection, count } = props
+  const { held } = useUser()
+  const [open, setOpen] = useState<BulkAction | null>(null)
+  const allowed = props.actions.filter(({ change: { ability } }) => ability !== 'public' && passes(held, ability))
+  if (selection.size === 0) return null
+  const all = 'filter' in selection.chosen
+  const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
+  return (
+    <section className={css.bar} aria-label="Seleção">
+      <span aria-live="polite" className={css.count}>
+        {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
+        {sumOf(props)}
+      </span>
+      {!all && (selection.size < count.value || !count.exact) && (
+        <Button small look="quiet" onClick={selection.selectFilter}>
+          Selecionar todos os {count.exact ? '' : 'cerca de '}
+          {showDecimal(count.value, 0)} resultados
+        </Button>
+      )}
+      {allowed.map((action) => (
+        <Button
+          key={action.label}
+          small
+          icon={action.icon}
+          look={action.danger ? 'danger' : undefined}
+          onClick={() => setOpen(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button small look="quiet" onClick={selection.clear}>
+        Limpar seleção
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            key={open.label}
+            action={open}
+            selection={
+              'rows' in selection.chosen
+                ? { ids: [...selection.chosen.rows.keys()] }
+                : { filter: selection.chosen.filter }
+            }
+            onClose={() => setOpen(null)}
+            onDone={selection.clear}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
