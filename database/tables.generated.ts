@@ -21,6 +21,7 @@ export interface AbilitiesTable {
   created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
+  id: Generated<string>
 }
 
 export interface AbilityProfilesTable {

@@ -45,6 +45,7 @@ export const operations: Implementation[] = [
   ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,
+  ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
 ]
 
 /** Every kind of background work. */

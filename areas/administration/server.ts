@@ -1,13 +1,18 @@
-import type { RecordSearch } from '@app/kit/server'
+import type { RecordKind, RecordSearch } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
+import { peopleRecords } from './administration-records.server.ts'
+import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import users from './users/users.server.ts'
 
+export { abilityHandlers } from './abilities/abilities.server.ts'
 export { findFeeContracts } from './acquirer-companies/fees.store.ts'
 export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } from './users/users.store.ts'
 
-export const operations = [...users, ...acquirerCompanies, ...settlementAccounts]
+export const operations = [...users, ...profiles, ...acquirerCompanies, ...settlementAccounts]
+
+export const records: RecordKind[] = [...peopleRecords]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

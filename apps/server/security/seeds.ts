@@ -156,4 +156,4 @@ export const bodies: Record<string, (planted: Planted) => object> = {
 }
 
 /** Records that belong to a person and not to a company; their own tests show that others cannot reach them. */
-export const personal = new Set(['drafts', 'notifications', 'users', 'batches', 'undo'])
+export const personal = new Set(['abilities', 'batches', 'drafts', 'notifications', 'profiles', 'undo', 'users'])

@@ -15,6 +15,7 @@ import { setChange } from './users.rules.ts'
 import {
   type Access,
   countCompanies,
+  findCompanyNames,
   findUnknownAbilities,
   hasActiveAdmin,
   lockAdministrators,
@@ -57,17 +58,20 @@ export async function changeAccess({ db, user, now, audit }: Actor, person: Foun
   await checkAccess(db, access)
   const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
   if (losesAdmin && person.id === user.id) fail(ownAdmin)
+  const companies = await findCompanyNames(db, person.company_ids)
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
   await updateUser(db, person.id, { by: user.id, now })
-  const sorted = (values: readonly string[]) => [...new Set(values)].sort()
-  await audit({
-    ...entityOf(person.id),
-    action: 'access',
-    before: { abilities: sorted(person.abilities), company_ids: sorted(person.company_ids) },
-    after: { abilities: sorted(access.abilities), company_ids: sorted(access.company_ids) },
+  const of = ({ abilities, company_ids }: Access, companies: readonly string[]) => ({
+    abilities: sorted(abilities),
+    company_ids: sorted(company_ids),
+    companies,
   })
+  const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
+  await audit({ ...entityOf(person.id), action: 'access', before, after })
 }
+
+const sorted = (values: readonly string[]) => [...new Set(values)].sort()
 
 /** Whether nothing is taken and nothing given. */
 export const sameAbilities = (before: readonly string[], after: readonly string[]) => {

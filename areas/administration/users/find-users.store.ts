@@ -17,7 +17,8 @@ const rows = (db: Db) =>
   db
     .selectFrom('users')
     .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.employee_code', 'users.active'])
-    .select(['users.last_access_at', 'users.version', sql<boolean>`users.password_hash is null`.as('invited')])
+    .select(['users.last_access_at', 'users.access_reviewed_at', 'users.created_at', 'users.version'])
+    .select([sql<boolean>`users.password_hash is null`.as('invited')])
     .select([abilities.as('abilities'), companyCount.as('company_count')])
 
 /** People by name. */
@@ -52,7 +53,7 @@ export const getUser = (db: Db, id: string) =>
   rows(db)
     .leftJoin('users as changer', 'changer.id', 'users.updated_by')
     .leftJoin('users as reviewer', 'reviewer.id', 'users.access_reviewed_by')
-    .select(['users.profile_image', 'users.created_at', 'users.updated_at', 'users.access_reviewed_at'])
+    .select(['users.profile_image', 'users.updated_at'])
     .select(['changer.name as updated_by_name', 'reviewer.name as access_reviewed_by'])
     .select(
       sql<string[]>`array(select company_id::text from user_companies where user_id = users.id)`.as('company_ids'),

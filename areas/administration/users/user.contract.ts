@@ -58,6 +58,8 @@ export const UserRow = z.object({
   /** Companies that the reader sees too; an administrator works in all of them. */
   company_count: z.int(),
   last_access_at: Instant.nullable(),
+  access_reviewed_at: Instant.nullable(),
+  created_at: Instant,
   version: z.int(),
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -65,13 +67,28 @@ export type UserRow = z.infer<typeof UserRow>
 export const UserDetail = UserRow.extend({
   company_ids: z.array(Id),
   has_image: z.boolean(),
-  created_at: Instant,
-  access_reviewed_at: Instant.nullable(),
   access_reviewed_by: z.string().nullable(),
   /** The one-time link that still works. */
   link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
+
+/** What a reviewer of access should look at, in the order in which it matters. */
+export const findings = {
+  admin: 'Administrador: passa em tudo',
+  sends_and_analyses: 'Envia e analisa fechamentos',
+  never_in: 'Nunca acessou',
+  long_away: 'Sem acesso há 90 dias ou mais',
+  no_company: 'Sem empresa: não vê registro nenhum',
+  no_ability: 'Sem permissão: só vê o início',
+  half_spelled: 'Tem só uma das duas grafias: o menu ou a página falta',
+  unreviewed: 'Acesso não revisado há 180 dias ou mais',
+} as const
+export type Finding = keyof typeof findings
+const findingNames = Object.keys(findings).filter((name): name is Finding => name in findings)
+
+export const ReviewRow = UserRow.extend({ findings: z.array(z.enum(findingNames)) })
+export type ReviewRow = z.infer<typeof ReviewRow>
 
 /** Where somebody is signed in. */
 export const UserSession = z.object({

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import {
   AbilityName,
   NewLink,
+  ReviewRow,
   UserAccess,
   UserData,
   UserDetail,
@@ -40,7 +41,15 @@ import {
 } from './user-refusals.contract.ts'
 
 export const UserFilter = PageQuery.extend({
-  sort: sortBy(UserRow, ['name', 'username', 'email', 'company_count', 'active', 'last_access_at']),
+  sort: sortBy(UserRow, [
+    'name',
+    'username',
+    'email',
+    'company_count',
+    'active',
+    'last_access_at',
+    'access_reviewed_at',
+  ]),
   search: z.string().trim().max(100).optional(),
   company_id: Id.optional(),
   ability: AbilityName.optional(),
@@ -49,6 +58,8 @@ export const UserFilter = PageQuery.extend({
   no_access_days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>
+
+export const ReviewFilter = UserFilter.omit({ active: true })
 
 /** Companies come with the person, unless the person sees all of them. */
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
@@ -67,6 +78,15 @@ export const users = defineOperations(
     companies: get('/users/companies', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
       ability: 'user.index',
+    }),
+    /** `Revisão de acessos`: active people with what somebody should look at. */
+    review: get('/users/access-review', { query: ReviewFilter, answer: pageOf(ReviewRow) }),
+    /** Somebody looked at what this person may do and left it so. */
+    confirmAccess: post('/users/:id/access-review', {
+      params: ById,
+      body: Version,
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion],
     }),
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {

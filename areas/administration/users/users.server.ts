@@ -7,13 +7,14 @@ import {
 } from '@app/areas/session/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
+import { findingsOf } from './access-review.rules.ts'
 import { activateUser, inactivateUser } from './activity.server.ts'
 import { changeAccess, checkAccess, entityOf, getUserDetail, heldUser, sameAbilities } from './change-user.server.ts'
 import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
 import { users } from './users.contract.ts'
 import { imageTypeOf } from './users.rules.ts'
-import { insertUser, updateUser } from './users.store.ts'
+import { findCompanyNames, insertUser, updateUser } from './users.store.ts'
 
 export default implement(users, {
   list: ({ db, query, now }) => findUsers(db, query, now),
@@ -23,7 +24,8 @@ export default implement(users, {
   create: async ({ db, body, user, now, audit }) => {
     await checkAccess(db, body)
     const id = await insertUser(db, { ...body, password_hash: null, created_by: user.id, now })
-    await audit({ ...entityOf(id), action: 'create', after: body })
+    const companies = await findCompanyNames(db, body.company_ids)
+    await audit({ ...entityOf(id), action: 'create', after: { ...body, companies } })
     const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
     return { id, email: body.email, link }
   },
@@ -64,6 +66,19 @@ export default implement(users, {
     await audit({ ...entityOf(params.id), action: 'password-link', reason: invited ? 'Novo convite' : 'Nova senha' })
     const purpose = invited ? 'invitation' : 'reset'
     return issuePasswordLink(db, { user_id: params.id, purpose, created_by: user.id, now })
+  },
+
+  review: async ({ db, query, now }) => {
+    const page = await findUsers(db, { ...query, active: true }, now)
+    return { ...page, data: page.data.map((person) => ({ ...person, findings: findingsOf(person, now) })) }
+  },
+
+  confirmAccess: async ({ db, params, body, user, now, audit }) => {
+    const { abilities, access_reviewed_at } = await heldUser(db, params.id, body.version)
+    await updateUser(db, params.id, { access_reviewed_at: now, access_reviewed_by: user.id, by: user.id, now })
+    const after = { abilities, access_reviewed_at: now }
+    await audit({ ...entityOf(params.id), action: 'review', before: { abilities, access_reviewed_at }, after })
+    return getUserDetail(db, params.id, now)
   },
 
   sessions: async ({ db, params, request, now }) => {

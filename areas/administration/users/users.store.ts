@@ -84,6 +84,13 @@ export async function countCompanies(db: Db, ids: readonly string[]) {
   return rows[0]?.count ?? 0
 }
 
+/** What these companies are called, for a history that outlives their renaming. */
+export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
+  const { rows } = await sql<{ name: string }>`select name from companies where id = any (${ids}::uuid[])
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Whoever takes from or adds to the administrators goes after the other, so that one is always left. */
 export const lockAdministrators = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)

@@ -1,3 +1,4 @@
+import { timeline } from '@app/areas/records/contract'
 import { passwordLinks } from '@app/areas/session/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -266,6 +267,28 @@ describe('changing', () => {
     const viewer = api.as('user.index', [companyA])
     const own = { params: { id: await viewer.id }, body: { abilities: ['admin'], company_ids: [companyA], version: 1 } }
     await expect(viewer.call(users.giveAccess, own)).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('a review names what to look at, and remembers that somebody looked', async () => {
+  const { id } = await invite({ abilities: [] })
+  const found = await admin.call(users.review, { query: { search: 'bia' } })
+  expect(found.data).toMatchObject([{ id, findings: ['never_in', 'no_ability'], access_reviewed_at: null }])
+  await admin.call(users.confirmAccess, { params: { id }, body: { version: 1 } })
+  expect(await get(id)).toMatchObject({ access_reviewed_at: start, access_reviewed_by: 'Aurora Lima' })
+})
+
+test('the history tells which abilities and companies came and went', async () => {
+  const { id } = await invite()
+  await admin.call(users.giveAccess, await access(id, { abilities: ['storage', 'budget'], company_ids: [companyB] }))
+  const { data } = await admin.call(timeline.timeline, { params: { entity: 'user', id }, query: {} })
+  expect(data[0]).toMatchObject({
+    title: 'Acessos alterados',
+    author: 'Aurora Lima',
+    changes: [
+      { label: 'Permissões', before: 'Custo de combustíveis', after: 'Orçamento' },
+      { label: 'Empresas', before: 'Posto A', after: 'Posto B' },
+    ],
   })
 })
 

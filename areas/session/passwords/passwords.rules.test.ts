@@ -6,7 +6,7 @@ test.each([
   '1234567890',
   'senha12345',
   'Senha@2026',
-  '$3nh4123456',
+  '$3nh@!!!!!!',
   'qwertyuiop',
   'aaaaaaaaaa',
   'abcabcabcabc',

@@ -1,0 +1,105 @@
+import { type Db, newId, noCompany, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import { type AbilityDraft, type AbilityFilter, abilityExists } from './abilities.contract.ts'
+
+const userCount = sql<number>`(select count(*) from user_abilities where ability = abilities.name)`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('abilities')
+    .select(['abilities.id', 'abilities.name', 'abilities.label', 'menu_group', 'is_system', 'abilities.version'])
+    .select(userCount.as('user_count'))
+
+/** Abilities menu by menu. */
+export function findAbilities(db: Db, { search, menu_group, is_system, ...page }: AbilityFilter) {
+  const query = rows(db)
+    .where(textMatches(['abilities.name', 'abilities.label'], search))
+    .$if(menu_group !== undefined, (found) => found.where('menu_group', '=', menu_group ?? ''))
+    .$if(is_system !== undefined, (found) => found.where('is_system', '=', is_system ?? true))
+  return paginate(db, query, {
+    ...page,
+    order: [
+      { column: 'menu_group', direction: 'asc' },
+      { column: 'name', direction: 'asc' },
+    ],
+  })
+}
+
+export const getAbility = (db: Db, id: string) =>
+  rows(db)
+    .leftJoin('users as changer', 'changer.id', 'abilities.updated_by')
+    .select(['abilities.updated_at', 'changer.name as updated_by_name'])
+    .where('abilities.id', '=', id)
+    .executeTakeFirst()
+
+/** The same, held: nobody can be given it meanwhile. */
+export async function lockAbility(db: Db, id: string) {
+  await db.selectFrom('abilities').select('id').where('id', '=', id).forUpdate().execute()
+  return getAbility(db, id)
+}
+
+const unique = <Result>(work: () => Promise<Result>) => onDuplicate('abilities_pkey', abilityExists, work)
+
+type By = { by: string; now: string }
+
+export async function insertAbility(db: Db, draft: AbilityDraft, { by, now }: By) {
+  const id = newId()
+  const stamps = { created_at: now, created_by: by, updated_at: now, updated_by: by }
+  await unique(() =>
+    db
+      .insertInto('abilities')
+      .values({ id, ...draft, ...stamps })
+      .execute(),
+  )
+  return id
+}
+
+/** An edited label stays when the product's own changes. */
+export const updateAbility = (db: Db, id: string, draft: AbilityDraft, { by, now }: By) =>
+  unique(() =>
+    db
+      .updateTable('abilities')
+      .set((ability) => ({
+        ...draft,
+        label_edited_at: now,
+        updated_at: now,
+        updated_by: by,
+        version: ability('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute(),
+  )
+
+export const deleteAbility = (db: Db, id: string) => db.deleteFrom('abilities').where('id', '=', id).execute()
+
+/** Profiles that propose an ability follow its new name, or forget it. */
+export const renameInProfiles = (db: Db, name: string, becomes: string | null) =>
+  sql`update ability_profiles set version = version + 1, abilities = ${
+    becomes === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${becomes})`
+  } where ${name} = any (abilities)`.execute(db)
+
+export const findProfilesWith = async (db: Db, name: string) =>
+  (
+    await db
+      .selectFrom('ability_profiles')
+      .select('name')
+      .where(sql<boolean>`${name} = any (abilities)`)
+      .orderBy('name')
+      .execute()
+  ).map((profile) => profile.name)
+
+/** From the history of people: each entry that made them hold it, or hold it no longer. */
+export function findGrants(db: Db, name: string, page: { limit: number; after?: string }) {
+  const held = (side: 'before' | 'after') =>
+    sql<boolean>`coalesce(jsonb_exists(${sql.ref(`event.${side}`)} -> 'abilities', ${name}), false)`
+  const query = db
+    .selectFrom('audit_events as event')
+    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
+    .leftJoin('users as person', (join) => join.on(sql<boolean>`person.id::text = event.entity_id`))
+    .select(['event.chain_no', 'event.entity_id as user_id', 'event.origin', 'event.created_at'])
+    .select(['actor.name as actor_name', 'person.name as user_name', held('after').as('given')])
+    .where('event.company_id', '=', noCompany)
+    .where('event.entity', '=', 'user')
+    .where(sql<boolean>`${held('before')} <> ${held('after')}`)
+  return paginate(db, query, { ...page, order: [{ column: 'chain_no', direction: 'desc' }] })
+}

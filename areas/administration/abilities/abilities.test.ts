@@ -1,0 +1,166 @@
+import { abilities } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { profiles } from '../profiles/profiles.contract.ts'
+import { users } from '../users/users.contract.ts'
+import { abilityOperations as catalogue } from './abilities.contract.ts'
+
+const api = testApi()
+const company = '01930000-0000-7000-8000-0000000000a1'
+const admin = api.as('admin', [], 'Aurora Lima')
+const clerk = api.as('fuel-cost', [company], 'Bia Souza')
+const own = { name: 'report.monthly', label: 'Relatório mensal', menu_group: 'Financeiro' }
+
+beforeEach(() =>
+  api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto A', 'Posto A Ltda', '11222333000181')`,
+    [company],
+  ),
+)
+
+const idOf = async (name: string) => {
+  const { data } = await admin.call(catalogue.list, { query: { limit: 200 } })
+  return { id: data.find((ability) => ability.name === name)?.id ?? company }
+}
+const give = async (given: string[]) => {
+  const id = await clerk.id
+  const { version } = await admin.call(users.get, { params: { id } })
+  await admin.call(users.giveAccess, { params: { id }, body: { abilities: given, company_ids: [company], version } })
+  return id
+}
+
+test('the catalogue holds every ability of the specification, both spellings, under its menu', async () => {
+  const { data } = await admin.call(catalogue.list, { query: { limit: 200 } })
+  expect(data.map(({ name }) => name).sort()).toEqual(Object.keys(abilities).sort())
+  expect(data.every(({ is_system }) => is_system)).toBe(true)
+  const both = await admin.call(catalogue.list, { query: { search: 'acquirer-company' } })
+  expect(both.data.map(({ name, menu_group }) => [name, menu_group])).toEqual([
+    ['acquirer-company', 'Administração'],
+    ['financial.acquirer-company', 'Administração'],
+  ])
+})
+
+test('an ability tells the operations it opens and the profiles that propose it', async () => {
+  const ability = await admin.call(catalogue.get, { params: await idOf('user.index') })
+  expect(ability.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /users',
+    'GET /users/companies',
+  ])
+  expect((await admin.call(catalogue.get, { params: await idOf('rm-integration') })).profiles).toEqual(['RH'])
+})
+
+test('what the API refuses without an ability, its list of operations names', async () => {
+  const { operations } = await admin.call(catalogue.get, { params: await idOf('financial.system-movements') })
+  for (const { path } of operations) {
+    const headers = { authorization: `Bearer ${await clerk.token}` }
+    expect((await api.inject({ url: `/api/v1${path}`, headers })).statusCode).toBe(403)
+  }
+  expect(operations.length).toBeGreaterThan(0)
+})
+
+test('an own ability is made, given, renamed only while nobody has it, and deleted only then', async () => {
+  await admin.call(catalogue.create, { body: own })
+  await expect(admin.call(catalogue.create, { body: own })).rejects.toThrow('Já existe um registro com estes dados.')
+  await give([own.name])
+  expect((await admin.call(catalogue.list, { query: { is_system: 'false' } })).data).toEqual([
+    { ...own, id: expect.any(String), is_system: false, user_count: 1, version: 1 },
+  ])
+  const rename = { params: await idOf(own.name), body: { ...own, name: 'report.month', version: 1 } }
+  await expect(admin.call(catalogue.update, rename)).rejects.toThrow('Permissão em uso por 1 usuários.')
+  await expect(admin.call(catalogue.remove, { params: await idOf(own.name) })).rejects.toThrow(
+    'Permissão em uso por 1 usuários.',
+  )
+  await give([])
+  expect((await admin.call(catalogue.update, rename)).name).toBe('report.month')
+  await admin.call(catalogue.remove, { params: rename.params })
+  await expect(admin.call(catalogue.get, { params: rename.params })).rejects.toMatchObject({
+    status: 404,
+    message: 'Permissão não encontrada.',
+  })
+})
+
+test('an ability of the system keeps its name and stays; its description may say it better', async () => {
+  const change = async (body: object) =>
+    admin.call(catalogue.update, {
+      params: await idOf('fuel-cost'),
+      body: { name: 'fuel-cost', label: 'Custos', menu_group: 'Compras', version: 1, ...body },
+    })
+  await expect(change({ name: 'fuel-price' })).rejects.toThrow('Permissão de sistema não pode ser renomeada.')
+  await expect(admin.call(catalogue.remove, { params: await idOf('fuel-cost') })).rejects.toThrow(
+    'Permissão de sistema não pode ser excluída.',
+  )
+  expect(await change({})).toMatchObject({ label: 'Custos', version: 2 })
+  await expect(change({ label: 'Outra' })).rejects.toMatchObject({ status: 409 })
+})
+
+test('its history tells who gave it to whom and who took it, newest first', async () => {
+  const id = await give(['fuel-cost', 'storage'])
+  await give(['fuel-cost'])
+  const { data } = await admin.call(catalogue.grants, { params: await idOf('storage'), query: {} })
+  const common = { user_id: id, user_name: 'Bia Souza', actor_name: 'Aurora Lima', origin: 'tela' }
+  expect(data).toMatchObject([
+    { ...common, given: false },
+    { ...common, given: true },
+  ])
+  expect((await admin.call(catalogue.grants, { params: await idOf('fuel-cost'), query: {} })).data).toEqual([])
+})
+
+test.each([
+  [{ name: 'Relatório' }, 'name'],
+  [{ name: 'a'.repeat(81) }, 'name'],
+  [{ label: ' ' }, 'label'],
+  [{ label: 'x'.repeat(10_000) }, 'label'],
+  [{ menu_group: 'Outros' }, 'menu_group'],
+])('an ability with %j is refused', async (wrong, field) => {
+  await expect(admin.call(catalogue.create, { body: { ...own, ...wrong } })).rejects.toMatchObject({
+    status: 422,
+    fields: { [field]: expect.any(String) },
+  })
+})
+
+test('the six profiles are there, propose what exists, and hold both spellings', async () => {
+  const { data } = await admin.call(profiles.list, { query: {} })
+  expect(data.map(({ name }) => name)).toEqual([
+    'Analista de conciliação',
+    'Compras',
+    'Financeiro',
+    'Fiscal',
+    'Gerente de posto',
+    'RH',
+  ])
+  for (const profile of data) {
+    expect(profile.abilities.filter((name) => !(name in abilities))).toEqual([])
+    for (const [menu, page] of [
+      ['financial.acquirer-company', 'acquirer-company'],
+      ['smart-pos-terminal.actions', 'smart-pos-terminal'],
+      ['workflow.products', 'product-workflow'],
+    ])
+      expect(profile.abilities.includes(menu ?? ''), profile.name).toBe(profile.abilities.includes(page ?? ''))
+  }
+})
+
+test('an own profile is made, counted, changed and removed; who has its abilities keeps them', async () => {
+  await admin.call(catalogue.create, { body: own })
+  const draft = { name: 'Controladoria', description: 'Fecha o mês.', abilities: ['fuel-cost', own.name] }
+  const { id } = await admin.call(profiles.create, { body: draft })
+  await expect(admin.call(profiles.create, { body: draft })).rejects.toThrow('Já existe um perfil com este nome.')
+  const person = await give(draft.abilities)
+  const found = await admin.call(profiles.list, { query: { search: 'control' } })
+  expect(found.data).toMatchObject([{ ...draft, user_count: 1 }])
+  const body = { ...draft, abilities: ['budget'], version: 1 }
+  expect(await admin.call(profiles.update, { params: { id }, body })).toMatchObject({ user_count: 0, version: 2 })
+  await expect(admin.call(profiles.update, { params: { id }, body })).rejects.toMatchObject({ status: 409 })
+  await expect(
+    admin.call(profiles.update, { params: { id }, body: { ...body, version: 2, abilities: ['none'] } }),
+  ).rejects.toMatchObject({ fields: { abilities: 'Permissão desconhecida: none.' } })
+  await admin.call(profiles.remove, { params: { id } })
+  expect((await admin.call(users.get, { params: { id: person } })).abilities).toEqual(['fuel-cost', own.name])
+})
+
+test('a deleted ability leaves the profiles that proposed it', async () => {
+  await admin.call(catalogue.create, { body: own })
+  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: ['budget', own.name] } })
+  await admin.call(catalogue.remove, { params: await idOf(own.name) })
+  const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
+  expect(data[0]?.abilities).toEqual(['budget'])
+})

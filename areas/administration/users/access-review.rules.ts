@@ -1,0 +1,46 @@
+import { type Ability, passes } from '@app/kit/contract'
+import type { Finding, UserRow } from './user.contract.ts'
+
+const day = 86_400_000
+
+/** Abilities that menu and page name differently: whoever holds one needs the other. */
+export const spellings: readonly (readonly [Ability, Ability])[] = [
+  ['financial.acquirer-company', 'acquirer-company'],
+  ['smart-pos-terminal.actions', 'smart-pos-terminal'],
+  ['workflow.products', 'product-workflow'],
+]
+
+type Reviewed = Pick<
+  UserRow,
+  'abilities' | 'company_count' | 'invited' | 'last_access_at' | 'created_at' | 'access_reviewed_at'
+>
+
+/** What somebody who reviews access should look at. */
+export function findingsOf(person: Reviewed, now: string): Finding[] {
+  const { abilities, company_count, last_access_at, created_at, access_reviewed_at } = person
+  const older = (instant: string, days: number) => Date.parse(now) - Date.parse(instant) >= days * day
+  const admin = abilities.includes('admin')
+  const sends = abilities.includes('cash-conciliation.solicitation')
+  const holds: Record<Finding, boolean> = {
+    admin,
+    sends_and_analyses: !admin && sends && passes(abilities, 'cash-conciliation.solicitation.analyze'),
+    never_in: last_access_at === null,
+    long_away: last_access_at !== null && older(last_access_at, 90),
+    no_company: !admin && company_count === 0,
+    no_ability: abilities.length === 0,
+    half_spelled: !admin && spellings.some(([menu, page]) => abilities.includes(menu) !== abilities.includes(page)),
+    unreviewed: older(access_reviewed_at ?? created_at, 180),
+  }
+  return names.filter((name) => holds[name])
+}
+
+const names: readonly Finding[] = [
+  'admin',
+  'sends_and_analyses',
+  'never_in',
+  'long_away',
+  'no_company',
+  'no_ability',
+  'half_spelled',
+  'unreviewed',
+]

@@ -1,0 +1,29 @@
+import { abilities, defineRecord } from '@app/kit/contract'
+
+/** A person, as the history tells it. */
+export const userRecord = defineRecord({
+  entity: 'user',
+  name: 'Usuário',
+  ability: 'admin',
+  page: '/user/:id',
+  actions: {
+    create: 'Usuário criado',
+    access: 'Acessos alterados',
+    review: 'Acessos revisados',
+    image: 'Foto alterada',
+    password: 'Senha definida pela pessoa',
+    'password-link': 'Link para senha gerado',
+    'reset-password': 'Senha trocada pela linha de comando',
+    'end-session': 'Sessão encerrada',
+    'end-sessions': 'Sessões encerradas',
+  },
+  fields: {
+    name: 'Nome',
+    username: 'Usuário',
+    email: 'E-mail',
+    employee_code: 'Matrícula',
+    active: 'Ativo',
+    abilities: { label: 'Permissões', values: abilities },
+    companies: 'Empresas',
+  },
+})
