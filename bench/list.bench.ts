@@ -1,123 +1,111 @@
 import { fork } from 'node:child_process'
-import { Agent, get } from 'node:http'
 import { authenticator, hashOfToken, newToken } from '@app/areas/session/server'
-import { createDb, filesInFolder, openChanges, openJobs, openPool, withOwner } from '@app/kit/server'
-import { buildApp } from '../apps/server/app.ts'
-import { jobKinds } from '../apps/server/areas.ts'
-import { addressOf } from '../kit/server/postgres/address.ts'
-import { ownerLogin } from '../kit/server/postgres/prepare.ts'
-import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
+import {
+  acceptBodies,
+  answerFailures,
+  createDb,
+  filesInFolder,
+  migrate,
+  openChanges,
+  openPool,
+  registerOperations,
+  withOwner,
+} from '@app/kit/server'
+import Fastify from 'fastify'
+import { startEmbedded } from '../apps/server/launch/embedded.ts'
+import { migrationsFolder } from '../apps/server/project-folder.ts'
+import { newDataFolder } from '../e2e/product.ts'
+import { rateOf, told } from './connections.ts'
+import { entryOperations, fillingOf } from './list-register.ts'
 
-const connections = 50
-const requests = 1500
-const companies = 7
-const days = 45
-const perDay = 400
-
-type Message = { address: string }
+// A register of many rows through the kit: session, abilities and isolation on, fifty connections, one server process,
+// one database with the settings of the product. `npm run bench -- list 10000000` for ten million rows.
+const load = { connections: 50, requests: 6000 }
+const pageSize = 50
 
 /** The server in a process of its own, as in production; the other one asks. */
 async function serve(url: string) {
   const pool = openPool({ url, max: 12 })
   const database = createDb(pool)
-  const files = filesInFolder('/nowhere')
-  const now = () => new Date().toISOString()
-  const { jobs } = openJobs({ database, files, now, kinds: jobKinds })
-  const app = await buildApp({
+  const app = Fastify({ logger: false })
+  answerFailures(app)
+  acceptBodies(app)
+  registerOperations(app, entryOperations, {
     database,
     authenticate: authenticator(database),
-    files,
-    jobs,
+    files: filesInFolder('/nowhere'),
+    jobs: { send: async () => undefined, wake: () => undefined },
     changes: openChanges(pool),
-    log_level: 'silent',
+    now: () => new Date().toISOString(),
+    uploads: { bytes: 1 },
   })
-  process.send?.({ address: await app.listen({ port: 0 }) } satisfies Message)
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
 }
 
-// Companies of a network, each with the same number of movements every day, and one person who sees them all.
-const filling = `
-  insert into companies (id, name, legal_name, cnpj)
-    select gen_random_uuid(), 'Posto ' || n, 'Posto ' || n, lpad(n::text, 14, '0') from generate_series(1, ${companies}) n;
-  insert into users (id, name, username, email, password_hash) values ('01930000-0000-7000-8000-000000000001', 'Ana', 'ana', 'ana@x.test', '-');
-  insert into user_abilities values ('01930000-0000-7000-8000-000000000001', 'financial.system-movements');
-  insert into user_companies select '01930000-0000-7000-8000-000000000001', id from companies;
-  insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
-      movement_type_code, method, amount_cents, nsu)
-    select c.id, d::date, d + n * interval '3 minutes', 'pos', 'm' || n, 1, 'VND-DEB', 'debit', 100 + n, lpad(n::text, 12, '0')
-    from companies c, generate_series('2026-09-01'::timestamptz, '2026-09-01'::timestamptz + interval '${days - 1} days', '1 day') d,
-      generate_series(1, ${perDay}) n;
-  analyze`
-
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
-
-const read = (url: string, token: string) =>
-  new Promise<string>((resolve, reject) => {
-    const asked = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        body += chunk
-      })
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(body) : reject(new Error(body))))
-    })
-    asked.once('error', reject)
-  })
-
-const quantile = (sorted: number[], share: number) =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
-
-async function measure(name: string, path: (index: number) => string, token: string) {
-  for (let index = 0; index < connections; index += 1) await read(path(index), token)
-  const times: number[] = []
-  let next = 0
-  const started = performance.now()
-  const worker = async () => {
-    while (next < requests) {
-      const index = next++
-      const asked = performance.now()
-      await read(path(index), token)
-      times.push(performance.now() - asked)
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, worker))
-  const seconds = (performance.now() - started) / 1000
-  times.sort((a, b) => a - b)
-  console.log(
-    `${name}: ${requests} requests over ${connections} connections | p50 ${quantile(times, 0.5)} ms | p99 ${quantile(times, 0.99)} ms | ${(requests / seconds).toFixed(0)}/s`,
-  )
+/** The cursor of a page far down: the first one's, with the values of the row that ends the page before. */
+function cursorAt(next: string, values: readonly unknown[]) {
+  const [mark = '', body = ''] = next.split('.')
+  const { totals } = JSON.parse(Buffer.from(body, 'base64url').toString())
+  return `${mark}.${Buffer.from(JSON.stringify({ values, totals })).toString('base64url')}`
 }
 
-async function bench() {
-  const server = await startTestServer()
-  const place = { socketFolder: server.cluster.socketFolder, password: server.password }
-  const url = addressOf({ ...place, login: ownerLogin, database: templateDatabase })
+async function bench(rows: number) {
+  const folder = await newDataFolder()
+  const database = await startEmbedded(folder.path)
   const token = newToken()
-  await withOwner(server.cluster.address('postgres', templateDatabase), async (admin) => {
-    await admin.query(filling)
-    await admin.query('vacuum analyze system_movements')
-    await admin.query(`insert into sessions select $1, id, now(), '2999-01-01', '2999-01-01' from users`, [
-      hashOfToken(token),
-    ])
+  const headers = { authorization: `Bearer ${token}` }
+  const farPage = Math.min(100_000, Math.floor((rows / 2 / pageSize) * 0.9))
+  console.log(`filling ${rows.toLocaleString('pt-BR')} rows of 20 companies, half of them in sight`)
+  await migrate({ url: database.url, directory: migrationsFolder })
+  const far = await withOwner(database.url, async (owner) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    await owner.query(fillingOf(rows))
+    await owner.query('vacuum analyze bench_entries')
+    await owner.query('analyze')
+    await owner.query(
+      `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
+      select $1, id, now(), '2999-01-01', '2999-01-01' from users`,
+      [hashOfToken(token)],
+    )
+    const skipped = (farPage - 1) * pageSize * 2
+    const { rows: found } = await owner.query(
+      'select code, id from bench_entries where code >= $1 order by code, id limit 1',
+      [String(skipped).padStart(10, '0')],
+    )
+    return [found[0].code, found[0].id]
   })
-  const child = fork(import.meta.filename, ['serve', url])
-  const address = await new Promise<string>((resolve) =>
-    child.once('message', (message: Message) => resolve(message.address)),
-  )
-  const list = `${address}/api/v1/system-movements`
-  const company = JSON.parse(await read(`${list}/companies`, token)).data[0].id
-  const later = JSON.parse(await read(`${list}?limit=200`, token)).next
-  console.log(`${companies * days * perDay} movements of ${companies} companies in ${days} days`)
+  const child = fork(import.meta.filename, ['serve', database.url], { execArgv: process.execArgv })
+  const address = new URL(await new Promise<string>((resolve) => child.once('message', resolve)))
+  const list = '/api/v1/bench-entries'
+  const get = async (path: string) => (await fetch(new URL(path, address), { headers })).json()
   try {
-    await measure('one company, 7 days', () => `${list}?company_id=${company}&from=2026-10-09&to=2026-10-15`, token)
-    await measure('all companies, 7 days', () => `${list}?from=2026-10-09&to=2026-10-15`, token)
-    await measure('all companies, all days, a later page', () => `${list}?after=${later}`, token)
+    const first = await get(list)
+    console.log(`count ${JSON.stringify(first.count)}, page 1 holds ${first.data.length}`)
+    const measure = async (name: string, path: string) => {
+      const rate = await rateOf(address, () => path, { ...load, headers })
+      console.log(`${name}: ${told(rate)}`)
+      return rate
+    }
+    const page1 = await measure('page 1', list)
+    const deep = await measure(`page ${farPage} by cursor`, `${list}?after=${cursorAt(first.next, far)}`)
+    await measure(
+      'filtered: one company, one status',
+      `${list}?company_id=01930000-0000-7000-8000-000000000003&status=blocked`,
+    )
+    await measure('sorted by another indexed column', `${list}?sort=-created_at`)
+    console.log(`page ${farPage} takes ${(deep.p50 / page1.p50).toFixed(2)} of page 1`)
+    const asked = performance.now()
+    const { count, sums } = await get(`${list}?exact=true`)
+    console.log(
+      `totals of all in sight: ${((performance.now() - asked) / 1000).toFixed(2)} s ${JSON.stringify({ count, sums })}`,
+    )
   } finally {
     child.kill()
-    agent.destroy()
-    await server.stop()
+    await database.stop()
+    await folder.discard()
   }
 }
 
 const [mode, url] = process.argv.slice(2)
 if (mode === 'serve' && url) await serve(url)
-else await bench()
+else await bench(Number(mode ?? 1_000_000))

@@ -1,0 +1,70 @@
+import { defineOperations, get, Id, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { implement, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+/** A register as any area declares one: eight columns, three orders, a search and two filters. */
+const Entry = z.object({
+  id: Id,
+  company_id: Id,
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  status: z.enum(['active', 'blocked', 'inactive']),
+  amount_cents: z.int(),
+  created_at: Instant,
+})
+type Entry = z.infer<typeof Entry>
+
+const EntryFilter = PageQuery.extend({
+  sort: sortBy(Entry, ['code', 'name', 'created_at']),
+  search: z.string().trim().max(60).optional(),
+  company_id: Id.optional(),
+  status: Entry.shape.status.optional(),
+})
+
+const entries = defineOperations(
+  { name: 'bench-entries', ability: 'financial.system-movements' },
+  { list: get('/bench-entries', { query: EntryFilter, answer: pageOf(Entry) }) },
+)
+
+export const entryOperations = implement(entries, {
+  list: ({ db, query: { search, company_id, status, ...page } }) =>
+    paginate(
+      db,
+      sql<Entry>`select id, company_id, code, name, city, status, amount_cents, created_at from bench_entries
+        where ${textMatches(['code', 'name'], search)}
+          and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}
+          and ${status === undefined ? sql`true` : sql`status = ${status}`}`,
+      {
+        ...page,
+        order: [
+          { column: 'code', direction: 'asc' },
+          { column: 'id', direction: 'asc' },
+        ],
+        sums: ['amount_cents'],
+      },
+    ),
+})
+
+/** Twenty companies, ten of which the person sees; as many rows as asked for, scattered over all of them. */
+export const fillingOf = (rows: number) => `
+  insert into companies (id, name, legal_name, cnpj) select ('01930000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+    'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0') from generate_series(1, 20) n;
+  insert into users (id, name, username, email, password_hash)
+    values ('01930000-0000-7000-8000-00000000aaaa', 'Ana', 'ana', 'ana@x.test', '-');
+  insert into user_abilities select '01930000-0000-7000-8000-00000000aaaa', name from abilities
+    where name in ('financial.system-movements', 'attachment', 'financial.statements');
+  insert into user_companies select '01930000-0000-7000-8000-00000000aaaa', id from companies order by id limit 10;
+  create table bench_entries (id uuid not null, company_id uuid not null, code text not null, name text not null,
+    city text not null, status text not null, amount_cents bigint not null, created_at timestamptz not null);
+  insert into bench_entries select gen_random_uuid(),
+    ('01930000-0000-7000-8000-' || lpad((1 + (n::bigint * 7919) % 20)::text, 12, '0'))::uuid, lpad(n::text, 10, '0'),
+    'Cadastro ' || md5(n::text), 'Cidade ' || n % 900, (array['active', 'active', 'active', 'blocked', 'inactive'])[1 + n % 5],
+    (n::bigint * 7919) % 1000000, '2020-01-01'::timestamptz + (n::bigint * 104729) % 200000000 * interval '1 second'
+    from generate_series(1, ${rows}) n;
+  alter table bench_entries add primary key (company_id, id);
+  create index on bench_entries (code, id);
+  create index on bench_entries (created_at, id);
+  create index on bench_entries (company_id, code, id);
+  select protect_by_company('bench_entries', 'select')`
