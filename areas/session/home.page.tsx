@@ -1,16 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import {
-  AppearanceSwitch,
-  EmptyState,
-  type MenuEntry,
-  PageHeader,
-  Panel,
-  Stack,
-  useCan,
-  useMenu,
-  useRead,
-  useUser,
-} from '@app/kit/web'
+import { EmptyState, type MenuEntry, PageHeader, Panel, Stack, useCan, useMenu, useRead, useUser } from '@app/kit/web'
 import { Link } from 'react-router'
 import css from './home.module.css'
 import { HomeDays } from './home-days.tsx'
@@ -75,7 +64,6 @@ export default function HomePage() {
       )}
       {ready.length > 0 && <Cards shortcuts={ready} />}
       {later.length > 0 && <Later shortcuts={later} />}
-      <AppearanceSwitch />
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import account from './account/account.server.ts'
 import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
 import preferences from './preferences/preferences.server.ts'
@@ -16,4 +17,4 @@ export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashOfToken, newToken } from './session-token.server.ts'
 
-export const operations = [...sessions, ...passwordLinks, ...notifications, ...preferences, ...recents]
+export const operations = [...sessions, ...passwordLinks, ...notifications, ...preferences, ...recents, ...account]

@@ -9,3 +9,15 @@ export const touchInterval = minute
 
 export const laterThan = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
+
+type Times = { last_seen_at: string; expires_at: string }
+
+/** Whole seconds until a session ends, and which limit ends it. */
+export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
+  const until = (instant: string) => Math.max(0, Math.floor((Date.parse(instant) - Date.parse(now)) / 1000))
+  const idle = until(laterThan(last_seen_at, idleLimit))
+  const absolute = until(expires_at)
+  return absolute <= idle
+    ? { seconds: absolute, limit: 'absolute' as const }
+    : { seconds: idle, limit: 'idle' as const }
+}

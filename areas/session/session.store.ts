@@ -102,3 +102,23 @@ export async function endOneSession(db: Db, { id, user_id, now }: { id: string; 
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Whoever else holds a session of this person must sign in again. */
+export const endOtherSessions = (db: Db, user_id: string, token_hash: Buffer, now: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', user_id)
+    .where('token_hash', '<>', token_hash)
+    .where('ended_at', 'is', null)
+    .execute()
+
+export const getSessionTimes = (db: Db, token_hash: Buffer) =>
+  db
+    .selectFrom('sessions')
+    .select(['last_seen_at', 'expires_at'])
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+
+export const getUsername = async (db: Db, user_id: string) =>
+  (await db.selectFrom('users').select('username').where('id', '=', user_id).executeTakeFirstOrThrow()).username

@@ -50,7 +50,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const info = infoOf(request)
   reply.header('cache-control', 'no-store')
   reply.header('x-request-id', request.id)
-  const user = operation.ability === 'public' ? null : await allowed(implementation, environment, info, now)
+  const user =
+    operation.ability === 'public'
+      ? null
+      : await allowed(implementation, environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
   const upload = operation.upload
     ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
     : null
@@ -68,8 +71,16 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
   Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
 
-async function allowed({ operation }: Implementation, environment: Environment, { token }: RequestInfo, now: string) {
-  const user = token === null ? null : await environment.authenticate(token, now)
+/** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
+const sessionUse = 'session-use'
+
+async function allowed(
+  { operation }: Implementation,
+  environment: Environment,
+  { token }: RequestInfo,
+  { now, renew }: { now: string; renew: boolean },
+) {
+  const user = token === null ? null : await environment.authenticate(token, now, { renew })
   if (!user) fail(notSignedIn)
   const { ability } = operation
   if (ability !== 'public' && environment.checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)

@@ -29,6 +29,8 @@ export type CallOptions = {
   quiet?: boolean
   /** The call that signs in: its 401 is an answer, not the end of the session. */
   login?: boolean
+  /** The page asks by itself: no use of the session, which may run out meanwhile. */
+  background?: boolean
   /** Repeats of one intention carry one key; without it each call has its own. */
   idempotency_key?: string
   /** Sees the whole answer, for what stands in its headers. */
@@ -89,6 +91,7 @@ function formOf({ body = {}, file }: Parts) {
 
 function requestOf(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...authorization() }
+  if (options.background) headers['Session-Use'] = 'none'
   if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
   const request: RequestInit = { method: operation.method, headers, signal: options.signal }
   if (operation.upload) return { ...request, body: formOf(parts) }

@@ -1,19 +1,21 @@
-import { Notifications } from '@mantine/notifications'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useUndoKey } from './undo.ts'
 
-/** Where notifications of this tab appear, with Ctrl+Z for the last of them; the frame draws it once. */
+type Shown = { default: ComponentType }
+
+// Without its code nothing can be shown; what failed stays to be seen where it failed.
+const nothing: Shown = { default: () => null }
+const NoticesShown = lazy((): Promise<Shown> => import('./notices-shown.tsx').catch(() => nothing))
+
+/**
+ * Where notifications of this tab appear, with Ctrl+Z for the last of them; the frame draws it once.
+ * Their code comes behind that of the page.
+ */
 export function Notices() {
   useUndoKey()
   return (
-    <Notifications
-      position="bottom-right"
-      limit={3}
-      pauseResetOnHover="notification"
-      containerWidth={400}
-      zIndex={500}
-    />
+    <Suspense fallback={null}>
+      <NoticesShown />
+    </Suspense>
   )
 }

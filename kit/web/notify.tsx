@@ -1,14 +1,16 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from './client.ts'
+
+// Without its code nothing can be shown; what failed stays to be seen where it failed.
+const library = () => import('./notices-shown.tsx').catch(() => undefined)
 
 const seen = new Map<string, number>()
 
 type Note = { title?: string; message: ReactNode; color: string; icon: ReactNode; stay: number | false }
 
 /** The same words again collapse into one notification with a counter. */
-function show(id: string, { title, message, stay, ...look }: Note) {
+async function show(id: string, { title, message, stay, ...look }: Note) {
   const times = (seen.get(id) ?? 0) + 1
   seen.set(id, times)
   const counter = times > 1 ? ` (${times}×)` : ''
@@ -29,8 +31,9 @@ function show(id: string, { title, message, stay, ...look }: Note) {
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
     ...look,
   }
-  if (times > 1) notifications.update(note)
-  else notifications.show(note)
+  const shown = (await library())?.shown
+  if (times > 1) shown?.update(note)
+  else shown?.show(note)
 }
 
 /** Short messages at the bottom of the screen. Success only when the result is not visible on the page. */
@@ -52,7 +55,7 @@ type Action = { label: string; onSelect: () => void; keys?: string }
 
 function offer(id: string, message: string, { action, stay }: { action: Action; stay: number }) {
   const act = () => {
-    notifications.hide(id)
+    void library().then((loaded) => loaded?.shown.hide(id))
     action.onSelect()
   }
   show(id, {

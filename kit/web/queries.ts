@@ -20,6 +20,8 @@ export type ReadOptions = {
   /** Keeps the last answer on screen while other parameters are read. */
   keepPrevious?: boolean
   quiet?: boolean
+  /** Read again and again while nobody does anything: no use of the session. */
+  background?: boolean
 }
 
 type ReadArguments<Op extends Operation> =
@@ -31,11 +33,11 @@ type ReadArguments<Op extends Operation> =
 export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
   // Both forms of the tuple have these two places; the condition above only decides whether the first may be left out.
   const [input, options = {}] = given as [input?: CallInput<Op>, options?: ReadOptions]
-  const { quiet, keepPrevious, ...rest } = options
+  const { quiet, keepPrevious, background, ...rest } = options
   return useQuery<AnswerOf<Op>, ApiFailure>({
     queryKey: keyOf(operation, input),
     // An operation without parts takes an empty input; the types above asked for the others.
-    queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet }),
+    queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   })

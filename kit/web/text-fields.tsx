@@ -35,6 +35,8 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
       {...shared(props, field)}
       value={textOf(field.value)}
       autoComplete={props.autoComplete}
+      // The library says so of every other field.
+      aria-invalid={field.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar', tabIndex: 0 }}
       onChange={(event) => field.set(event.currentTarget.value)}
     />

@@ -1,6 +1,5 @@
 export { Alert } from './alert.tsx'
 export { MoneyField, NumberField, PriceField, RateField, UnitCostField, VolumeField } from './amount-fields.tsx'
-export { AppearanceSwitch } from './appearance.tsx'
 export { defineArea, titleOf, type WebArea, type WebPage } from './area.ts'
 export { BareButton } from './bare-button.tsx'
 export type { BulkAction, BulkOperation } from './bulk-action.ts'
@@ -31,6 +30,7 @@ export { Form } from './form.tsx'
 export { FormDialog } from './form-dialog.tsx'
 export type { FormPart } from './form-parts.tsx'
 export { ImageField } from './image-field.tsx'
+export { restoreInterface, useApplyInterface } from './interface.ts'
 export {
   Columns,
   Inline,
@@ -61,6 +61,7 @@ export { parseDay, parseDecimal } from './parse.ts'
 export { KitProvider, styleNonce } from './provider.tsx'
 export { keyOf, type ReadOptions, useChange, useRead } from './queries.ts'
 export { queryClient } from './query-client.ts'
+export { RadioChoice } from './radio-choice.tsx'
 export { type NextStep, type RecordGroup, RecordPage, type RecordPageProps, RelatedRecords } from './record-page.tsx'
 export { RelativeTime } from './relative-time.tsx'
 export { SearchSelect } from './search-select.tsx'

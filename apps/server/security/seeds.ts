@@ -156,4 +156,13 @@ export const bodies: Record<string, (planted: Planted) => object> = {
 }
 
 /** Records that belong to a person and not to a company; their own tests show that others cannot reach them. */
-export const personal = new Set(['abilities', 'batches', 'drafts', 'notifications', 'profiles', 'undo', 'users'])
+export const personal = new Set([
+  'abilities',
+  'account',
+  'batches',
+  'drafts',
+  'notifications',
+  'profiles',
+  'undo',
+  'users',
+])

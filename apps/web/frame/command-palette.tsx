@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
 import { pageActions } from './page-actions.ts'
+import { usePreferenceItems } from './preference-items.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
 type Given = { open: boolean; close: () => void; openKeys: () => void }
@@ -34,6 +35,7 @@ export default function CommandPalette({ open, close, openKeys }: Given) {
   const go = (path: string) => void navigate(path)
   const [query, setQuery] = useState('')
   const pages = usePages(go)
+  const preferences = usePreferenceItems()
   const seen = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
   const found = useFoundRecords(open ? query : '')
   // Read while it opens: later the palette itself lies over the page.
@@ -64,6 +66,7 @@ export default function CommandPalette({ open, close, openKeys }: Given) {
       })),
     })),
     { label: 'Páginas', items: matching(pages, query) },
+    { label: 'Preferências', items: matching(preferences, query) },
     { label: 'Ajuda', items: matching([help], query) },
   ]
   return (

@@ -1,4 +1,13 @@
-import { AreasContext, clientHooks, DataProvider, Notices, notifyFailure, useView } from '@app/kit/web'
+import { FollowPreferences } from '@app/areas/session/web'
+import {
+  AreasContext,
+  clientHooks,
+  DataProvider,
+  Notices,
+  notifyFailure,
+  restoreInterface,
+  useView,
+} from '@app/kit/web'
 import { useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
@@ -11,6 +20,7 @@ import { TopBar } from './top-bar.tsx'
 
 // Before anybody is signed in there is no call that notifies, so this waits for the frame's code.
 clientHooks.failed = notifyFailure
+restoreInterface()
 
 function Surroundings() {
   const view = useView()
@@ -35,6 +45,7 @@ function Surroundings() {
         <Footer openPalette={commands.openPalette} />
       </div>
       <Commands {...commands} />
+      <FollowPreferences />
       <Notices />
       <ScrollRestoration />
     </div>

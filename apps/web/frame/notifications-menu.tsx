@@ -34,7 +34,7 @@ export function NotificationsMenu() {
   // Going to another page closes the dropdown.
   const { pathname } = useLocation()
   const live = useLiveNotifications()
-  const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true })
+  const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true, background: true })
   const markAsRead = useChange(notifications.markAsRead)
   const shown = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
 

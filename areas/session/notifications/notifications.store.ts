@@ -1,5 +1,6 @@
 import type { PageQuery } from '@app/kit/contract'
 import { type Db, newId, paginate } from '@app/kit/server'
+import { sql } from 'kysely'
 import { hiddenNotificationType } from './notifications.contract.ts'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'read_at', 'created_at'] as const
@@ -14,6 +15,9 @@ export const findUnreadNotifications = (db: Db) =>
     .select(columns)
     .where('read_at', 'is', null)
     .where('type', '<>', hiddenNotificationType)
+    .where('type', 'not in', (muted) =>
+      muted.selectFrom('user_preferences').select(sql<string>`unnest(muted_notifications)`.as('type')),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)

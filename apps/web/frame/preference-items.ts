@@ -1,0 +1,26 @@
+import { usePreferences } from '@app/areas/session/web'
+import type { PaletteItem } from '@app/kit/web'
+
+type Preferences = ReturnType<typeof usePreferences>['chosen']
+type Choice = Partial<Preferences>
+
+const choices: readonly (readonly [string, Choice])[] = [
+  ['Tema claro', { theme: 'light' }],
+  ['Tema escuro', { theme: 'dark' }],
+  ['Tema do sistema', { theme: 'auto' }],
+  ['Listas compactas', { density: 'compact' }],
+  ['Listas confortáveis', { density: 'comfortable' }],
+  ['Ligar atalhos de uma letra', { letter_keys: true }],
+  ['Desligar atalhos de uma letra', { letter_keys: false }],
+]
+
+const holds = (chosen: Preferences, { theme, density, letter_keys }: Choice) =>
+  chosen.theme === theme || chosen.density === density || chosen.letter_keys === letter_keys
+
+/** The preferences that take one step: all that are not chosen already. */
+export function usePreferenceItems(): PaletteItem[] {
+  const { chosen, choose } = usePreferences()
+  return choices
+    .filter(([, choice]) => !holds(chosen, choice))
+    .map(([label, choice]) => ({ id: label, label, choose: () => choose(choice) }))
+}

@@ -1,0 +1,51 @@
+import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { setPassword } from '../passwords/password-links.store.ts'
+import { passwordAboutOwner } from '../passwords/passwords.contract.ts'
+import { isAboutOwner } from '../passwords/passwords.rules.ts'
+import { timeLeft } from '../session.rules.ts'
+import { livingSessionsOf } from '../session.server.ts'
+import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
+import { hashPassword } from '../session-passwords.server.ts'
+import { hashOfToken } from '../session-token.server.ts'
+import { account } from './account.contract.ts'
+import { deviceOf } from './device.rules.ts'
+
+async function endOf(db: Db, token: string | null, now: string) {
+  const times = token === null ? undefined : await getSessionTimes(db, hashOfToken(token))
+  return times ? timeLeft(times, now) : fail(notSignedIn)
+}
+
+export default implement(account, {
+  sessions: async ({ db, user, request, now }) => {
+    const living = await livingSessionsOf(db, user.id, { token: request.token, now })
+    return { data: living.map(({ user_agent, ...session }) => ({ ...session, device: deviceOf(user_agent) })) }
+  },
+
+  endSession: async ({ db, user, params, now, audit }) => {
+    if (!(await endOneSession(db, { id: params.id, user_id: user.id, now }))) fail(notFound)
+    await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'end-session' })
+    return null
+  },
+
+  // The present password is checked outside of transactions: it takes long on purpose.
+  changePassword: async ({ body, user, request, now, within }) => {
+    if (!user) fail(notSignedIn)
+    await confirmPassword({ user, password: body.password, now, within })
+    const username = await within((db) => getUsername(db, user.id))
+    if (isAboutOwner(body.new_password, [user.name, user.email, username]))
+      fail(invalidInput, { fields: { new_password: passwordAboutOwner } })
+    const password_hash = await hashPassword(body.new_password)
+    await within(async (db, audit) => {
+      await setPassword(db, user.id, password_hash, now)
+      if (request.token) await endOtherSessions(db, user.id, hashOfToken(request.token), now)
+      const reason = 'Pela própria pessoa'
+      await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })
+    })
+    return null
+  },
+
+  sessionEnd: ({ db, request, now }) => endOf(db, request.token, now),
+  renewSession: ({ db, request, now }) => endOf(db, request.token, now),
+})

@@ -1,0 +1,116 @@
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Session } from '../session.contract.ts'
+import { hashPassword } from '../session-passwords.server.ts'
+
+const api = testApi()
+const person = '01930000-0000-7000-8000-0000000000f1'
+const start = '2026-10-15T09:00:00.000Z'
+const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
+const present = 'uma senha boa'
+
+beforeEach(async () => {
+  api.setNow(start)
+  await api.test.admin.query(
+    `insert into users (id, name, username, email, password_hash, created_at)
+      values ($1, 'Ana Prado', 'ana', 'ana@posto.com.br', $2, $3)`,
+    [person, await hashPassword(present), start],
+  )
+})
+
+type Sent = { method?: 'GET' | 'POST' | 'DELETE'; token?: string; payload?: object; headers?: Record<string, string> }
+const send = (url: string, { method = 'GET', token, payload, headers }: Sent = {}) =>
+  api.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(payload && { payload }),
+  })
+
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'
+async function signIn(password = present, user_agent = chrome) {
+  const payload = { email: 'ana@posto.com.br', password }
+  const answer = await send('/login', { method: 'POST', payload, headers: { 'user-agent': user_agent } })
+  return answer.statusCode === 200 ? Session.parse(answer.json()).access_token : answer.statusCode
+}
+const signedIn = async (user_agent?: string) => z.string().parse(await signIn(present, user_agent))
+const change = (token: string, password: string, new_password: string) =>
+  send('/account/password', { method: 'POST', token, payload: { password, new_password } })
+const Sessions = z.object({ data: z.array(z.looseObject({ id: z.string(), current: z.boolean() })) })
+const sessionsOf = async (token: string) => Sessions.parse((await send('/account/sessions', { token })).json()).data
+const lives = async (token: string) => (await send('/account/sessions', { token })).statusCode === 200
+
+test('a person sees where she is signed in, and which of these asks', async () => {
+  await signedIn('Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1')
+  api.setNow(after(2))
+  const token = await signedIn()
+  const [first, second] = await sessionsOf(token)
+  expect(first).toMatchObject({ device: 'Chrome no Windows', current: true, last_seen_at: after(2) })
+  expect(second).toMatchObject({ device: 'Safari no iPhone', current: false, created_at: start })
+  expect(JSON.stringify([first, second])).not.toContain('token')
+})
+
+test('a session that is ended elsewhere is over at once; another person’s is not found', async () => {
+  const [token, other] = [await signedIn(), await signedIn()]
+  const id = (await sessionsOf(token)).find(({ current }) => !current)?.id
+  const stranger = await api.as([]).token
+  expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token: stranger })).statusCode).toBe(404)
+  expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token })).statusCode).toBe(200)
+  expect([await lives(token), await lives(other)]).toEqual([true, false])
+  expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token })).statusCode).toBe(404)
+})
+
+test('changing the password asks the present one, and ends the other sessions', async () => {
+  const [token, other] = [await signedIn(), await signedIn()]
+  const wrong = await change(token, 'errada', 'girassol azul no campo')
+  expect([wrong.statusCode, wrong.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
+  expect(await lives(other)).toBe(true)
+  expect((await change(token, present, 'girassol azul no campo')).statusCode).toBe(200)
+  expect([await lives(token), await lives(other)]).toEqual([true, false])
+  expect(await signIn(present)).toBe(401)
+  expect(await signIn('girassol azul no campo')).toEqual(expect.any(String))
+  const { rows } = await api.test.admin.query(
+    `select action, actor_id, before, after from audit_events where entity_id = $1 order by chain_no`,
+    [person],
+  )
+  expect(rows).toEqual([{ action: 'users.password', actor_id: person, before: null, after: null }])
+})
+
+test.each([
+  ['curta', 'A senha precisa de 10 caracteres ou mais.'],
+  ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
+  ['anaprado2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
+])('the new password %s is refused in the words of every other place', async (password, words) => {
+  const answer = await change(await signedIn(), present, password)
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { new_password: words }])
+})
+
+test('guessing the present password from a session has to wait as signing in has', async () => {
+  const token = await signedIn()
+  for (let count = 1; count <= 5; count += 1) await change(token, 'errada', 'girassol azul no campo')
+  const refused = await change(token, present, 'girassol azul no campo')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+})
+
+test('asking when a session ends is no use of it; renewing is', async () => {
+  const token = await signedIn()
+  const ask = async () => (await send('/account/session', { token, headers: { 'session-use': 'none' } })).json()
+  api.setNow(after(28))
+  expect(await ask()).toEqual({ seconds: 120, limit: 'idle' })
+  expect(await ask()).toEqual({ seconds: 120, limit: 'idle' })
+  const renewed = await send('/account/session/renew', { method: 'POST', token })
+  expect(renewed.json()).toEqual({ seconds: 1800, limit: 'idle' })
+  api.setNow(after(59))
+  expect((await send('/account/session', { token })).statusCode).toBe(401)
+})
+
+test('in its last half hour a session ends by its age, however it is used', async () => {
+  const token = await signedIn()
+  for (let minutes = 25; minutes < 720; minutes += 25) {
+    api.setNow(after(minutes))
+    await send('/account/session/renew', { method: 'POST', token })
+  }
+  api.setNow(after(718))
+  expect((await send('/account/session', { token })).json()).toEqual({ seconds: 120, limit: 'absolute' })
+})

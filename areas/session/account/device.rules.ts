@@ -1,0 +1,30 @@
+// The order decides: Edge and Opera call themselves Chrome too, Chrome calls itself Safari.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+  list.find(([sign]) => sign.test(text))?.[1]
+
+/** What people call the browser that says this of itself: `Chrome no Windows`. */
+export function deviceOf(user_agent: string | null) {
+  const browser = named(browsers, user_agent ?? '')
+  const system = named(systems, user_agent ?? '')
+  if (browser && system) return `${browser} no ${system}`
+  return browser ?? system ?? 'Dispositivo desconhecido'
+}

@@ -1,0 +1,26 @@
+import { Form, notify, Panel, PasswordField } from '@app/kit/web'
+import { useState } from 'react'
+import { account } from './account.contract.ts'
+
+/** A new password against the present one; whoever is signed in elsewhere must sign in again. */
+export function ChangePassword() {
+  // A new form after each success, with empty fields.
+  const [turn, setTurn] = useState(0)
+  const done = () => {
+    setTurn(turn + 1)
+    notify.success('Senha alterada. As outras sessões foram encerradas.')
+  }
+  return (
+    <Panel title="Senha">
+      <Form key={turn} submit={account.changePassword} action="Alterar senha" onDone={done}>
+        <PasswordField name="password" label="Senha atual" autoComplete="current-password" />
+        <PasswordField
+          name="new_password"
+          label="Nova senha"
+          autoComplete="new-password"
+          help="10 caracteres ou mais; uma frase é fácil de lembrar e difícil de adivinhar."
+        />
+      </Form>
+    </Panel>
+  )
+}

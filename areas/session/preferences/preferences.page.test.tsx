@@ -1,0 +1,87 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type Preferences, usualPreferences } from './preferences.contract.ts'
+import PreferencesPage from './preferences.page.tsx'
+
+const sessions = [
+  { id: '0199e6a0-0000-7000-8000-0000000000c1', device: 'Chrome no Windows', current: true },
+  { id: '0199e6a0-0000-7000-8000-0000000000c2', device: 'Safari no iPhone', current: false },
+].map((session) => ({
+  ip: '10.0.0.7',
+  created_at: '2026-10-15T09:00:00.000Z',
+  last_seen_at: '2026-10-15T09:10:00.000Z',
+  ...session,
+}))
+
+let kept: Preferences
+beforeEach(() => {
+  kept = usualPreferences
+  signInAs()
+  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+})
+
+const answering = (refusal?: object) =>
+  network(({ path, method, body }) => {
+    if (path === '/account/sessions') return { json: { data: sessions } }
+    if (path === '/preferences' && method === 'PUT') kept = { ...kept, ...Object(body) }
+    if (path === '/preferences') return { json: kept }
+    if (path === '/account/password') return refusal ? { status: 422, json: refusal } : { json: null }
+    return { json: null }
+  })
+
+test('a choice shows at once, is sent and is kept for the next first paint', async () => {
+  const sent = answering()
+  renderPage(<PreferencesPage />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Confortável' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Escuro' }))
+  expect(document.documentElement.dataset.density).toBe('comfortable')
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('dark')
+  expect(localStorage.getItem('@retaguarda:density')).toBe('comfortable')
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { density: 'comfortable' },
+      { theme: 'dark' },
+    ]),
+  )
+})
+
+test('notices that wait for an answer cannot be switched off, others can', async () => {
+  const sent = answering()
+  renderPage(<PreferencesPage />)
+  const comments = within(await screen.findByRole('group', { name: 'Comentário em registro que sigo' }))
+  await userEvent.click(comments.getByRole('radio', { name: 'Não avisar' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ muted_notifications: ['comment'] }),
+  )
+  expect(screen.queryByRole('group', { name: 'Menção em comentário' })).toBeNull()
+  expect(screen.getAllByText('Na tela, sempre: espera por você')).toHaveLength(3)
+})
+
+test('a wrong present password is told beside its field and keeps what was typed', async () => {
+  answering({ code: 'session.wrong-password', message: 'Senha incorreta.', fields: { password: 'Senha incorreta.' } })
+  renderPage(<PreferencesPage />)
+  const present = await screen.findByLabelText(/^Senha atual/)
+  await userEvent.type(present, 'errada')
+  await userEvent.type(screen.getByLabelText(/^Nova senha/), 'girassol azul no campo')
+  await userEvent.click(screen.getByRole('button', { name: 'Alterar senha' }))
+  await screen.findByText('Senha incorreta.')
+  expect(present.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByDisplayValue('girassol azul no campo')).toBeTruthy()
+})
+
+test('another session is ended after a question, the own one is not offered', async () => {
+  const sent = answering()
+  renderPage(<PreferencesPage />)
+  await screen.findByText('Safari no iPhone')
+  expect(screen.getAllByRole('button', { name: 'Encerrar' })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Encerrar' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Encerrar a sessão de Safari no iPhone?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Encerrar' }))
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/account/sessions/${sessions[1]?.id}`,
+    ]),
+  )
+})

@@ -1,0 +1,81 @@
+import { Loaded, PageHeader, Panel, RadioChoice, Stack } from '@app/kit/web'
+import { OwnSessions } from '../account/own-sessions.tsx'
+import { ChangePassword } from '../account/password.form.tsx'
+import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
+import { densities, themes } from './preferences.contract.ts'
+import css from './preferences.module.css'
+import { usePreferences } from './use-preferences.tsx'
+
+const letters = { on: 'Ligados', off: 'Desligados' } as const
+const places = { screen: 'Na tela', none: 'Não avisar' } as const
+
+type Chosen = ReturnType<typeof usePreferences>
+
+const Looks = ({ chosen, choose }: Chosen) => (
+  <Panel title="Tela">
+    <RadioChoice label="Tema" options={themes} value={chosen.theme} onChange={(theme) => choose({ theme })} />
+    <RadioChoice
+      label="Densidade das listas"
+      options={densities}
+      value={chosen.density}
+      onChange={(density) => choose({ density })}
+    />
+    <RadioChoice
+      label="Atalhos de uma letra"
+      options={letters}
+      value={chosen.letter_keys ? 'on' : 'off'}
+      onChange={(value) => choose({ letter_keys: value === 'on' })}
+    />
+    <p className={css.help}>
+      Desligue as letras se você usa comando de voz ou se elas atrapalham. Combinações como Ctrl+K continuam valendo.
+    </p>
+  </Panel>
+)
+
+const Notices = ({ chosen, choose }: Chosen) => {
+  const muted = new Set(chosen.muted_notifications)
+  const place = (kind: string, where: keyof typeof places) => {
+    const others = [...muted].filter((one) => one !== kind)
+    choose({ muted_notifications: where === 'none' ? [...others, kind] : others })
+  }
+  return (
+    <Panel title="Avisos">
+      {Object.entries(notificationKinds).map(([kind, { label, required }]) =>
+        required ? (
+          <div key={kind} className={css.always}>
+            <span>{label}</span>
+            <span>Na tela, sempre: espera por você</span>
+          </div>
+        ) : (
+          <RadioChoice
+            key={kind}
+            label={label}
+            options={places}
+            value={muted.has(kind) ? 'none' : 'screen'}
+            onChange={(where) => place(kind, where)}
+          />
+        ),
+      )}
+    </Panel>
+  )
+}
+
+/** What each person decides for the own screens: looks, keys, notices, password, where one is signed in. */
+export default function PreferencesPage() {
+  const preferences = usePreferences()
+  return (
+    <Stack>
+      <PageHeader title="Preferências" detail="Valem só para você, em qualquer computador." />
+      <Loaded read={preferences.read}>
+        {() => (
+          <Stack>
+            <Looks {...preferences} />
+            <Notices {...preferences} />
+          </Stack>
+        )}
+      </Loaded>
+      <ChangePassword />
+      <OwnSessions />
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { useApplyInterface, useChange, useRead } from '@app/kit/web'
+import { useEffect } from 'react'
+import { type Preferences, preferences, usualPreferences } from './preferences.contract.ts'
+
+const minutes = 60_000
+
+/** What this person chose, and the way to choose otherwise: it shows at once and is kept on the server. */
+export function usePreferences() {
+  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
+  const apply = useApplyInterface()
+  const change = useChange(preferences.update)
+  const chosen = read.data ?? usualPreferences
+  const choose = (choice: Partial<Preferences>) => {
+    apply({ ...chosen, ...choice })
+    change.mutate({ body: choice }, { onError: () => apply(chosen) })
+  }
+  return { read, chosen: { ...chosen, ...change.variables?.body }, choose }
+}
+
+/** Makes every screen look as this person chose, on whatever machine. */
+export function FollowPreferences() {
+  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
+  const apply = useApplyInterface()
+  useEffect(() => {
+    if (read.data) apply(read.data)
+  }, [read.data, apply])
+  return null
+}
