@@ -527,6 +527,29 @@ export interface ImportsTable {
   created_by: string | null
   created_at: Instant
   finished_at: Instant | null
+  job_id: string | null
+}
+
+export interface JobsTable {
+  id: string
+  owner_id: string
+  kind: string
+  title: string
+  data: Json
+  status: Generated<string>
+  phase: string | null
+  done: Generated<number>
+  total: number | null
+  percent: Generated<number>
+  log: Generated<Json>
+  results: Generated<Json>
+  message: string | null
+  checkpoint: Json | null
+  run_no: Generated<number>
+  cancel_requested_at: Instant | null
+  created_at: Instant
+  started_at: Instant | null
+  finished_at: Instant | null
 }
 
 export interface JournalEntriesTable {
@@ -640,6 +663,7 @@ export interface NotificationsTable {
   entity_id: string | null
   read_at: Instant | null
   created_at: Instant
+  link: string | null
 }
 
 export interface NozzleReadingsTable {
@@ -916,6 +940,7 @@ export interface DB {
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
   imports: ImportsTable
+  jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
   manual_transactions: ManualTransactionsTable

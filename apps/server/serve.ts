@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { authenticator } from '@app/areas/session/server'
-import { createDb, filesInFolder, openChanges, openJobs, openPool } from '@app/kit/server'
+import { authenticator, tellJobOwner } from '@app/areas/session/server'
+import { createDb, filesInFolder, type JobSurroundings, openChanges, openJobs, openPool } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
@@ -25,7 +25,8 @@ export async function serve({ settings, databaseUrl, filesFolder, webFolder }: S
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
-  const system = openJobs({ database, files, now, kinds: jobKinds, log })
+  const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
+  const system = openJobs({ database, files, now, kinds: jobKinds, ended, log })
   const changes = openChanges(pool)
   const app = await buildApp({
     database,

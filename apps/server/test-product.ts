@@ -3,7 +3,7 @@ import { registerProduct, type TestDatabase, type TestPerson } from '@app/kit/te
 // Loaded on use: a test file that starts no server need not wait for the whole product.
 registerProduct({
   async build({ test, files, now, options }) {
-    const [{ authenticator }, { openChanges, openJobs }, { buildApp }, { jobKinds }] = await Promise.all([
+    const [{ authenticator, tellJobOwner }, { openChanges, openJobs }, { buildApp }, { jobKinds }] = await Promise.all([
       import('@app/areas/session/server'),
       import('@app/kit/server'),
       import('./app.ts'),
@@ -11,7 +11,14 @@ registerProduct({
     ])
     const database = test.db
     const log = (error: unknown, message: string) => console.error(message, error)
-    const system = openJobs({ database, files, now, kinds: jobKinds, log })
+    const system = openJobs({
+      database,
+      files,
+      now,
+      kinds: jobKinds,
+      ended: (db, job) => tellJobOwner(db, now(), job),
+      log,
+    })
     if (options.workers) await system.start()
     else await system.createQueues()
     const changes = openChanges(test.pool)
@@ -31,7 +38,7 @@ registerProduct({
       await system.stop()
       await changes.close()
     }
-    return { app, jobs: system.jobs, stop }
+    return { app, jobs: system.jobs, stop, idle: system.idle }
   },
   signIn,
 })

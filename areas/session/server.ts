@@ -1,4 +1,5 @@
 import account from './account/account.server.ts'
+import jobs from './jobs/jobs.server.ts'
 import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
 import preferences from './preferences/preferences.server.ts'
@@ -6,6 +7,7 @@ import recents from './recents/recents.server.ts'
 import sessions from './session.server.ts'
 
 export { authenticator } from './authenticate.server.ts'
+export { tellJobOwner } from './jobs/jobs.server.ts'
 export { type NewNotification, notify } from './notifications/notifications.store.ts'
 export { confirmPassword } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'
@@ -17,4 +19,12 @@ export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashOfToken, newToken } from './session-token.server.ts'
 
-export const operations = [...sessions, ...passwordLinks, ...notifications, ...preferences, ...recents, ...account]
+export const operations = [
+  ...sessions,
+  ...passwordLinks,
+  ...notifications,
+  ...preferences,
+  ...recents,
+  ...account,
+  ...jobs,
+]

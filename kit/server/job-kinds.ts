@@ -1,4 +1,5 @@
 import type { Files } from './files.ts'
+import type { EndedJob } from './job-records.ts'
 import type { Db, Scope } from './transactions.ts'
 
 /** What a job may use; `within` opens one transaction for a scope of companies. */
@@ -9,6 +10,8 @@ export type JobTools = {
   now: () => string
   /** Aborted when the server stops: a job that notices ends early and is run again by the next server. */
   signal: AbortSignal
+  /** Told in the transaction that ends a tracked job: its owner hears of it. */
+  ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
 }
 
 /** A kind of background work. `run` must bear being run again: a server may die in the middle of it. */

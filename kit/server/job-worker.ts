@@ -6,6 +6,8 @@ import type { JobKind, JobTools } from './job-kinds.ts'
 export type Worker = {
   /** Looks for a job now. */
   wake: () => void
+  /** Settles once the job at work has ended, if there is one. */
+  idle: () => Promise<unknown>
   /** Settles once the running job ended after the tools' signal. */
   stopped: Promise<void>
 }
@@ -34,10 +36,13 @@ export function startWorker(around: Surroundings): Worker {
         resolve()
       }
     })
+  let current: Promise<unknown> = Promise.resolve()
   const loop = async () => {
     while (!tools.signal.aborted) {
       woken = false
-      const worked = await runNext(around).catch((error) => log(error, `jobs of ${around.kind.name} cannot be read`))
+      const next = runNext(around).catch((error) => log(error, `jobs of ${around.kind.name} cannot be read`))
+      current = next
+      const worked = await next
       if (!worked && !tools.signal.aborted) await pause()
     }
   }
@@ -46,7 +51,7 @@ export function startWorker(around: Surroundings): Worker {
     wake()
   }
   tools.signal.addEventListener('abort', rouse)
-  return { wake: rouse, stopped: loop() }
+  return { wake: rouse, idle: () => current, stopped: loop() }
 }
 
 async function runNext({ boss, database, kind, tools, leaseSeconds, log }: Surroundings) {

@@ -12,6 +12,8 @@ export type JobSystem = {
   createQueues: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** Settles once no job that is at work now is any more. */
+  idle: () => Promise<void>
 }
 
 export type JobSurroundings = {
@@ -19,6 +21,7 @@ export type JobSurroundings = {
   files: Files
   now: () => string
   kinds: readonly JobKind[]
+  ended?: JobTools['ended']
   log?: (error: unknown, message: string) => void
 }
 
@@ -27,7 +30,7 @@ const leaseSeconds = 120
 const secondsBetweenMaintenance = 15
 
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
-export function openJobs({ database, files, now, kinds, log = () => undefined }: JobSurroundings): JobSystem {
+export function openJobs({ database, files, now, kinds, ended, log = () => undefined }: JobSurroundings): JobSystem {
   const boss = new PgBoss({
     db: executorOf(database),
     migrate: false,
@@ -48,6 +51,7 @@ export function openJobs({ database, files, now, kinds, log = () => undefined }:
     files,
     jobs,
     now,
+    ended,
     signal: stopping.signal,
     within: (scope, work) => inTransaction(database, scope, work),
   }
@@ -65,6 +69,9 @@ export function openJobs({ database, files, now, kinds, log = () => undefined }:
         await kind.recover?.(tools, jobs)
         workers.set(kind.name, startWorker({ boss, database, kind, tools, leaseSeconds, log }))
       }
+    },
+    async idle() {
+      await Promise.all([...workers.values()].map((worker) => worker.idle()))
     },
     async stop() {
       stopping.abort()

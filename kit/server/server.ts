@@ -23,7 +23,17 @@ export {
   scopeOf,
 } from './implement.ts'
 export type { JobKind, Jobs, JobTools } from './job-kinds.ts'
-export { type JobSystem, openJobs } from './jobs.ts'
+export {
+  askJobToStop,
+  type EndedJob,
+  endJobRecord,
+  getJobRecord,
+  jobRecords,
+  jobsTopic,
+  reopenJobRecord,
+  scopeOfPerson,
+} from './job-records.ts'
+export { type JobSurroundings, type JobSystem, openJobs } from './jobs.ts'
 export { migrate } from './migrate.ts'
 export { openApiOf } from './openapi.ts'
 export { OperatorError } from './operator-error.ts'
@@ -34,5 +44,13 @@ export { type PastChange, type Reversal, refuseChanged, revertRow } from './reve
 export { basePath, registerOperations } from './routes.ts'
 export { textMatches } from './search.ts'
 export { refuseStale } from './stale.ts'
+export {
+  JobCancelled,
+  type JobOutcome,
+  type RunningJob,
+  startJob,
+  type TrackedJobKind,
+  trackedJob,
+} from './tracked-jobs.ts'
 export { type Database, type Db, inTransaction, type Scope } from './transactions.ts'
 export { type Undo, undoOf } from './undo.ts'

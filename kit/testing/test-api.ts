@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ability, AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Files, filesInFolder } from '../server/files.ts'
 import { newId } from '../server/ids.ts'
 import type { Jobs } from '../server/job-kinds.ts'
@@ -15,6 +15,7 @@ export type TestProduct = {
     app: FastifyInstance
     jobs: Jobs
     stop: () => Promise<void>
+    idle: () => Promise<void>
   }>
   /** Creates a person with these abilities and companies; answers the token of a session. */
   signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
@@ -70,6 +71,8 @@ export function testApi(options: TestOptions = {}) {
     folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
     running = await product.build({ test, files: filesInFolder(folder), now: () => clock, options })
   })
+  // What a job of this test still writes must not meet the database being emptied for the next.
+  afterEach(() => running?.idle())
   afterAll(async () => {
     await running?.stop()
     await rm(folder, { recursive: true, force: true })

@@ -161,6 +161,7 @@ export const personal = new Set([
   'account',
   'batches',
   'drafts',
+  'jobs',
   'notifications',
   'profiles',
   'undo',

@@ -20,8 +20,11 @@ const badge = (count: number) => (count > 99 ? '99+' : String(count))
 type Notification = AnswerOf<typeof notifications.list>['data'][number]
 
 /** The page of what a notification is about, where there is one. */
-const pageOf = ({ entity, entity_id }: Notification) =>
-  entity === 'cash_conciliation_solicitation' && entity_id ? `/cash-conciliation-solicitation/${entity_id}` : undefined
+const pageOf = ({ entity, entity_id, link }: Notification) =>
+  link ??
+  (entity === 'cash_conciliation_solicitation' && entity_id
+    ? `/cash-conciliation-solicitation/${entity_id}`
+    : undefined)
 
 const Message = ({ notification }: { notification: Notification }) => {
   const to = pageOf(notification)

@@ -1,37 +1,55 @@
 import { read } from '@app/formats'
 import { localDate } from '@app/kit/contract'
-import type { JobKind } from '@app/kit/server'
-import { findAbandonedImports, finishImport, getScope, startImport } from './imports.store.ts'
+import { type JobOutcome, type RunningJob, trackedJob } from '@app/kit/server'
+import type { Import } from './imports.contract.ts'
+import { finishImport, startImport } from './imports.store.ts'
 import { importFile } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
 
-export type ImportJob = { import_id: string; sender_id: string | null }
+export type ImportJob = { import_id: string }
 
-const failure = problemOf('A importação falhou do nosso lado e nada foi gravado; será tentada de novo.')
+export const importKind = 'import-file'
+
+const endings = {
+  failed: problemOf('A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.'),
+  cancelled: problemOf('A importação foi cancelada e nada foi gravado.'),
+}
 
 /** Reads a stored file and writes it for whoever sent it, seeing what the sender sees. */
-export const importFileJob: JobKind<ImportJob> = {
-  name: 'import-file',
-
-  async run({ import_id, sender_id }, { within, files, now }) {
-    const scope = await within({ user_id: sender_id, companies: [] }, (db) => getScope(db, sender_id))
-    const started = await within(scope, (db) => startImport(db, import_id))
-    if (!started) return
-    try {
-      const file = read(await files.read(started.sha256), { today: localDate(now()) })
-      await within(scope, (db) => importFile(db, import_id, { file, now: now() }))
-    } catch (error) {
-      await within(scope, (db) =>
-        finishImport(db, import_id, { status: 'failed', finished_at: now(), rejections: [failure] }),
-      )
-      throw error
-    }
+export const importFileJob = trackedJob<ImportJob>({
+  name: importKind,
+  remains: 'Nada foi gravado: o arquivo inteiro ficou por importar.',
+  async run({ import_id }, job) {
+    const started = await job.within((db) => startImport(db, import_id))
+    // A server that died after the last word of its work left nothing to do.
+    if (!started) return {}
+    await job.progress(0, null, 'Lendo o arquivo')
+    const file = read(await job.files.read(started.sha256), { today: localDate(job.now()) })
+    const finished = await writeRead(import_id, file, job)
+    return finished ? outcomeOf(finished) : {}
   },
+  stopped: ({ import_id }, how, { within, now }) =>
+    within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
+})
 
-  async recover({ within }, jobs) {
-    await within({ user_id: null, companies: 'all' }, async (db) => {
-      for (const { id, created_by } of await findAbandonedImports(db))
-        await jobs.send(db, importFileJob.name, { import_id: id, sender_id: created_by })
-    })
-  },
+async function writeRead(import_id: string, file: ReturnType<typeof read>, job: RunningJob) {
+  const total = file.totals?.records ?? null
+  await job.progress(0, total, 'Conferindo e gravando')
+  const finished = await job.within((db) => importFile(db, import_id, { file, now: job.now() }))
+  await job.progress(total ?? 0, total, 'Concluindo')
+  return finished
 }
+
+const outcomeOf = ({
+  id,
+  status,
+  records_new,
+  records_rejected,
+  ...row
+}: Pick<Import, 'id' | 'status' | 'records_new' | 'records_rejected' | 'file_name'>): JobOutcome => ({
+  message:
+    status === 'rejected'
+      ? 'O arquivo foi recusado e nada foi gravado.'
+      : `${records_new} registros novos, ${records_rejected} recusados.`,
+  results: [{ label: row.file_name, to: `/financial-transactions/column-mapping/import?open=${id}` }],
+})

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { writePosExport } from '@app/formats/generate'
-import { filesInFolder, inTransaction, newId, openJobs } from '@app/kit/server'
+import { filesInFolder, inTransaction, newId, openJobs, reopenJobRecord, startJob } from '@app/kit/server'
 import { testDatabase, until } from '@app/kit/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getImport, insertImport } from './imports.store.ts'
-import { importFileJob } from './imports-job.server.ts'
+import { importFileJob, importKind } from './imports-job.server.ts'
 import { smallDay } from './pos-export/pos-export.fixture.ts'
 import { modelo, seedStations } from './stations.fixture.ts'
 
@@ -37,9 +37,17 @@ const result = (id: string) => inTransaction(open.db, everyone, (db) => getImpor
 async function leftBehind(status: 'queued' | 'running') {
   const stored = await filesInFolder(folder).put(Readable.from([writePosExport(smallDay())]))
   const id = newId()
-  const row = { id, company_id: null, file_name: 'dia', ...stored, created_by: sender, created_at: now }
-  await inTransaction(open.db, everyone, (db) => insertImport(db, row))
+  const dead = server()
+  await dead.createQueues()
+  await inTransaction(open.db, everyone, async (db) => {
+    const call = { db, user: { id: sender }, now, jobs: dead.jobs, afterCommit: () => undefined }
+    const job_id = await startJob(call, { kind: importKind, title: 'Importação de dia', data: { import_id: id } })
+    const row = { id, company_id: null, file_name: 'dia', ...stored, created_by: sender, created_at: now, job_id }
+    await insertImport(db, row)
+  })
   await open.admin.query('update imports set status = $1', [status])
+  await open.admin.query('update jobs set status = $1', [status])
+  await open.admin.query('delete from pgboss.job')
   return id
 }
 
@@ -68,9 +76,8 @@ test('an import that two servers run at once is written once', async () => {
   expect((await rows('audit_events')).filter(({ entity }) => entity === 'imports')).toHaveLength(1)
 })
 
-test('an import whose file cannot be read fails with a message, keeps nothing and is tried again', async () => {
+test('an import whose file cannot be read fails with a message, keeps nothing and can be tried again', async () => {
   const id = await leftBehind('queued')
-  const [file] = await rows('imports')
   const broken = server(filesInFolder(path.join(folder, 'elsewhere')))
   await broken.start()
   await until(
@@ -79,15 +86,18 @@ test('an import whose file cannot be read fails with a message, keeps nothing an
   )
   await broken.stop()
   expect(await result(id)).toMatchObject({
-    rejections: [{ message: 'A importação falhou do nosso lado e nada foi gravado; será tentada de novo.' }],
+    rejections: [
+      { message: 'A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.' },
+    ],
   })
   expect(await rows('system_movements')).toEqual([])
-  await open.admin.query('delete from pgboss.job')
+  const [job] = await rows('jobs')
+  expect(job).toMatchObject({ status: 'failed' })
   const repaired = server()
-  await repaired.createQueues()
-  await inTransaction(open.db, everyone, (db) =>
-    repaired.jobs.send(db, importFileJob.name, { import_id: file.id, sender_id: sender }),
-  )
+  await inTransaction(open.db, everyone, async (db) => {
+    await reopenJobRecord(db, job.id)
+    await repaired.jobs.send(db, importKind, { job_id: job.id })
+  })
   await repaired.start()
   await until(
     () => result(id),

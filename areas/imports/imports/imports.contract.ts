@@ -6,6 +6,7 @@ import {
   get,
   Id,
   Instant,
+  jobsResource,
   notFound,
   PageQuery,
   pageOf,
@@ -20,6 +21,7 @@ export const importStatuses = {
   done: 'Importado',
   rejected: 'Recusado',
   failed: 'Falhou',
+  cancelled: 'Cancelado',
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
@@ -40,7 +42,7 @@ export const Import = z.object({
   size_bytes: z.int(),
   layout: z.string().nullable(),
   institution: z.string().nullable(),
-  status: z.enum(['queued', 'running', 'done', 'rejected', 'failed']),
+  status: z.enum(['queued', 'running', 'done', 'rejected', 'failed', 'cancelled']),
   records_read: z.int(),
   records_new: z.int(),
   records_repeated: z.int(),
@@ -49,6 +51,8 @@ export const Import = z.object({
   rejections: z.array(ImportProblem),
   warnings: z.array(ImportProblem),
   first_import_id: Id.nullable(),
+  /** The background work that reads it. */
+  job_id: Id.nullable(),
   created_at: Instant,
   finished_at: Instant.nullable(),
 })
@@ -80,7 +84,7 @@ export const imports = defineOperations(
       status: 202,
       idempotent: true,
       errors: [companyNotYours],
-      changes: ['cash-conciliations', 'solicitations'],
+      changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
     get: get('/imports/:id', { params: ById, answer: Import, errors: [notFound] }),
     list: get('/imports', { query: ImportFilter, answer: pageOf(Import) }),

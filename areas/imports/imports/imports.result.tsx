@@ -24,6 +24,7 @@ const tones: Record<Import['status'], Tone> = {
   done: 'good',
   rejected: 'bad',
   failed: 'bad',
+  cancelled: 'neutral',
 }
 
 const layouts: Readonly<Record<string, string>> = {
@@ -103,6 +104,11 @@ function Reading({ first }: { first: Import }) {
       title={result.file_name}
       actions={
         <Inline>
+          {watching && result.job_id && (
+            <Button small to={`/jobs/${result.job_id}`}>
+              Acompanhar
+            </Button>
+          )}
           <DateTimeText instant={result.finished_at} />
           <ImportTag status={result.status} />
         </Inline>

@@ -1,5 +1,5 @@
 import { timeZone } from '@app/kit/contract'
-import { type Db, paginate, type Scope } from '@app/kit/server'
+import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
 
@@ -20,6 +20,7 @@ const columns = [
   'rejections',
   'warnings',
   'first_import_id',
+  'job_id',
   'created_at',
   'finished_at',
 ] as const
@@ -54,6 +55,7 @@ export type NewImport = {
   size_bytes: number
   created_by: string | null
   created_at: string
+  job_id?: string
 }
 
 export const insertImport = (db: Db, row: NewImport) =>
@@ -64,13 +66,16 @@ export const insertImport = (db: Db, row: NewImport) =>
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
+// Whoever starts again what failed or was stopped finds it so.
+const unfinished = ['queued', 'running', 'failed', 'cancelled']
+
 /** Marks a waiting import as running; undefined when another server finished it. A failed one is tried again. */
 export const startImport = (db: Db, id: string) =>
   db
     .updateTable('imports')
     .set({ status: 'running' })
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running', 'failed'])
+    .where('status', 'in', unfinished)
     .returning(['sha256'])
     .executeTakeFirst()
 
@@ -80,12 +85,12 @@ export const lockImport = (db: Db, id: string) =>
     .selectFrom('imports')
     .select(['id', 'sha256', 'company_id', 'created_by', 'file_name'])
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running', 'failed'])
+    .where('status', 'in', unfinished)
     .forUpdate()
     .executeTakeFirst()
 
 export type ImportResult = {
-  status: 'done' | 'rejected' | 'failed'
+  status: 'done' | 'rejected' | 'failed' | 'cancelled'
   finished_at: string
   company_id?: string
   layout?: string | null
@@ -121,31 +126,6 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .orderBy('imports.id')
     .limit(1)
     .executeTakeFirst()
-
-/** Imports that no server works on: those that run are held by their transaction. */
-export const findAbandonedImports = (db: Db) =>
-  db
-    .selectFrom('imports')
-    .select(['id', 'created_by'])
-    .where('status', 'in', ['queued', 'running'])
-    .orderBy('created_at')
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
-/** What the sender may see now, whatever it was at the time of sending. */
-export async function getScope(db: Db, user_id: string | null): Promise<Scope> {
-  if (user_id === null) return { user_id, companies: 'all' }
-  const admin = await db
-    .selectFrom('user_abilities')
-    .select('ability')
-    .where('user_id', '=', user_id)
-    .where('ability', '=', 'admin')
-    .executeTakeFirst()
-  if (admin) return { user_id, companies: 'all' }
-  const companies = await db.selectFrom('user_companies').select('company_id').where('user_id', '=', user_id).execute()
-  return { user_id, companies: companies.map(({ company_id }) => company_id) }
-}
 
 /** Two files of one company are written one after the other, so that neither misses what the other brings. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {

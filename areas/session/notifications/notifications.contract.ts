@@ -27,6 +27,8 @@ export const Notification = z.object({
   message: z.string(),
   entity: z.string().nullable(),
   entity_id: z.string().nullable(),
+  /** Where it leads, when it says so itself. */
+  link: z.string().nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
 })

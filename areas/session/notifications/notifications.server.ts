@@ -26,7 +26,7 @@ export default implement(notifications, {
   create: async ({ db, body, user, now, audit }) => {
     const { id = newId(), type, message, user_id = user.id } = body
     if (!(await personExists(db, user_id))) fail(notFound)
-    const notification = { id, type, message, entity: null, entity_id: null }
+    const notification = { id, type, message, entity: null, entity_id: null, link: null }
     await onDuplicate('notifications_pkey', notificationExists, () =>
       notify(db, { ...notification, user_id, company_id: null, now }),
     )

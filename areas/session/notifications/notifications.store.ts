@@ -3,7 +3,7 @@ import { type Db, newId, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import { hiddenNotificationType } from './notifications.contract.ts'
 
-const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'read_at', 'created_at'] as const
+const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 
 /** The list in the top bar needs no pages: who has more unread ones than this reads them first. */
 const mostShown = 200
@@ -48,6 +48,8 @@ export type NewNotification = {
   message: string
   entity: string | null
   entity_id: string | null
+  /** The page and place it leads to. */
+  link?: string | null
   now: string
 }
 

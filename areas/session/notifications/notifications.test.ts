@@ -1,6 +1,5 @@
-import { testApi } from '@app/kit/testing'
+import { openStream, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { hiddenNotificationType, notifications } from './notifications.contract.ts'
 
 const api = testApi()
@@ -78,42 +77,13 @@ test('two notifications cannot share an id', async () => {
 })
 
 test('an open page hears of the own notifications and of no one else’s', async () => {
-  const page = await open(await clerk.token)
-  expect(await page.next()).toBe('changed')
+  const page = await openStream(api.app, notifications.stream, await clerk.token)
+  expect(await page.next()).toEqual({ type: 'changed' })
   await admin.call(notifications.create, { body: { type: 'cash_conciliation_approved', message: 'Para outro' } })
   const { id } = await tell('Para ela')
-  expect(await page.next()).toBe('changed')
+  expect(await page.next()).toEqual({ type: 'changed' })
   await clerk.call(notifications.markAsRead, { params: { id } })
-  expect(await page.next()).toBe('changed')
+  expect(await page.next()).toEqual({ type: 'changed' })
   expect(page.heard).toBe(3)
   await page.leave()
 })
-
-/** Opens the stream over a real connection and reads it line by line. */
-async function open(token: string) {
-  if (!api.app.server.listening) await api.app.listen({ port: 0 })
-  const { port } = z.object({ port: z.number() }).parse(api.app.server.address())
-  const answer = await fetch(`http://localhost:${port}/api/v1/notifications/stream`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  if (!answer.body) throw new Error('the stream has no body')
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  const page = {
-    heard: 0,
-    async next() {
-      while (!rest.includes('\n')) {
-        const { value, done } = await reader.read()
-        if (done) return 'ended'
-        rest += value
-      }
-      page.heard += 1
-      const end = rest.indexOf('\n')
-      const line: unknown = JSON.parse(rest.slice(0, end))
-      rest = rest.slice(end + 1)
-      return notifications.stream.answer.parse(line).type
-    },
-    leave: () => reader.cancel(),
-  }
-  return page
-}

@@ -1,0 +1,30 @@
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Job,
+  jobsResource,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+export const jobEnded = defineError(409, 'job.ended', 'A tarefa já terminou.')
+export const jobNotStopped = defineError(409, 'job.not-stopped', 'Só uma tarefa que falhou ou parou pode ser retomada.')
+
+export const jobs = defineOperations(
+  { name: jobsResource, ability: 'none' },
+  {
+    list: get('/jobs', { query: PageQuery, answer: pageOf(Job) }),
+    /** The caller's own that wait or run. */
+    active: get('/jobs/active', { answer: z.object({ data: z.array(Job) }) }),
+    /** The same, again at each step of one of them. */
+    stream: get('/jobs/stream', { answer: z.object({ data: z.array(Job) }), streamed: true }),
+    get: get('/jobs/:id', { params: ById, answer: Job, errors: [notFound] }),
+    cancel: post('/jobs/:id/cancel', { params: ById, answer: Job, errors: [notFound, jobEnded] }),
+    retry: post('/jobs/:id/retry', { params: ById, answer: Job, errors: [notFound, jobNotStopped] }),
+  },
+)

@@ -1,0 +1,108 @@
+import { inTransaction } from '@app/kit/server'
+import { openStream, testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { notifications } from '../notifications/notifications.contract.ts'
+import { jobs } from './jobs.contract.ts'
+import { tellJobOwner } from './jobs.server.ts'
+
+const api = testApi()
+const ana = api.as([], [], 'Ana')
+const bia = api.as([], [], 'Bia')
+const admin = api.as('admin', [], 'Chefe')
+const job = (no: number) => `01930000-0000-7000-8000-00000000010${no}`
+
+/** What a server has written of a job so far. */
+const plant = async (no: number, more: { status?: string; finished_at?: string } = {}) => {
+  const { status = 'running', finished_at = null } = { ...more }
+  await api.test.admin.query(
+    `insert into jobs (id, owner_id, kind, title, data, status, phase, done, total, percent, created_at, finished_at)
+      values ($1, $2, 'import-file', 'Importação de dia', '{}', $3, 'Gravando', 40, 100, 40, $4, $5)`,
+    [job(no), await ana.id, status, `2026-10-15T09:00:0${no}.000Z`, finished_at],
+  )
+  return job(no)
+}
+const ended = { status: 'failed', finished_at: '2026-10-15T09:10:00.000Z' }
+const missing = { status: 404, code: 'not-found' }
+
+test('who started jobs sees them newest first, page after page, and those at work apart', async () => {
+  await plant(1, ended)
+  await plant(2)
+  const first = await ana.call(jobs.list, { query: { limit: 1 } })
+  const second = await ana.call(jobs.list, { query: { limit: 1, after: first.next ?? '' } })
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([job(2), job(1)])
+  expect((await ana.call(jobs.active, {})).data).toMatchObject([{ id: job(2), percent: 40, phase: 'Gravando' }])
+  expect(await ana.call(jobs.get, { params: { id: job(2) } })).toMatchObject({
+    owner_name: 'Ana',
+    done: 40,
+    total: 100,
+  })
+})
+
+test('nobody else finds, stops or takes up the job of another; an administrator sees it', async () => {
+  const id = await plant(1)
+  for (const operation of [jobs.get, jobs.cancel, jobs.retry])
+    await expect(bia.call(operation, { params: { id } })).rejects.toMatchObject(missing)
+  expect((await bia.call(jobs.list, { query: {} })).data).toEqual([])
+  expect((await admin.call(jobs.active, {})).data).toEqual([])
+  expect(await admin.call(jobs.get, { params: { id } })).toMatchObject({ owner_name: 'Ana' })
+})
+
+test('a job that waits is cancelled at once; one at work is asked to stop', async () => {
+  const [waiting, working] = [await plant(1, { status: 'queued' }), await plant(2)]
+  expect(await ana.call(jobs.cancel, { params: { id: waiting } })).toMatchObject({
+    status: 'cancelled',
+    message: 'Cancelada antes de começar; nada foi feito.',
+  })
+  expect(await ana.call(jobs.cancel, { params: { id: working } })).toMatchObject({
+    status: 'running',
+    cancelling: true,
+  })
+  await expect(ana.call(jobs.cancel, { params: { id: waiting } })).rejects.toMatchObject({
+    status: 409,
+    message: 'A tarefa já terminou.',
+  })
+})
+
+test('a job that failed is taken up again, one at work is not', async () => {
+  const [failed, working] = [await plant(1, ended), await plant(2)]
+  expect(await ana.call(jobs.retry, { params: { id: failed } })).toMatchObject({ status: 'queued', percent: 40 })
+  const { rows } = await api.test.admin.query('select data from pgboss.job')
+  expect(rows).toEqual([{ data: { job_id: failed } }])
+  await expect(ana.call(jobs.retry, { params: { id: working } })).rejects.toMatchObject({ code: 'job.not-stopped' })
+})
+
+test('cancelling and taking up are in the audit', async () => {
+  const id = await plant(1)
+  await ana.call(jobs.cancel, { params: { id } })
+  const { rows } = await api.test.admin.query('select entity, action from audit_events where entity_id = $1', [id])
+  expect(rows).toEqual([{ entity: 'job', action: 'cancel' }])
+})
+
+test('an open page hears of each step of the own jobs and of no one else’s', async () => {
+  const id = await plant(1)
+  const page = await openStream(api.app, jobs.stream, await ana.token)
+  expect((await page.next())?.data).toMatchObject([{ id, cancelling: false }])
+  const stranger = await openStream(api.app, jobs.stream, await bia.token)
+  expect(await stranger.next()).toEqual({ data: [] })
+  await ana.call(jobs.cancel, { params: { id } })
+  expect((await page.next())?.data).toMatchObject([{ id, cancelling: true }])
+  expect(stranger.heard).toBe(1)
+  await Promise.all([page.leave(), stranger.leave()])
+})
+
+test('the end of a job is told with the way to its page, unless its owner stopped it', async () => {
+  const now = '2026-10-15T09:00:00.000Z'
+  const owner_id = await ana.id
+  const tell = (status: 'done' | 'failed' | 'cancelled', no: number) =>
+    inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+      tellJobOwner(db, now, { id: job(no), owner_id, title: 'Exportação', status, message: null }),
+    )
+  await tell('done', 1)
+  await tell('failed', 2)
+  await tell('cancelled', 3)
+  const { data } = await ana.call(notifications.list, {})
+  expect(data.map(({ message, link }) => `${message} ${link}`).sort()).toEqual([
+    `Exportação falhou. /jobs/${job(2)}`,
+    `Exportação terminou. /jobs/${job(1)}`,
+  ])
+})

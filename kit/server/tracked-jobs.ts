@@ -1,0 +1,178 @@
+import type { JobResult } from '@app/kit/contract'
+import type { KyselyPlugin } from 'kysely'
+import { newId } from './ids.ts'
+import type { Context } from './implement.ts'
+import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import {
+  beginJobRecord,
+  endJobRecord,
+  findForgottenJobs,
+  getJobRecord,
+  insertJobRecord,
+  isJobCancelled,
+  type JobEnd,
+  type JobRun,
+  saveJobCheckpoint,
+  scopeOfPerson,
+} from './job-records.ts'
+import { type Reporter, reporterOf } from './job-reporter.ts'
+import type { Db, Scope } from './transactions.ts'
+
+/** Thrown into work whose owner asked for it to stop; a transaction that it passes through keeps nothing. */
+export class JobCancelled extends Error {
+  override name = 'JobCancelled'
+}
+
+/** Thrown into a run whose job another server has taken over: it keeps nothing and says nothing. */
+class JobTakenOver extends Error {
+  override name = 'JobTakenOver'
+}
+
+/** A job at work. */
+export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
+  Reporter & {
+    id: string
+    owner_id: string
+    /** What the owner may see now. */
+    scope: Scope
+    /** What an earlier run saved last; null at first. */
+    checkpoint: unknown
+    /** Saves where to go on; last in the transaction of the work it tells of, so that both stand or fall together. */
+    save: (db: Db, checkpoint: unknown) => Promise<void>
+    /** One transaction for what the owner sees; once the job is to stop its next statement fails and nothing of it stays. */
+    within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+    /** Aborted when the owner cancels or the server stops. Work without statements or progress looks at it itself. */
+    signal: AbortSignal
+  }
+
+export type JobOutcome = { message?: string; results?: readonly JobResult[] }
+
+/** A kind of work that people follow: a record, a page, progress, cancelling, a notification at its end. */
+export type TrackedJobKind<Data extends object> = {
+  name: string
+  run: (data: Data, job: RunningJob) => Promise<JobOutcome>
+  /** What is left when it was cancelled, where it is not simply what was not done yet. */
+  remains?: string
+  /** Puts the work's own records right after it was cancelled or failed. */
+  stopped?: (data: Data, how: 'cancelled' | 'failed', after: StoppedJob) => Promise<unknown>
+}
+
+/** What is there for putting records right: no statement is refused any more. */
+export type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
+
+const betweenLooks = 500
+
+/** Runs a tracked kind as the workers run any: begins its record, follows its owner's wish to stop, ends it once. */
+export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
+  name: kind.name,
+  async run({ job_id }, tools) {
+    const begun = await tools.within(everything, (db) => beginJobRecord(db, job_id, tools.now()))
+    if (!begun) return
+    // Only `startJob` of this kind writes this data.
+    const data = begun.data as Data
+    const run: JobRun = { id: job_id, owner_id: begun.owner_id, run_no: begun.run_no }
+    const cancelling = new AbortController()
+    const signal = AbortSignal.any([cancelling.signal, tools.signal])
+    const look = async () => {
+      if (await tools.within(everything, (db) => isJobCancelled(db, run))) cancelling.abort()
+    }
+    if (begun.cancel_requested_at !== null) cancelling.abort()
+    // A look that fails is made again: cancelling is not worth the job.
+    const looking = setInterval(() => look().catch(() => undefined), betweenLooks)
+    const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
+    const reporter = reporterOf(run, tools, refuseWhen(signal))
+    try {
+      const scope = await tools.within(everything, (db) => scopeOfPerson(db, run.owner_id))
+      refuseWhen(signal)()
+      const job = { ...reporter, ...surroundings({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
+      const { message = null, results = [] } = await kind.run(data, job)
+      await reporter.flush()
+      await end({ status: 'done', message, results })
+    } catch (error) {
+      // A server that stops leaves the job to the next one.
+      if (tools.signal.aborted || error instanceof JobTakenOver) throw error
+      const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
+      await reporter.flush().catch(() => undefined)
+      await kind.stopped?.(data, how, await afterwards(run, tools))
+      await end({
+        status: how,
+        message: how === 'failed' ? failure : (kind.remains ?? (await left(tools, job_id))),
+        results: [],
+      })
+      if (how === 'failed') throw error
+    } finally {
+      clearInterval(looking)
+    }
+  },
+  recover: ({ within }, jobs) =>
+    within(everything, async (db) => {
+      for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
+    }),
+})
+
+const everything = { user_id: null, companies: 'all' } as const
+const failure = 'A tarefa falhou do nosso lado. O que já estava pronto foi mantido; tente de novo.'
+
+const refuseWhen = (signal: AbortSignal) => () => {
+  if (signal.aborted) throw new JobCancelled('the job is to stop')
+}
+
+type Around = { run: JobRun; scope: Scope; tools: JobTools; signal: AbortSignal }
+
+function surroundings({ run, scope, tools, signal }: Around) {
+  const refuse = refuseWhen(signal)
+  const stopping: KyselyPlugin = {
+    transformQuery({ node }) {
+      refuse()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    id: run.id,
+    owner_id: run.owner_id,
+    scope,
+    signal,
+    files: tools.files,
+    jobs: tools.jobs,
+    now: tools.now,
+    within: <Result>(work: (db: Db) => Promise<Result>) => tools.within(scope, (db) => work(db.withPlugin(stopping))),
+    async save(db: Db, checkpoint: unknown) {
+      if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
+    },
+  }
+}
+
+async function afterwards({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
+  const scope = await within(everything, (db) => scopeOfPerson(db, owner_id))
+  return { owner_id, now, within: (work) => within(scope, work) }
+}
+
+async function left({ within }: JobTools, id: string) {
+  const job = await within(everything, (db) => getJobRecord(db, id))
+  if (!job?.total) return 'Parou antes de começar; nada foi feito.'
+  return `Parou em ${job.done} de ${job.total}; ${job.total - job.done} não foram feitos.`
+}
+
+const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 'now'>) =>
+  within(everything, async (db) => {
+    const job = await endJobRecord(db, id, { ...end, now: now() })
+    if (job) await ended?.(db, job)
+  })
+
+export type NewJob<Data extends object> = { kind: string; title: string; data: Data }
+
+/** Starts a job from a handler: it exists if the call commits. Answers its id, with which its page follows it. */
+export async function startJob<Data extends object>(
+  { db, user, now, jobs, afterCommit }: Starter,
+  { kind, title, data }: NewJob<Data>,
+) {
+  const id = newId()
+  await insertJobRecord(db, { id, owner_id: user.id, kind, title, data, now })
+  await jobs.send(db, kind, { job_id: id })
+  afterCommit(() => jobs.wake(kind))
+  return id
+}
+
+/** The parts of a handler's context that starting a job needs. */
+export type Starter = { db: Db; user: { id: string }; now: string; jobs: Jobs } & Pick<Context<never>, 'afterCommit'>

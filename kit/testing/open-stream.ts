@@ -1,0 +1,34 @@
+import type { AnswerOf, Operation } from '@app/kit/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** Opens a streamed operation over a real connection and reads it line by line. */
+export async function openStream<Op extends Operation>(app: FastifyInstance, operation: Op, token: string) {
+  if (!app.server.listening) await app.listen({ port: 0 })
+  const { port } = z.object({ port: z.number() }).parse(app.server.address())
+  const answer = await fetch(`http://localhost:${port}/api/v1${operation.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.body) throw new Error('the stream has no body')
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  const stream = {
+    heard: 0,
+    /** The next line; undefined once the stream has ended. */
+    async next(): Promise<AnswerOf<Op> | undefined> {
+      while (!rest.includes('\n')) {
+        const { value, done } = await reader.read()
+        if (done) return undefined
+        rest += value
+      }
+      stream.heard += 1
+      const end = rest.indexOf('\n')
+      const line: unknown = JSON.parse(rest.slice(0, end))
+      rest = rest.slice(end + 1)
+      // Parsed by the operation's own schema, which gives this type.
+      return operation.answer.parse(line) as AnswerOf<Op>
+    },
+    leave: () => reader.cancel(),
+  }
+  return stream
+}
