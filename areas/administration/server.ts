@@ -1,9 +1,10 @@
-import type { RecordKind, RecordSearch } from '@app/kit/server'
+import type { RecordKind, RecordSearch, Reversal } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { peopleRecords } from './administration-records.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
+import { userReversal } from './users/activity-of-many.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
@@ -13,6 +14,8 @@ export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } fr
 export const operations = [...users, ...profiles, ...acquirerCompanies, ...settlementAccounts]
 
 export const records: RecordKind[] = [...peopleRecords]
+
+export const reversals: Reversal[] = [userReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

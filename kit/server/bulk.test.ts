@@ -45,7 +45,7 @@ const declared = implement(people, {
   },
   deactivateMany: changeMany('people.deactivateMany', {
     title: 'Inativar pessoas',
-    find: async (db, { search = '' }, most) => {
+    find: async (db, { search = '' }, { most }) => {
       const rows = await db
         .selectFrom('users')
         .select('id')

@@ -37,7 +37,7 @@ export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<
   /** What is done, in words: `Inativar usuários`. */
   title: string
   /** The ids that the filter finds now, at most `most`. */
-  find: (db: Db, filter: Filter, most: number) => Promise<readonly string[]>
+  find: (db: Db, filter: Filter, about: { most: number; now: string }) => Promise<readonly string[]>
 }
 
 /** A handler that also tells how a job goes on with its work. */
@@ -54,14 +54,16 @@ export function changeMany<Filter, Input, Row extends ChosenRow>(
   const change = definition as unknown as ChangeOfMany<unknown>
   const handle = async (call: BulkCall<Filter, Input>) => {
     const { selection, preview, input } = call.body
-    const ids = selection.ids ?? (await found(call.db, definition, selection.filter as Filter))
+    const ids = selection.ids ?? (await found(call, definition, selection.filter as Filter))
     return runMany(call, { operation, title: definition.title, change, ids: [...new Set(ids)].sort(), input, preview })
   }
   return Object.assign(handle, { bulk: change })
 }
 
-async function found<Filter>(db: Db, { find }: { find: BulkDefinition<Filter, never, never>['find'] }, filter: Filter) {
-  const ids = await find(db, filter, mostFiltered + 1)
+type Finder<Filter> = { find: BulkDefinition<Filter, never, never>['find'] }
+
+async function found<Filter>({ db, now }: { db: Db; now: string }, { find }: Finder<Filter>, filter: Filter) {
+  const ids = await find(db, filter, { most: mostFiltered + 1, now })
   if (ids.length > mostFiltered) fail(tooMany)
   return ids
 }

@@ -44,7 +44,7 @@ export const revertRow = (declared: {
   /** The column of who changed it last, if there is one. */
   by?: string
   /** What else must hold or follow; a `fail` leaves the record as it is. */
-  then?: (context: ChangeContext, change: PastChange) => Promise<unknown>
+  also?: (context: ChangeContext, change: PastChange) => Promise<unknown>
 }): Reversal => ({
   entity: declared.entity,
   actions: declared.actions,
@@ -69,7 +69,7 @@ export const revertRow = (declared: {
         fail(takenSince, { values: { label: change.label } })
       throw error
     })
-    await declared.then?.(context, change)
+    await declared.also?.(context, change)
   },
 })
 

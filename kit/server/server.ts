@@ -1,6 +1,6 @@
 export { type AuditEvent, type AuditSource, appendAudit, noCompany } from './audit.ts'
 export { acceptBodies } from './bodies.ts'
-export { bulkJob, changeMany } from './bulk.ts'
+export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, type Stage, stage } from './copy.ts'

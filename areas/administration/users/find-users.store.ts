@@ -21,10 +21,9 @@ const rows = (db: Db) =>
     .select([sql<boolean>`users.password_hash is null`.as('invited')])
     .select([abilities.as('abilities'), companyCount.as('company_count')])
 
-/** People by name. */
-export function findUsers(db: Db, filter: UserFilter, now: string) {
-  const { search, company_id, ability, active, no_access_days, ...page } = filter
-  const query = rows(db)
+/** The people that a filter finds. */
+function usersOf(db: Db, { search, company_id, ability, active, no_access_days }: UserFilter, now: string) {
+  return rows(db)
     .where(isVisible)
     .where(textMatches(['users.name', 'users.username', 'users.email', 'users.employee_code'], search))
     .$if(active !== undefined, (people) => people.where('users.active', '=', active ?? true))
@@ -39,14 +38,32 @@ export function findUsers(db: Db, filter: UserFilter, now: string) {
       people.where(sql<boolean>`coalesce(users.last_access_at, users.created_at) <
         ${now}::timestamptz - make_interval(days => ${no_access_days}::int)`),
     )
-  return paginate(db, query, {
-    ...page,
+}
+
+/** People by name. */
+export const findUsers = (db: Db, filter: UserFilter, now: string) =>
+  paginate(db, usersOf(db, filter, now), {
+    ...filter,
     order: [
       { column: 'name', direction: 'asc' },
       { column: 'id', direction: 'asc' },
     ],
   })
+
+/** The ids of the people that a filter finds. */
+export async function findUserIds(db: Db, filter: UserFilter, { most, now }: { most: number; now: string }) {
+  const found = await usersOf(db, filter, now).limit(most).execute()
+  return found.map(({ id }) => id)
 }
+
+/** Whether these people that the reader sees are active, by name. */
+export const findActivity = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name as label', 'active'])
+    .where(isVisible)
+    .where(sql<boolean>`users.id = any (${ids}::text[]::uuid[])`)
+    .execute()
 
 /** One person whole, with who changed them last. */
 export const getUser = (db: Db, id: string) =>

@@ -1,5 +1,6 @@
 import {
   ById,
+  bulk,
   defineOperations,
   del,
   get,
@@ -101,6 +102,7 @@ export const users = defineOperations(
       body: UserData.extend(Version.shape),
       answer: UserDetail,
       errors: [userNotFound, staleVersion, ...taken],
+      reversible: 'Usuário alterado.',
     }),
     /** Abilities and companies together; a change of the own abilities takes the password again. */
     giveAccess: put('/users/:id/access', {
@@ -119,12 +121,20 @@ export const users = defineOperations(
       body: Version,
       answer: UserDetail,
       errors: [userNotFound, staleVersion],
+      reversible: 'Usuário ativado.',
     }),
     inactivate: post('/users/:id/inactivate', {
       params: ById,
       body: Version,
       answer: UserDetail,
       errors: [userNotFound, staleVersion, ownInactivation, lastAdmin],
+      reversible: 'Usuário inativado.',
+    }),
+    activateMany: bulk('/users/bulk/activate', { filter: UserFilter, reversible: 'Usuários ativados.' }),
+    inactivateMany: bulk('/users/bulk/inactivate', {
+      filter: UserFilter,
+      reversible: 'Usuários inativados.',
+      errors: [ownInactivation, lastAdmin],
     }),
     /** A one-time link for a first or a new password. Its answer is not kept, so a repeat makes another link. */
     issueLink: post('/users/:id/password-link', {

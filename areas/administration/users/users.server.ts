@@ -9,6 +9,7 @@ import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
 import { findingsOf } from './access-review.rules.ts'
 import { activateUser, inactivateUser } from './activity.server.ts'
+import { activateMany, inactivateMany } from './activity-of-many.server.ts'
 import { changeAccess, checkAccess, entityOf, getUserDetail, heldUser, sameAbilities } from './change-user.server.ts'
 import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
@@ -59,6 +60,9 @@ export default implement(users, {
     await inactivateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
     return getUserDetail(db, params.id, now)
   },
+
+  activateMany,
+  inactivateMany,
 
   issueLink: async ({ db, params, user, now, audit }) => {
     const { active, invited } = await heldUser(db, params.id)

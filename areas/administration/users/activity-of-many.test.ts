@@ -1,0 +1,69 @@
+import { undoing } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { users } from './users.contract.ts'
+
+const api = testApi()
+const company = '01930000-0000-7000-8000-0000000000a1'
+const admin = api.as('admin', [], 'Aurora Lima')
+
+beforeEach(() =>
+  api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto A', 'Posto A Ltda', '11222333000181')`,
+    [company],
+  ),
+)
+
+async function invite(name: string) {
+  const username = name.toLowerCase().replaceAll(' ', '.')
+  const { id } = await admin.call(users.create, {
+    body: { name, username, email: `${username}@posto.com.br`, abilities: ['storage'], company_ids: [company] },
+  })
+  return id
+}
+const inactivate = (selection: object, preview = false) =>
+  admin.call(users.inactivateMany, { body: { selection, preview } })
+const undo = (batch: string) => admin.call(undoing.undo, { params: { batch }, body: {} })
+const activeOf = async (id: string) => (await admin.call(users.get, { params: { id } })).active
+
+test('the people of a filter are inactivated together, the own person stays, and one undo brings all back', async () => {
+  const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
+  const before = await inactivate({ filter: { search: '' } }, true)
+  expect(before).toMatchObject({
+    total: 3,
+    changed: 2,
+    skipped: [{ reason: 'Você não pode inativar o próprio usuário.', count: 1 }],
+  })
+  expect(await activeOf(bia)).toBe(true)
+  const batch = await inactivate({ filter: {} })
+  expect([batch.changed, await activeOf(bia), await activeOf(caio)]).toEqual([2, false, false])
+  expect(await undo(batch.id)).toMatchObject({ changed: 2, failures: [] })
+  expect([await activeOf(bia), await activeOf(caio)]).toEqual([true, true])
+})
+
+test('who was changed after the batch stays inactive, by name', async () => {
+  const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
+  const batch = await inactivate({ ids: [bia, caio] })
+  const { version } = await admin.call(users.get, { params: { id: bia } })
+  await admin.call(users.activate, { params: { id: bia }, body: { version } })
+  const undone = await undo(batch.id)
+  expect(undone.changed).toBe(1)
+  expect(undone.failures[0]?.reason).toContain('alterado depois por Aurora Lima')
+})
+
+test('the old name of one person, taken by another since, is not given back', async () => {
+  const bia = await invite('Bia Souza')
+  const data = { name: 'Bia Souza Lima', username: 'bia.lima', email: 'bia.lima@posto.com.br' }
+  const { version } = await admin.call(users.get, { params: { id: bia } })
+  const changed = await api.inject({
+    method: 'PUT',
+    url: `/api/v1/users/${bia}`,
+    headers: { authorization: `Bearer ${await admin.token}` },
+    payload: { ...data, version },
+  })
+  await invite('Bia Souza')
+  await expect(undo(String(changed.headers['x-request-id']))).rejects.toMatchObject({
+    status: 409,
+    code: 'undo.taken-since',
+  })
+})
