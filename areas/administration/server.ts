@@ -1,6 +1,8 @@
 import type { RecordKind, RecordSearch, Reversal } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { peopleRecords } from './administration-records.server.ts'
+import companies from './companies/companies.server.ts'
+import { companyRecordKind } from './companies/company-record.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
@@ -11,9 +13,9 @@ export { abilityHandlers } from './abilities/abilities.server.ts'
 export { findFeeContracts } from './acquirer-companies/fees.store.ts'
 export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } from './users/users.store.ts'
 
-export const operations = [...users, ...profiles, ...acquirerCompanies, ...settlementAccounts]
+export const operations = [...users, ...profiles, ...companies, ...acquirerCompanies, ...settlementAccounts]
 
-export const records: RecordKind[] = [...peopleRecords]
+export const records: RecordKind[] = [...peopleRecords, companyRecordKind]
 
 export const reversals: Reversal[] = [userReversal]
 

@@ -1,3 +1,10 @@
 export { cashConciliations } from './cash-conciliations/cash-conciliations.contract.ts'
 export { methods } from './cash-conciliations/day-facts.contract.ts'
+export {
+  ClosingSettings,
+  closingSettingDefaults,
+  roundings,
+  variationBases,
+} from './cash-conciliations/days/closing-settings.contract.ts'
+export { sourceNames } from './cash-conciliations/days/day-sources.contract.ts'
 export { solicitations } from './solicitations/solicitations.contract.ts'

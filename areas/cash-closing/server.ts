@@ -6,7 +6,13 @@ import { solicitationRecordKind } from './solicitations/solicitation-record.serv
 import solicitations from './solicitations/solicitations.server.ts'
 
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
-export { afterImport, type ImportedDays } from './cash-conciliations/days/after-import.server.ts'
+export {
+  afterImport,
+  afterRegisterChange,
+  type ImportedDays,
+  openFirstDay,
+} from './cash-conciliations/days/after-import.server.ts'
+export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 
 export const operations: Implementation[] = [...cashConciliations, ...solicitations]
 export const records: RecordKind[] = [dayRecordKind, solicitationRecordKind]

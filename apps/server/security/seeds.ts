@@ -1,3 +1,4 @@
+import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
 import type { Ability } from '@app/kit/contract'
 import type { TestDatabase } from '@app/kit/testing'
 
@@ -124,6 +125,7 @@ async function movement(admin: Admin) {
 
 /** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
 export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
+  companies: async () => ({ id: companyA }),
   imports: importOf,
   'system-movements': movement,
   'cash-conciliations': day,
@@ -138,8 +140,25 @@ export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-c
 const tankReason = '01930000-0000-7000-8000-000000000007'
 const note = 'Venda fora do ponto de venda'
 
+const companyBody = {
+  version: 1,
+  name: 'Posto A',
+  legal_name: 'Posto A Ltda',
+  cnpj: '11222333000181',
+  kind: 'office',
+  zip: '13010000',
+  address: 'Rua A, 1',
+  city: 'Campinas',
+  uf: 'SP',
+  timezone: 'America/Sao_Paulo',
+  pos_system: 'other',
+  opened_on: '2026-10-01',
+}
+
 /** Input where the schemas alone do not tell what is valid. */
 export const bodies: Record<string, (planted: Planted) => object> = {
+  'companies.update': () => companyBody,
+  'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
   'cash-conciliations.addManual': () => ({
     version: 1,
     kind: 'add',

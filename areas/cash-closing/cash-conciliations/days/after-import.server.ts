@@ -12,6 +12,7 @@ import { missingSources } from './day-sources.rules.ts'
 import {
   countItems,
   type Day,
+  type DayKey,
   ensureDays,
   getCompany,
   getEnd,
@@ -37,6 +38,10 @@ export async function afterImport(db: Db, change: ImportedDays) {
   for (const day of await ensureDays(db, wanted, change)) await receive(db, day, change)
   if (change.source !== 'bank') await offerLooseCaptures(db, change)
 }
+
+/** The first day of a company: it waits for its sources. */
+export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
+  ensureDays(db, [{ id: newId(), business_date }], { company_id, now })
 
 /** What a register says of days that are not proven has changed: they are judged anew, and open when that was missing. */
 export type ChangedRegister = {

@@ -23,6 +23,7 @@ export async function getSettings(db: Db, company_id: string, on: BusinessDate):
     .where('valid_from', '<=', on)
     .orderBy('valid_from', 'desc')
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? ClosingSettings.parse(row) : closingSettingDefaults

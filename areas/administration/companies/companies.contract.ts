@@ -1,0 +1,139 @@
+import { ClosingSettings } from '@app/areas/cash-closing/contract'
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import {
+  CompanyData,
+  CompanyDetail,
+  CompanyDraft,
+  CompanyKind,
+  CompanyRow,
+  CompanySettings,
+  HealthCheck,
+  needsAnpCode,
+  needsPosCode,
+  optionalText,
+  PlausibleDate,
+  PosSystem,
+  required,
+  Uf,
+} from './company.contract.ts'
+
+export const cnpjTaken = defineError(409, 'company.cnpj-taken', 'Já existe uma empresa com este CNPJ.')
+export const branchTaken = defineError(409, 'company.branch-taken', 'Código de filial já usado por {empresa}.')
+export const unknownGroup = defineError(422, 'company.unknown-group', 'Rede/Região não encontrada.')
+export const unknownSource = defineError(422, 'company.unknown-source', 'Empresa de origem não encontrada.')
+export const groupTaken = defineError(409, 'company-group.name-taken', 'Já existe uma rede ou região com este nome.')
+export const openDays = defineError(
+  409,
+  'company.open-days',
+  'Existem dias em aberto até {data}; feche-os antes de inativar.',
+)
+export const dayIsClosed = defineError(
+  409,
+  'company.day-closed',
+  'Existe dia fechado após {data}; solicite reabertura.',
+)
+
+export const CompanyFilter = PageQuery.extend({
+  sort: sortBy(CompanyRow, [
+    ...([
+      'name',
+      'cnpj',
+      'kind',
+      'city',
+      'group_name',
+      'pos_system',
+      'erp_branch',
+      'last_closed_on',
+      'active',
+    ] as const),
+  ]),
+  search: z.string().trim().max(100).optional(),
+  kind: CompanyKind.optional(),
+  uf: Uf.optional(),
+  group_id: Id.optional(),
+  pos_system: PosSystem.optional(),
+  active: z.stringbool().optional(),
+})
+export type CompanyFilter = z.infer<typeof CompanyFilter>
+
+const Version = z.object({ version: z.int() })
+const refusals = [cnpjTaken, branchTaken, unknownGroup] as const
+const Place = z.object({ address: z.string().nullable(), city: z.string().nullable(), uf: Uf.nullable() })
+const Named = z.object({ id: Id, name: z.string() })
+
+export const companies = defineOperations(
+  { name: 'companies', ability: 'admin' },
+  {
+    list: get('/companies', { query: CompanyFilter, answer: pageOf(CompanyRow) }),
+    groups: get('/companies/groups', { answer: z.object({ data: z.array(Named) }) }),
+    createGroup: post('/companies/groups', {
+      body: z.object({ name: z.string().trim().min(2, 'Informe o nome.').max(80, 'Escreva no máximo 80 caracteres.') }),
+      answer: Named,
+      errors: [groupTaken],
+    }),
+    /** What is known of a place by its postal code. */
+    place: get('/companies/place', {
+      query: z.object({ zip: z.string().regex(/^\d{8}$/, 'CEP inválido.') }),
+      answer: Place,
+    }),
+    get: get('/companies/:id', { params: ById, answer: CompanyDetail, errors: [notFound] }),
+    create: post('/companies', {
+      body: CompanyDraft.refine(needsAnpCode, required('anp_code')).refine(needsPosCode, required('pos_code')),
+      answer: CompanyDetail,
+      status: 201,
+      idempotent: true,
+      errors: [...refusals, unknownSource],
+      changes: ['cash-conciliations', 'fuel-nozzles', 'users'],
+    }),
+    update: put('/companies/:id', {
+      params: ById,
+      body: CompanyData.extend(Version.shape)
+        .refine(needsAnpCode, required('anp_code'))
+        .refine(needsPosCode, required('pos_code')),
+      answer: CompanyDetail,
+      errors: [notFound, staleVersion, ...refusals],
+      changes: ['cash-conciliations', 'fuel-nozzles'],
+    }),
+    inactivate: post('/companies/:id/inactivate', {
+      params: ById,
+      body: Version.extend({ closed_on: PlausibleDate }),
+      answer: CompanyDetail,
+      errors: [notFound, staleVersion, openDays],
+    }),
+    activate: post('/companies/:id/activate', {
+      params: ById,
+      body: Version,
+      answer: CompanyDetail,
+      errors: [notFound, staleVersion],
+    }),
+    settings: get('/companies/:id/settings', { params: ById, answer: CompanySettings, errors: [notFound] }),
+    changeSettings: post('/companies/:id/settings', {
+      params: ById,
+      body: ClosingSettings.extend({ ...Version.shape, valid_from: PlausibleDate, reason: optionalText(300) }),
+      answer: CompanySettings,
+      idempotent: true,
+      errors: [notFound, staleVersion, dayIsClosed],
+      changes: ['cash-conciliations'],
+    }),
+    health: get('/companies/:id/health', {
+      params: ById,
+      answer: z.object({ business_date: BusinessDate, data: z.array(HealthCheck) }),
+      errors: [notFound],
+    }),
+  },
+)

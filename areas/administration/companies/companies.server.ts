@@ -1,0 +1,87 @@
+import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/areas/cash-closing/contract'
+import { findSettingChanges, getSettings } from '@app/areas/cash-closing/server'
+import { localDate } from '@app/kit/contract'
+import { type Db, implement, newId } from '@app/kit/server'
+import { companies } from './companies.contract.ts'
+import { findCompanies, findGroups, getPlaceOf, insertGroup } from './companies.store.ts'
+import {
+  activateCompany,
+  changeCompany,
+  changeSettings,
+  companyOf,
+  createCompany,
+  earliestChange,
+  heldCompany,
+  inactivateCompany,
+  yesterday,
+} from './company-changes.server.ts'
+import { findAcquirerDays, getLastDip, getOpenDays, getSources } from './company-days.store.ts'
+import { healthOf } from './health.rules.ts'
+import { ufOfZip } from './zip.rules.ts'
+
+async function settingsOf(db: Db, id: string, now: string) {
+  const history = await findSettingChanges(db, id)
+  return {
+    current: await getSettings(db, id, localDate(now)),
+    defaults: closingSettingDefaults,
+    earliest: await earliestChange(db, id),
+    history: history.reverse().map((change) => ({ ...change, settings: ClosingSettings.parse(change) })),
+  }
+}
+
+const sourceLabels: Readonly<Record<string, string>> = sourceNames
+const labelOf = (source: string) => sourceLabels[source] ?? source
+
+export default implement(companies, {
+  list: ({ db, query }) => findCompanies(db, query),
+  groups: async ({ db }) => ({ data: await findGroups(db) }),
+  get: ({ db, params }) => companyOf(db, params.id),
+
+  async createGroup({ db, body, now, audit }) {
+    const group = await insertGroup(db, { id: newId(), name: body.name, created_at: now })
+    await audit({ company_id: null, entity: 'company_group', entity_id: group.id, action: 'create', after: group })
+    return group
+  },
+
+  async place({ db, query }) {
+    const known = await getPlaceOf(db, query.zip)
+    return { address: known?.address ?? null, city: known?.city ?? null, uf: known?.uf ?? ufOfZip(query.zip) }
+  },
+
+  create: ({ body, ...call }) => createCompany(call, body),
+  update: async ({ params, body: { version, ...data }, ...call }) =>
+    changeCompany(call, await heldCompany(call.db, params.id, version), data),
+  inactivate: async ({ params, body, ...call }) =>
+    inactivateCompany(call, await heldCompany(call.db, params.id, body.version), body.closed_on),
+  activate: async ({ params, body, ...call }) =>
+    activateCompany(call, await heldCompany(call.db, params.id, body.version)),
+
+  async settings({ db, params, now }) {
+    await companyOf(db, params.id)
+    return settingsOf(db, params.id, now)
+  },
+
+  async changeSettings({ params, body: { version, ...change }, ...call }) {
+    await changeSettings(call, await heldCompany(call.db, params.id, version), change)
+    return settingsOf(call.db, params.id, call.now)
+  },
+
+  async health({ db, params, now }) {
+    const { id, kind } = await companyOf(db, params.id)
+    const business_date = yesterday(now)
+    const received = Object.keys(Object(await getSources(db, id, business_date))).filter((name) => name !== 'late')
+    const { mandatory_sources } = await getSettings(db, id, business_date)
+    const { open_days, oldest } = await getOpenDays(db, id)
+    const facts = {
+      business_date,
+      kind,
+      received: received.map(labelOf),
+      missing: mandatory_sources.filter((source) => !received.includes(source)).map(labelOf),
+      open_days,
+      oldest_open_on: oldest,
+      last_dip_on: await getLastDip(db, id),
+      acquirers: await findAcquirerDays(db, id),
+    }
+    return { business_date, data: healthOf(facts) }
+  },
+})

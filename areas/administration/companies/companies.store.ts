@@ -1,0 +1,136 @@
+import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import { type CompanyFilter, cnpjTaken, groupTaken } from './companies.contract.ts'
+import type { CompanyData, CompanyDetail, CompanyRow } from './company.contract.ts'
+
+type Narrow = Pick<CompanyDetail, 'kind' | 'pos_system' | 'uf' | 'timezone' | 'brand_flag'>
+
+const lastClosed = sql<CompanyRow['last_closed_on']>`(select max(business_date) from cash_conciliations
+  where company_id = companies.id and status in ('closed', 'locked'))`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('company_groups', 'company_groups.id', 'companies.group_id')
+    .select(['companies.id', 'companies.name', 'companies.legal_name', 'companies.cnpj', 'companies.kind'])
+    .select(['companies.city', 'companies.uf', 'companies.pos_system', 'companies.erp_branch', 'companies.active'])
+    .select(['companies.version', 'company_groups.name as group_name', lastClosed.as('last_closed_on')])
+
+/** Companies by name. */
+export function findCompanies(db: Db, filter: CompanyFilter) {
+  const { search, kind, uf, group_id, pos_system, active, ...page } = filter
+  // A CNPJ is found however it was copied.
+  const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
+  const query = rows(db)
+    .$narrowType<Narrow>()
+    .where((eb) =>
+      eb.or([
+        textMatches(['companies.name', 'companies.legal_name', 'companies.city', 'companies.erp_branch'], search)(eb),
+        textMatches(['companies.cnpj'], bare)(eb),
+      ]),
+    )
+    .$if(kind !== undefined, (some) => some.where('companies.kind', '=', kind ?? ''))
+    .$if(uf !== undefined, (some) => some.where('companies.uf', '=', uf ?? ''))
+    .$if(group_id !== undefined, (some) => some.where('companies.group_id', '=', group_id ?? ''))
+    .$if(pos_system !== undefined, (some) => some.where('companies.pos_system', '=', pos_system ?? ''))
+    .$if(active !== undefined, (some) => some.where('companies.active', '=', active ?? true))
+  return paginate(db, query, {
+    ...page,
+    order: [
+      { column: 'name', direction: 'asc' },
+      { column: 'id', direction: 'asc' },
+    ],
+  })
+}
+
+const detail = (db: Db, id: string) =>
+  rows(db)
+    .leftJoin('users', 'users.id', 'companies.updated_by')
+    .select(['companies.state_registration', 'companies.anp_code', 'companies.brand_flag', 'companies.group_id'])
+    .select(['companies.zip', 'companies.address', 'companies.timezone', 'companies.pos_code', 'companies.sage_code'])
+    .select(['companies.dominio_code', 'companies.rm_code', 'companies.closed_days', 'companies.opened_on'])
+    .select(['companies.closed_on', 'companies.updated_at', 'users.name as updated_by_name'])
+    .$narrowType<Narrow>()
+    .where('companies.id', '=', id)
+
+/** One company whole, with who changed it last. */
+export const getCompany = (db: Db, id: string) => detail(db, id).executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const lockCompany = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
+export type HeldCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+
+type Stamp = { now: string; by: string }
+
+export const insertCompany = (db: Db, id: string, { now, by, ...data }: CompanyData & Stamp) =>
+  onDuplicate('companies_cnpj_key', cnpjTaken, () =>
+    db
+      .insertInto('companies')
+      .values({ id, ...data, created_at: now, updated_at: now, updated_by: by })
+      .execute(),
+  )
+
+type Change = Partial<CompanyData> & { active?: boolean; closed_on?: string | null }
+
+/** Changes a company; every change is a new version. */
+export const updateCompany = (db: Db, id: string, { now, by, ...change }: Change & Stamp) =>
+  onDuplicate('companies_cnpj_key', cnpjTaken, () =>
+    db
+      .updateTable('companies')
+      .set((company) => ({ ...change, updated_at: now, updated_by: by, version: company('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  )
+
+/** Who has this branch code already, other than the company itself. */
+export const getBranchOwner = (db: Db, erp_branch: string, self: string) =>
+  db
+    .selectFrom('companies')
+    .select('name')
+    .where('erp_branch', '=', erp_branch)
+    .where('id', '<>', self)
+    .executeTakeFirst()
+
+export const findGroups = (db: Db) => db.selectFrom('company_groups').select(['id', 'name']).orderBy('name').execute()
+
+export const getGroup = (db: Db, id: string) =>
+  db.selectFrom('company_groups').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+export const insertGroup = (db: Db, group: { id: string; name: string; created_at: string }) =>
+  onDuplicate('company_groups_name_key', groupTaken, () =>
+    db.insertInto('company_groups').values(group).returning(['id', 'name']).executeTakeFirstOrThrow(),
+  )
+
+/** The place of a company that has the same postal code, or at least the same town's. */
+export const getPlaceOf = (db: Db, zip: string) =>
+  db
+    .selectFrom('companies')
+    .select(['city', 'uf', sql<string | null>`case when zip = ${zip} then address end`.as('address')])
+    .$narrowType<{ uf: CompanyDetail['uf'] }>()
+    .where(sql<boolean>`left(zip, 5) = left(${zip}, 5)`)
+    .orderBy(sql`zip = ${zip}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type Copy = Stamp & { to: string; cnpj: string; on: string }
+
+/**
+ * The fee tables of another company as they hold on that day. Each comes with a contract that waits, inactive and under
+ * the company's CNPJ, for its merchant number and account: what one company is paid into is never another's.
+ */
+export const copyFees = (db: Db, from: string, { to, cnpj, on, now, by }: Copy) =>
+  sql`with copied as (
+      select distinct on (acquirer) gen_random_uuid() as id, id as source_id, acquirer, file_source
+      from acquirer_companies where company_id = ${from}::uuid and active order by acquirer, valid_from desc, id
+    ), contracts as (
+      insert into acquirer_companies (id, company_id, acquirer, merchant_no, file_source, valid_from, active, created_at,
+          created_by, updated_at, updated_by)
+        select id, ${to}::uuid, acquirer, ${cnpj}, file_source, ${on}::date, false, ${now}, ${by}::uuid, ${now}, ${by}::uuid
+        from copied
+    )
+    insert into acquirer_fees (id, company_id, acquirer_company_id, method, brand, installments_from, installments_to,
+        rate_ppm, fixed_fee_cents, term_days, term_kind, valid_from)
+      select gen_random_uuid(), ${to}::uuid, copied.id, method, brand, installments_from, installments_to, rate_ppm,
+        fixed_fee_cents, term_days, term_kind, ${on}::date
+      from copied join acquirer_fees fee on fee.acquirer_company_id = copied.source_id
+      where valid_from <= ${on}::date and (valid_to is null or valid_to >= ${on}::date)`.execute(db)

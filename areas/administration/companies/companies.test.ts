@@ -1,0 +1,262 @@
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import type { InputOf } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { companies } from './companies.contract.ts'
+import { companyDraftDefaults } from './company.contract.ts'
+
+const api = testApi()
+const admin = api.as('admin', [], 'Aurora')
+const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
+
+const draft = {
+  ...companyDraftDefaults,
+  closed_days: [],
+  mandatory_sources: [...companyDraftDefaults.mandatory_sources],
+  name: 'Posto Central',
+  legal_name: 'Posto Central Combustíveis Ltda.',
+  cnpj: '12.ABC.345/01DE-35',
+  anp_code: 'PR70001',
+  zip: '13010-000',
+  address: 'Avenida Central, 10',
+  city: 'Campinas',
+  uf: 'SP',
+  pos_system: 'webposto',
+  pos_code: '001',
+  opened_on: '2026-10-01',
+} satisfies InputOf<typeof companies.create>['body']
+
+const create = (changes: object = {}) => admin.call(companies.create, { body: { ...draft, ...changes } })
+const second = { cnpj: '06929383000163', name: 'Posto Norte', legal_name: 'Posto Norte Ltda.' }
+
+const closeDay = (company_id: string, business_date: string, status = 'closed') =>
+  api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, proof_hash, sources, created_at, updated_at)
+      values (gen_random_uuid(), $1, $2, $3, 'x', '{"pos": {"received_at": "2026-10-02T03:00:00Z"}}', now(), now())
+      on conflict (company_id, business_date) do update set status = excluded.status, proof_hash = 'x', sources = excluded.sources`,
+    [company_id, business_date, status],
+  )
+
+test('a new company is listed, keeps its bare CNPJ, and its first day waits for its sources', async () => {
+  const company = await create()
+  expect(company).toMatchObject({ cnpj: '12ABC34501DE35', zip: '13010000', active: true, version: 1 })
+  const { data } = await admin.call(companies.list, { query: { search: '12.abc.345/01de-35' } })
+  expect(data).toMatchObject([{ id: company.id, name: 'Posto Central', last_closed_on: null }])
+  const days = await admin.call(cashConciliations.list, { query: { company_id: company.id } })
+  expect(days.data).toMatchObject([{ business_date: '2026-10-01', status: 'awaiting_data' }])
+})
+
+test.each([
+  [{ cnpj: '06929383000164' }, 'cnpj', 'CNPJ inválido.'],
+  [{ anp_code: null }, 'anp_code', 'Campo obrigatório.'],
+  [{ kind: 'shop', anp_code: null, pos_code: '' }, 'pos_code', 'Campo obrigatório.'],
+  [{ zip: '123' }, 'zip', 'CEP inválido.'],
+  [{ name: '' }, 'name', 'Campo obrigatório.'],
+  [{ legal_name: '👩‍🚒'.repeat(10_000) }, 'legal_name', 'Escreva no máximo 160 caracteres.'],
+  [{ opened_on: '9999-12-31' }, 'opened_on', 'Data inválida.'],
+  [{ direct_limit_cents: -1 }, 'direct_limit_cents', 'O limite não pode ser negativo.'],
+  [{ day_cutoff: '25:00' }, 'day_cutoff', 'Use uma hora como 06:00.'],
+])('%j is refused on its field', async (changes, field, message) => {
+  await expect(create(changes)).rejects.toMatchObject({ status: 422, fields: { [field]: message } })
+})
+
+test('text of any kind is kept as text', async () => {
+  const name = `<script>alert(1)</script> '; drop table companies; -- ‏שלום`
+  const { id } = await create({ name })
+  expect((await admin.call(companies.list, { query: { search: "'; drop" } })).data).toMatchObject([{ id, name }])
+})
+
+test('an office needs neither an ANP authorisation nor a till', async () => {
+  expect(await create({ kind: 'office', anp_code: null, pos_code: null })).toMatchObject({ kind: 'office' })
+})
+
+test('a CNPJ and a branch code belong to one company', async () => {
+  const first = await create({ erp_branch: '0101' })
+  await expect(create()).rejects.toMatchObject({ message: 'Já existe uma empresa com este CNPJ.' })
+  const message = 'Código de filial já usado por Posto Central.'
+  await expect(create({ ...second, erp_branch: '0101' })).rejects.toMatchObject({
+    message,
+    fields: { erp_branch: message },
+  })
+  const other = await create(second)
+  expect(other.erp_branch).toBeNull()
+  const { id, version } = first
+  expect(
+    await admin.call(companies.update, { params: { id }, body: { ...draft, erp_branch: '0101', version } }),
+  ).toMatchObject({ version: version + 1 })
+})
+
+test('whoever saves an older version is told who changed the company and when', async () => {
+  const { id, version } = await create()
+  const save = (name: string) => admin.call(companies.update, { params: { id }, body: { ...draft, name, version } })
+  await save('Posto Um')
+  await expect(save('Posto Dois')).rejects.toMatchObject({
+    status: 409,
+    message: 'Este registro foi alterado por Aurora às 06:00. Recarregue antes de continuar.',
+  })
+})
+
+test('moving a company to another network is one edit; names of networks are unique whatever their case', async () => {
+  const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
+  await expect(admin.call(companies.createGroup, { body: { name: 'rede sul' } })).rejects.toMatchObject({ status: 409 })
+  await create({ group_id: group.id })
+  const list = await admin.call(companies.list, { query: { group_id: group.id } })
+  expect(list.data).toMatchObject([{ group_name: 'Rede Sul' }])
+})
+
+test('a postal code tells its state, and the town once a company of it is known', async () => {
+  expect(await admin.call(companies.place, { query: { zip: '80010000' } })).toEqual({
+    address: null,
+    city: null,
+    uf: 'PR',
+  })
+  await create()
+  expect(await admin.call(companies.place, { query: { zip: '13010000' } })).toEqual({
+    address: 'Avenida Central, 10',
+    city: 'Campinas',
+    uf: 'SP',
+  })
+})
+
+test('the settings of a new company begin on its first day, with the defaults beside them', async () => {
+  const { id } = await create({ direct_limit_cents: 2000 })
+  expect(await admin.call(companies.settings, { params: { id } })).toMatchObject({
+    current: { direct_limit_cents: 2000, blind_count: true },
+    defaults: { direct_limit_cents: 500, fuel_total_rounding: 'truncate', tank_variation_base: 'book' },
+    history: [{ valid_from: '2026-10-01', created_by_name: 'Aurora', settings: { direct_limit_cents: 2000 } }],
+  })
+})
+
+const settingsFrom = async (id: string, valid_from: string, changes: object) => {
+  const { version } = await admin.call(companies.get, { params: { id } })
+  const { current } = await admin.call(companies.settings, { params: { id } })
+  const body = { ...current, ...changes, version, valid_from, reason: 'Nova política' }
+  return admin.call(companies.changeSettings, { params: { id }, body })
+}
+
+test('a change of settings holds from its business day on, and the history tells who made it', async () => {
+  const { id } = await create()
+  await settingsFrom(id, '2026-10-10', { direct_limit_cents: 1000 })
+  const { current, history } = await settingsFrom(id, '2026-11-01', { direct_limit_cents: 9000 })
+  expect(current.direct_limit_cents).toBe(1000)
+  expect(history.map(({ valid_from, reason, settings }) => [valid_from, reason, settings.direct_limit_cents])).toEqual([
+    ['2026-11-01', 'Nova política', 9000],
+    ['2026-10-10', 'Nova política', 1000],
+    ['2026-10-01', null, 500],
+  ])
+})
+
+test('settings do not reach back over a closed day', async () => {
+  const { id } = await create()
+  await closeDay(id, '2026-10-05')
+  await expect(settingsFrom(id, '2026-10-05', { direct_limit_cents: 1 })).rejects.toMatchObject({
+    message: 'Existe dia fechado após 05/10/2026; solicite reabertura.',
+  })
+  expect((await settingsFrom(id, '2026-10-06', { direct_limit_cents: 1 })).earliest).toBe('2026-10-06')
+})
+
+test('a day that waits only for a source that is no longer mandatory opens at once', async () => {
+  const { id } = await create({ mandatory_sources: ['pos', 'stone'] })
+  await closeDay(id, '2026-10-01', 'awaiting_data')
+  await settingsFrom(id, '2026-10-01', { mandatory_sources: ['pos'] })
+  const days = await api.as(office, [id]).call(cashConciliations.list, { query: {} })
+  expect(days.data).toMatchObject([{ business_date: '2026-10-01', status: 'open' }])
+})
+
+test('fee tables of another company come with contracts that wait for their own number and account', async () => {
+  const source = await create()
+  const contract = '01930000-0000-7000-8000-00000000ac01'
+  await api.test.admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values ($1, $2, 'cielo', '1023')`,
+    [contract, source.id],
+  )
+  await api.test.admin.query(
+    `insert into acquirer_fees (id, company_id, acquirer_company_id, method, rate_ppm, valid_from, valid_to) values
+      (gen_random_uuid(), $1, $2, 'debit', 10500, '2026-01-01', null),
+      (gen_random_uuid(), $1, $2, 'credit', 16500, '2025-01-01', '2025-12-31')`,
+    [source.id, contract],
+  )
+  const copy = await create({ ...second, copy_from: source.id })
+  const { rows } = await api.test.admin.query(
+    `select acquirer, merchant_no, active, settlement_account_id, method, rate_ppm::int, fee.valid_from::text
+      from acquirer_fees fee join acquirer_companies contract on contract.id = fee.acquirer_company_id
+      where fee.company_id = $1`,
+    [copy.id],
+  )
+  const waiting = { merchant_no: copy.cnpj, active: false, settlement_account_id: null }
+  const fee = { method: 'debit', rate_ppm: 10500, valid_from: '2026-10-01' }
+  expect(rows).toEqual([{ acquirer: 'cielo', ...waiting, ...fee }])
+  await expect(create({ cnpj: '11222333000181', copy_from: crypto.randomUUID() })).rejects.toMatchObject({
+    fields: { copy_from: 'Empresa de origem não encontrada.' },
+  })
+})
+
+const inactivate = async (id: string, closed_on = '2026-10-15') => {
+  const { version } = await admin.call(companies.get, { params: { id } })
+  return admin.call(companies.inactivate, { params: { id }, body: { version, closed_on } })
+}
+
+test('a company with open days is not made inactive until they are closed', async () => {
+  const { id } = await create()
+  await closeDay(id, '2026-10-01')
+  await closeDay(id, '2026-10-02', 'in_conference')
+  await closeDay(id, '2026-10-03', 'open')
+  await expect(inactivate(id)).rejects.toMatchObject({
+    message: 'Existem dias em aberto até 03/10/2026; feche-os antes de inativar.',
+  })
+  await closeDay(id, '2026-10-02')
+  await closeDay(id, '2026-10-03', 'locked')
+  expect(await inactivate(id)).toMatchObject({ active: false, closed_on: '2026-10-15', last_closed_on: '2026-10-03' })
+})
+
+test('a company that never received anything is made inactive, and active again', async () => {
+  const { id } = await create()
+  const { version } = await inactivate(id)
+  expect(await admin.call(companies.activate, { params: { id }, body: { version } })).toMatchObject({
+    active: true,
+    closed_on: null,
+  })
+})
+
+test('the health of a company tells what came yesterday, what is open and what was never sent', async () => {
+  const { id } = await create()
+  await api.test.admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values (gen_random_uuid(), $1, 'cielo', '1')`,
+    [id],
+  )
+  await closeDay(id, '2026-10-14', 'awaiting_data')
+  expect(await admin.call(companies.health, { params: { id } })).toEqual({
+    business_date: '2026-10-14',
+    data: [
+      {
+        code: 'sources',
+        label: 'Fontes recebidas em 14/10/2026',
+        state: 'wait',
+        detail: 'Recebidas: PDV. Faltam: Cielo, Pix.',
+      },
+      { code: 'open_days', label: 'Dias em aberto', state: 'bad', detail: '2 dias, desde 01/10/2026.' },
+      { code: 'tank_dip', label: 'Última medição de tanque', state: 'bad', detail: 'Nenhuma medição registrada.' },
+      { code: 'acquirer', label: 'Último arquivo: Cielo', state: 'bad', detail: 'Nenhum arquivo recebido.' },
+    ],
+  })
+})
+
+test.each([
+  [{ kind: 'office' }, []],
+  [{ uf: 'SP' }, ['Posto Central', 'Posto Norte']],
+  [{ pos_system: 'webposto' }, ['Posto Central', 'Posto Norte']],
+  [{ active: 'false' }, []],
+  [{ sort: '-name' }, ['Posto Norte', 'Posto Central']],
+  [{ search: 'norte' }, ['Posto Norte']],
+])('the list with %j keeps what it says', async (query: object, names) => {
+  await create()
+  await create(second)
+  const { data } = await admin.call(companies.list, { query: query })
+  expect(data.map(({ name }) => name)).toEqual(names)
+})
+
+test('an unknown order or cursor is wrong input', async () => {
+  const wrong: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
+  for (const query of wrong)
+    await expect(admin.call(companies.list, { query: query })).rejects.toMatchObject({ status: 422 })
+})

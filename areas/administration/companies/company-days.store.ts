@@ -1,0 +1,59 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Open days of a company: how many, the oldest and the newest, and whether any source of any day ever came. */
+export async function getOpenDays(db: Db, company_id: string) {
+  const { rows } = await sql<{
+    open_days: number
+    oldest: BusinessDate | null
+    newest: BusinessDate | null
+    used: boolean
+  }>`select count(*) filter (where status not in ('closed', 'locked')) as open_days,
+      min(business_date) filter (where status not in ('closed', 'locked')) as oldest,
+      max(business_date) filter (where status not in ('closed', 'locked')) as newest,
+      coalesce(bool_or(sources <> '{}' or status <> 'awaiting_data'), false) as used
+    from cash_conciliations where company_id = ${company_id}::uuid`.execute(db)
+  return rows[0] ?? { open_days: 0, oldest: null, newest: null, used: false }
+}
+
+/** The last business day of a company that is closed or locked; from a day on where one is given. */
+export async function getLastClosedDay(db: Db, company_id: string, from: BusinessDate = '1900-01-01') {
+  const row = await db
+    .selectFrom('cash_conciliations')
+    .select((eb) => eb.fn.max('business_date').as('last'))
+    .where('company_id', '=', company_id)
+    .where('status', 'in', ['closed', 'locked'])
+    .where('business_date', '>=', from)
+    .executeTakeFirst()
+  return row?.last ?? null
+}
+
+export const getSources = async (db: Db, company_id: string, business_date: BusinessDate) =>
+  (
+    await db
+      .selectFrom('cash_conciliations')
+      .select('sources')
+      .where('company_id', '=', company_id)
+      .where('business_date', '=', business_date)
+      .executeTakeFirst()
+  )?.sources ?? {}
+
+export const getLastDip = async (db: Db, company_id: string) =>
+  (
+    await db
+      .selectFrom('tank_measurements')
+      .select((eb) => eb.fn.max('business_date').as('last'))
+      .where('company_id', '=', company_id)
+      .executeTakeFirst()
+  )?.last ?? null
+
+/** The last business day of which each acquirer under contract sent something. */
+export async function findAcquirerDays(db: Db, company_id: string) {
+  const { rows } = await sql<{ name: string; last_day: BusinessDate | null }>`
+    select acquirers.name, (select max(business_date) from cash_conciliations day
+        where day.company_id = ${company_id}::uuid and day.sources -> acquirers.code ->> 'received_at' is not null) as last_day
+      from acquirers where code in (select acquirer from acquirer_companies where company_id = ${company_id}::uuid and active)
+      order by acquirers.name`.execute(db)
+  return rows
+}

@@ -1,0 +1,47 @@
+import { roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { defineRecord } from '@app/kit/contract'
+import { brandFlags, companyKinds, posSystems, timezones } from './company.contract.ts'
+
+/** A company, as its history tells it. */
+export const companyRecord = defineRecord({
+  entity: 'company',
+  name: 'Empresa',
+  ability: 'admin',
+  page: '/company/:id',
+  actions: { settings: 'Configuração do fechamento alterada', 'first-day': 'Primeiro dia criado' },
+  fields: {
+    name: 'Nome fantasia',
+    legal_name: 'Razão social',
+    cnpj: 'CNPJ',
+    state_registration: 'Inscrição estadual',
+    kind: { label: 'Tipo', values: companyKinds },
+    anp_code: 'Autorização ANP',
+    brand_flag: { label: 'Bandeira', values: brandFlags },
+    group_name: 'Rede/Região',
+    zip: 'CEP',
+    address: 'Endereço',
+    city: 'Cidade',
+    uf: 'UF',
+    timezone: { label: 'Fuso', values: timezones },
+    pos_system: { label: 'Sistema de PDV', values: posSystems },
+    pos_code: 'Código no PDV',
+    erp_branch: 'Filial Protheus',
+    sage_code: 'Código Sage',
+    dominio_code: 'Código Domínio',
+    rm_code: 'Código RM',
+    closed_days: 'Dias sem operação',
+    opened_on: 'Início',
+    closed_on: 'Fim',
+    active: 'Ativa',
+    copied_from: 'Configuração copiada de',
+    valid_from: 'Vale a partir de',
+    day_cutoff: 'Virada do dia',
+    direct_limit_cents: 'Limite para fechar direto',
+    blind_count: 'Conferência cega',
+    chronological_order: 'Ordem cronológica',
+    fuel_total_rounding: { label: 'Arredondamento', values: roundings },
+    tank_variation_base: { label: 'Base da variação de 0,6%', values: variationBases },
+    mandatory_sources: { label: 'Fontes obrigatórias', values: sourceNames },
+    pump_test_days: 'Prazo da aferição (dias)',
+  },
+})
