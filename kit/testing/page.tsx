@@ -21,6 +21,12 @@ export function signInAs(...abilities: string[]) {
   })
 }
 
+/** A screen this many pixels wide: what the layout asks of it is only its least width. */
+export const onScreen = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }),
+  )
+
 export type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = { status?: number; json?: unknown; headers?: Record<string, string> }
 

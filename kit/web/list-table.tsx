@@ -1,26 +1,75 @@
 import type { Page } from '@app/kit/contract'
+import { type ReactNode, useRef } from 'react'
+import { Navigate } from 'react-router'
 import type { BulkAction } from './bulk-action.ts'
+import { useOpenRow } from './open-row.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import css from './side-panel.module.css'
+import { SidePanel } from './side-panel.tsx'
 import { DataTable } from './table.tsx'
-import type { DataTableProps } from './table-types.ts'
+import type { DataTableProps, GridHandle } from './table-types.ts'
+import { useView } from './view.ts'
 
-type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount'> & {
+type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
   /** What the list was asked for. */
   query: Readonly<Record<string, unknown>>
   count: Page<Row>['count']
   sums?: Record<string, number>
   /** What can be done to many rows; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** The record beside the list, on screens with room for both; elsewhere rows open their own page. */
+  panel?: (id: string) => ReactNode
 }
 
-/** The table of a list: rows that can be selected across pages and changed together. */
-export function ListTable<Row>({ query, count, sums, bulk, ...table }: ListTableProps<Row>) {
-  const selection = useSelection({ rows: table.rows, rowKey: table.rowKey, query, count: count.value })
+/** The table of a list: rows that can be selected across pages and changed together, and open beside it. */
+export function ListTable<Row>({ query, count, sums, bulk, panel, ...table }: ListTableProps<Row>) {
+  const { rows, rowKey, rowLink, columns } = table
+  const selection = useSelection({ rows, rowKey, query, count: count.value })
+  const [open, setOpen] = useOpenRow()
+  const grid = useRef<GridHandle>(null)
+  const beside = useView() === 'desktop' && panel !== undefined
+  const at = open === null ? -1 : rows.findIndex((row) => rowKey(row) === open)
+  const row = rows[at]
+  if (open !== null && panel && !beside && row !== undefined && rowLink) return <Navigate to={rowLink(row)} replace />
+
+  const walkTo = (to: number) => {
+    const next = rows[to]
+    if (next === undefined) return undefined
+    return () => {
+      setOpen(rowKey(next), true)
+      grid.current?.show(to)
+    }
+  }
+  const close = () => {
+    setOpen(null)
+    if (at >= 0) grid.current?.focusRow(at)
+  }
+  const opened = beside && open !== null
   return (
-    <>
-      <DataTable {...table} rowCount={count.exact ? count.value : -1} selection={bulk && selection} />
-      {bulk && <SelectionBar selection={selection} columns={table.columns} count={count} sums={sums} actions={bulk} />}
-    </>
+    <div className={opened ? css.beside : undefined}>
+      <div>
+        <DataTable
+          {...table}
+          handle={grid}
+          open={opened ? open : undefined}
+          onOpen={beside ? (chosen) => setOpen(rowKey(chosen), open !== null) : undefined}
+          rowCount={count.exact ? count.value : -1}
+          selection={bulk && selection}
+        />
+        {bulk && <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk} />}
+      </div>
+      {opened && (
+        <SidePanel
+          title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
+          page={row !== undefined ? rowLink?.(row) : undefined}
+          previous={at > 0 ? walkTo(at - 1) : undefined}
+          next={at >= 0 ? walkTo(at + 1) : undefined}
+          close={close}
+        >
+          {panel(open)}
+        </SidePanel>
+      )}
+    </div>
   )
 }

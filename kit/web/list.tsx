@@ -44,6 +44,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   queue?: boolean
   /** What can be done to many rows at once; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** One record beside the list, opened as `?open=id`; its parts read what they show. */
+  panel?: (id: string) => ReactNode
 } & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
 
 const idOf = (row: unknown) =>
@@ -114,6 +116,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         count={first.count}
         sums={first.sums}
         bulk={props.bulk}
+        panel={props.panel}
         sort={read.filters.sort}
         onSort={read.filters.setSort}
         maxHeight={props.maxHeight ?? 'screen'}

@@ -1,12 +1,25 @@
 import { Link } from 'react-router'
+import { isAmount } from './field-value.tsx'
 import css from './table.module.css'
-import type { DataTableProps } from './table-types.ts'
+import type { Column, DataTableProps } from './table-types.ts'
+
+/** What a card shows where: its title, the main amount beside it, the rest below, buttons at its foot. */
+function partsOf<Row>(columns: readonly Column<Row>[]) {
+  const [title, ...others] = columns.filter(({ wideOnly, actions }) => !wideOnly && !actions)
+  const amount = others.findLast(({ field }) => field !== undefined && isAmount(field))
+  return {
+    title,
+    amount,
+    rest: others.filter((column) => column !== amount),
+    actions: columns.filter(({ actions }) => actions),
+  }
+}
 
 /** The rows of a table as cards, for screens on which columns do not fit. */
 export function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows.length === 0) return props.empty
-  const [first, ...rest] = columns.filter((column) => !column.wideOnly)
+  const { title, amount, rest, actions } = partsOf(columns)
   const totals = columns.filter((column) => column.total !== undefined && column.total !== null)
   return (
     <>
@@ -14,17 +27,26 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
         {rows.map((row) => {
           const link = props.rowLink?.(row)
           const key = props.rowKey(row)
+          const chosen = selection?.has(key) ?? false
           return (
-            <li key={key} className={css.card} data-tone={props.rowTone?.(row)}>
+            <li key={key} className={css.card} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
               <div className={css.cardTitle}>
-                {link ? <Link to={link}>{first?.cell(row)}</Link> : first?.cell(row)}
+                {link ? <Link to={link}>{title?.cell(row)}</Link> : <span>{title?.cell(row)}</span>}
+                {amount && (
+                  <span className={css.cardAmount}>
+                    <span className="rg-hidden">{amount.title}: </span>
+                    {amount.cell(row)}
+                  </span>
+                )}
                 {selection && (
-                  <input
-                    type="checkbox"
-                    aria-label="Selecionar"
-                    checked={selection.has(key)}
-                    onChange={(event) => selection.set([row], event.currentTarget.checked)}
-                  />
+                  <label className={css.cardCheck}>
+                    <input
+                      type="checkbox"
+                      aria-label="Selecionar"
+                      checked={chosen}
+                      onChange={(event) => selection.set([row], event.currentTarget.checked)}
+                    />
+                  </label>
                 )}
               </div>
               <dl>
@@ -35,6 +57,13 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
                   </div>
                 ))}
               </dl>
+              {actions.length > 0 && (
+                <div className={css.cardActions}>
+                  {actions.map((column) => (
+                    <div key={column.title}>{column.cell(row)}</div>
+                  ))}
+                </div>
+              )}
             </li>
           )
         })}

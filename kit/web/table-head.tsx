@@ -56,6 +56,7 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           scope="col"
           tabIndex={-1}
           data-number={column.number || undefined}
+          data-actions={column.actions || undefined}
           style={{ width: column.width, minWidth: column.width }}
           aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
         >

@@ -24,8 +24,9 @@ function stopsOf(cell: HTMLTableCellElement): HTMLElement[] {
   return inside.length > 0 ? inside : [cell]
 }
 
-const lineOf = (grid: HTMLTableElement, line: number) =>
-  grid.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
+/** The row drawn on this line. */
+export const lineOf = (grid: HTMLTableElement | null, line: number) =>
+  grid?.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
 
 const limit = (value: number, last: number) => Math.max(0, Math.min(value, last))
 

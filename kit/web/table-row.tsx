@@ -1,7 +1,11 @@
-import { memo, type Ref } from 'react'
+import { type MouseEvent, memo, type Ref } from 'react'
 import { Link } from 'react-router'
 import css from './table.module.css'
 import type { DataTableProps } from './table-types.ts'
+
+/** A click that means here and now: with a key held it is the browser's, for another tab or window. */
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
   const key = props.rowKey(row)
@@ -20,9 +24,22 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
         </td>
       )}
       {props.columns.map((column, index) => (
-        <td key={column.title} tabIndex={-1} data-number={column.number || undefined}>
+        <td
+          key={column.title}
+          tabIndex={-1}
+          data-number={column.number || undefined}
+          data-actions={column.actions || undefined}
+        >
           {index === 0 && link ? (
-            <Link to={link} className={css.link}>
+            <Link
+              to={link}
+              className={css.link}
+              onClick={(event) => {
+                if (!props.onOpen || !isPlain(event)) return
+                event.preventDefault()
+                props.onOpen(row)
+              }}
+            >
               {column.cell(row)}
             </Link>
           ) : (
@@ -45,6 +62,7 @@ function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
       data-line={index + 1}
       data-index={index}
       aria-selected={selection ? selection.has(rowKey(row)) : undefined}
+      aria-current={props.open === rowKey(row) || undefined}
       data-tone={rowTone?.(row)}
     >
       <Cells row={row} props={props} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 export type Column<Row> = {
   /** Names the column for good, whatever its title. */
@@ -13,6 +13,8 @@ export type Column<Row> = {
   total?: ReactNode
   /** Left out of the cards of small screens. */
   wideOnly?: boolean
+  /** Buttons for the row: at the foot of its card, not printed. */
+  actions?: boolean
   width?: number
 }
 
@@ -22,6 +24,13 @@ export type Sort = { by: string; descending: boolean }
 export type RowSelection<Row> = {
   has: (key: string) => boolean
   set: (rows: readonly Row[], chosen: boolean) => void
+}
+
+/** What a list does with its grid from outside. */
+export type GridHandle = {
+  focusRow: (index: number) => void
+  /** Brings a row into sight, and focus with it when it was in the grid. */
+  show: (index: number) => void
 }
 
 export type DataTableProps<Row> = {
@@ -45,6 +54,11 @@ export type DataTableProps<Row> = {
   dense?: boolean
   /** Rows scroll inside this many pixels, or inside what the screen has room for; the heading stays. */
   maxHeight?: number | 'screen'
+  /** Opens a row where it is instead of following its link. */
+  onOpen?: (row: Row) => void
+  /** The key of the row that is open. */
+  open?: string
+  handle?: Ref<GridHandle>
   /** Above so many rows only those in sight are drawn. */
   virtualAbove?: number
 }

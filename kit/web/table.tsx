@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import css from './table.module.css'
 import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
-import { focusPlace, type GridKeys, moveFocus, type Place, placeOf } from './table-keys.ts'
+import { focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
@@ -12,6 +13,23 @@ import { useView } from './view.ts'
 const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
 const rowsAtOnce = 200
+const rowsOnPaper = 5000
+
+/** Paper shows all rows, so they are drawn before it is made. */
+function usePrinting() {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
 
 function PlainRows<Row>({ props }: { props: DataTableProps<Row> }) {
   const { rows, empty, columns, selection } = props
@@ -77,10 +95,11 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const awaited = useRef<Place>(undefined)
   const reveal = useRef<(place: Place) => void>(() => undefined)
   const anchor = useRef(0)
+  const printing = usePrinting()
   const view: Viewport = { scroller, grid, active, awaited, reveal }
 
   const { columns, rows, selection, label } = props
-  const virtual = rows.length > (props.virtualAbove ?? rowsAtOnce)
+  const virtual = rows.length > (printing ? rowsOnPaper : (props.virtualAbove ?? rowsAtOnce))
   const hasTotals = rows.length > 0 && columns.some((column) => column.total !== undefined)
   const lines = 1 + rows.length + (hasTotals ? 1 : 0)
   const rowCount = props.rowCount === -1 ? -1 : Math.max(props.rowCount ?? 0, rows.length) + lines - rows.length
@@ -96,7 +115,22 @@ function Grid<Row>(props: DataTableProps<Row>) {
     const place = active.current ?? { line: Math.min(1, lines - 1), column: 0 }
     if (!focusPlace(grid.current, place)) reveal.current(place)
   }
+  useImperativeHandle(props.handle, () => {
+    const focusRow = (index: number) => {
+      const place = { line: index + 1, column: active.current?.column ?? (selection ? 1 : 0) }
+      if (grid.current && !focusPlace(grid.current, place)) reveal.current(place)
+    }
+    return {
+      focusRow,
+      show: (index) =>
+        grid.current?.contains(document.activeElement)
+          ? focusRow(index)
+          : lineOf(grid.current, index + 1)?.scrollIntoView({ block: 'nearest' }),
+    }
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    // With a row open beside the list these letters walk from one open row to the next.
+    if (props.open !== undefined && (event.key === 'j' || event.key === 'k')) return
     if (event.key !== 'Tab') {
       if (moveFocus(event, grid.current, keys)) event.preventDefault()
       return

@@ -1,0 +1,78 @@
+import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ListPage } from './list-page.tsx'
+
+const Bill = z.object({ id: z.string(), name: z.string() })
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  { list: get('/bills', { query: PageQuery, answer: pageOf(Bill) }) },
+)
+const Bills = () => (
+  <ListPage
+    title="Contas"
+    list={bills.list}
+    rowLink={({ id }) => `/bills/${id}`}
+    panel={(id) => <p>Dados de {id}</p>}
+    columns={[{ field: 'name', title: 'Nome' }]}
+  />
+)
+const data = ['Água', 'Luz', 'Gás'].map((name, at) => ({ id: `b${at}`, name }))
+const panel = () => screen.findByRole('complementary', { name: 'Registro aberto' })
+
+beforeEach(() => {
+  signInAs('attachment')
+  network(() => ({ json: { data, next: null, count: { value: 3, exact: true } } }))
+  onScreen(1440)
+})
+
+test('a row opens beside its list, J and K walk on, Escape closes and focus is on the row last open', async () => {
+  const { router } = renderPage(<Bills />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
+  expect(router.state.location.search).toBe('?open=b0')
+  await userEvent.keyboard('jj')
+  expect(within(await panel()).getByText('Dados de b2')).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Gás' }).getAttribute('aria-current')).toBe('true')
+  await userEvent.keyboard('k')
+  expect(
+    within(await panel())
+      .getByRole('link', { name: 'Abrir página' })
+      .getAttribute('href'),
+  ).toBe('/bills/b1')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Luz')
+  expect(router.state.location.search).toBe('')
+})
+
+test('a link to an open row shows it; one that is not on the page opens all the same', async () => {
+  renderPage(<Bills />, { address: '/?open=b9' })
+  expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
+})
+
+test('Ctrl and a click leave the row to the browser', async () => {
+  const { router } = renderPage(<Bills />)
+  const user = userEvent.setup()
+  await user.keyboard('{Control>}')
+  await user.click(await screen.findByRole('link', { name: 'Água' }))
+  await user.keyboard('{/Control}')
+  expect(router.state.location.search).toBe('')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('on a phone the row opens its own page', async () => {
+  onScreen(390)
+  const { router } = renderPage(<Bills />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
+
+test('on a phone a link to an open row leads to its page', async () => {
+  onScreen(390)
+  const { router } = renderPage(<Bills />, { address: '/?open=b1' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
