@@ -1,6 +1,7 @@
 import { RecordTimeline } from '@app/areas/records/web'
 import { showDate } from '@app/kit/contract'
-import { Alert, Button, Loaded, PageHeader, Stack, Tabs, useRead } from '@app/kit/web'
+import { Alert, Button, Loaded, PageHeader, Skeleton, Stack, Tabs, useRead } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayRecord } from '../day-record.contract.ts'
@@ -10,7 +11,6 @@ import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
-import { WorkbenchTab } from '../workbench/workbench.tab.tsx'
 import { DayActions } from './day-actions.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DifferencesTab } from './differences.tab.tsx'
@@ -20,11 +20,22 @@ import { RequestsTab } from './requests.tab.tsx'
 import { ShiftsTab } from './shifts.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
 
+// The two columns of the workbench weigh as much as the rest of the page, and many days need no hand.
+const WorkbenchTab = lazy(() => import('../workbench/workbench.tab.tsx').then((tab) => ({ default: tab.WorkbenchTab })))
+
 const tabsOf = (day: CashConciliationDetail) => {
   const open = day.differences.filter(({ status }) => status === 'open' || status === 'refused').length
   return [
     { id: 'resumo', label: 'Resumo', content: () => <SummaryTab day={day} /> },
-    { id: 'casamento', label: 'Casamento', content: () => <WorkbenchTab day={day} /> },
+    {
+      id: 'casamento',
+      label: 'Casamento',
+      content: () => (
+        <Suspense fallback={<Skeleton lines={8} height={18} />}>
+          <WorkbenchTab day={day} />
+        </Suspense>
+      ),
+    },
     {
       id: 'diferencas',
       label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
