@@ -40,8 +40,8 @@ export default defineConfig({
           include: [journeys],
           exclude,
           globalSetup: ['e2e/global-setup.ts'],
-          // Alone, after all others: a browser and a whole product want the machine.
-          fileParallelism: false,
+          // After all others, two at a time: each has a browser and a whole product of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,

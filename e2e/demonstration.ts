@@ -1,6 +1,8 @@
 import { access, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { takeLock } from '../apps/server/launch/lock.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { launchProduct, newDataFolder, type Product, startIn } from './product.ts'
 import './global-setup.ts'
@@ -8,7 +10,7 @@ import './global-setup.ts'
 /** A product as it is after its first start, demonstration data and all; the data is loaded once a run and then copied. */
 export async function startDemonstration(variables: Record<string, string> = {}): Promise<Product> {
   const template = inject('demonstrationFolder')
-  if (!(await loaded(template))) await load(template)
+  await loadOnce(template)
   const folder = await newDataFolder()
   // Keeps owners: as root the database belongs to another user.
   const copy = await runStep({ title: 'copy', command: 'cp', args: ['-a', `${template}/.`, folder.path] })
@@ -21,6 +23,15 @@ const loaded = (template: string) =>
     () => true,
     () => false,
   )
+
+// Two files may begin at once: one loads, the other waits for it.
+async function loadOnce(template: string) {
+  while (!(await loaded(template))) {
+    const attempt = await takeLock(path.join(template, 'loading'))
+    if ('holder' in attempt) await delay(500)
+    else await load(template).finally(attempt.lock.release)
+  }
+}
 
 async function load(template: string) {
   const first = launchProduct({ DATA_DIR: template })
