@@ -1,3 +1,4 @@
+import { Id } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Expression, sql } from 'kysely'
 
@@ -11,3 +12,7 @@ export const getCompanyChoice = (db: Db, id: string) =>
 /** Who changed a record last, by name. */
 export const nameOfChanger = (updated_by: Expression<string | null>) =>
   sql<string | null>`(select changer.name from users changer where changer.id = ${updated_by})`
+
+/** Any of these ids; what is no id finds nothing. */
+export const anyOf = (ids: readonly string[]) =>
+  sql<string>`any (${ids.filter((id) => Id.safeParse(id).success)}::uuid[])`

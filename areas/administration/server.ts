@@ -5,6 +5,7 @@ import companies from './companies/companies.server.ts'
 import { companyRecordKind } from './companies/company-record.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
+import { accountRecords, accountReversals } from './registers-records.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { userReversal } from './users/activity-of-many.server.ts'
 import users from './users/users.server.ts'
@@ -15,9 +16,9 @@ export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } fr
 
 export const operations = [...users, ...profiles, ...companies, ...acquirerCompanies, ...settlementAccounts]
 
-export const records: RecordKind[] = [...peopleRecords, companyRecordKind]
+export const records: RecordKind[] = [...peopleRecords, companyRecordKind, ...accountRecords]
 
-export const reversals: Reversal[] = [userReversal]
+export const reversals: Reversal[] = [userReversal, ...accountReversals]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

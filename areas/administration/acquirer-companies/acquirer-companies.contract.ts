@@ -1,6 +1,7 @@
 import {
   BusinessDate,
   ById,
+  bulk,
   Cents,
   defineError,
   defineOperations,
@@ -152,8 +153,10 @@ export const unfitAccount = defineError(
 )
 export const foreignAccount = defineError(422, 'acquirer-company.holder', 'CNPJ do titular difere da empresa.')
 
+export const nothingCopied = defineError(409, 'acquirer-company.nothing-copied', 'Nada foi copiado: {reason}')
+
 const Version = z.object({ version: z.int() })
-const ids = z.array(Id).min(1).max(500)
+const NewTable = z.object({ valid_from: BusinessDate, fees, unusual_fee_confirmed: confirmed })
 const refusals = [
   notFound,
   merchantTaken,
@@ -200,6 +203,7 @@ export const acquirerCompanies = defineOperations(
       body: Version,
       answer: AcquirerCompanyDetail,
       errors: [notFound, staleVersion],
+      reversible: 'Contrato inativado.',
     }),
     activate: post('/acquirer-companies/:id/activate', {
       params: ById,
@@ -207,28 +211,33 @@ export const acquirerCompanies = defineOperations(
       answer: AcquirerCompanyDetail,
       errors: [notFound, staleVersion],
     }),
-    /** A new fee table for one contract or many; what was in force ends the day before. */
-    newTable: post('/acquirer-companies/new-table', {
-      body: z.object({ ids, valid_from: BusinessDate, fees, unusual_fee_confirmed: confirmed }),
-      answer: BulkOutcomes,
+    /** A new fee table from a day on; what was in force ends the day before. */
+    newTable: post('/acquirer-companies/:id/new-table', {
+      params: ById,
+      body: NewTable,
+      answer: AcquirerCompanyDetail,
       idempotent: true,
       errors: [notFound, unusualFee, overlappingTable],
+    }),
+    newTables: bulk('/acquirer-companies/bulk/new-table', {
+      filter: AcquirerCompanyFilter,
+      input: NewTable,
+      errors: [unusualFee, overlappingTable],
     }),
     /** The fees in force of one contract, as a new table of others. */
     copyFees: post('/acquirer-companies/:id/copy-fees', {
       params: ById,
-      body: z.object({ ids, valid_from: BusinessDate }),
+      body: z.object({ ids: z.array(Id).min(1, 'Escolha ao menos um contrato.').max(500), valid_from: BusinessDate }),
       answer: BulkOutcomes,
       idempotent: true,
-      errors: [notFound],
+      errors: [notFound, nothingCopied],
     }),
     /** Each change waits for a second person. */
-    changeAccount: post('/acquirer-companies/change-account', {
-      body: z.object({ ids, settlement_account_id: Id }),
-      answer: BulkOutcomes,
-      idempotent: true,
+    changeAccounts: bulk('/acquirer-companies/bulk/change-account', {
+      filter: AcquirerCompanyFilter,
+      input: z.object({ settlement_account_id: Id }),
       changes: ['notifications'],
-      errors: [notFound, unfitAccount],
+      errors: [unfitAccount, foreignAccount, changePending],
     }),
     ...decisionsOf('/acquirer-companies', AcquirerCompanyDetail),
   },

@@ -1,5 +1,5 @@
 import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
-import { type Db, DomainError, fail, implement, newId, refuseStale } from '@app/kit/server'
+import { changeMany, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
   approveChange,
   type Call,
@@ -11,22 +11,23 @@ import {
 import { findCompanyChoices } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountRegister } from './account-register.server.ts'
-import { acquirerCompanies, type Terms } from './acquirer-companies.contract.ts'
+import { acquirerCompanies, nothingCopied, type Terms } from './acquirer-companies.contract.ts'
 import {
   findAcquirerCompanies,
   findAcquirers,
   findCardAccounts,
+  findContractIds,
   findEffectiveRates,
   getAccount,
   getAcquirerCompany,
   insertContract,
   type LockedContract,
   lockContract,
+  lockContracts,
   updateContract,
 } from './acquirer-companies.store.ts'
 import { checkFees, checkMerchant, checkParties, fitAccount } from './contract-checks.server.ts'
-import { beginTable, changeFees, forEachContract } from './fee-tables.server.ts'
-import { tableFrom } from './fees.rules.ts'
+import { beginTable, changeFees, copyFees, nameOf } from './fee-tables.server.ts'
 import { findFees, replaceFees } from './fees.store.ts'
 
 const entity = 'acquirer_company'
@@ -66,6 +67,9 @@ async function requestAccount(call: Call, contract: LockedContract, account: Acc
   await requestChange(call, accountRegister, { ...contract, entity_id: contract.id, title, before, after })
   await call.audit({ ...eventOf(contract), action: 'bank-data.request', before, after })
 }
+
+const namedContracts = async (db: Db, ids: readonly string[]) =>
+  (await lockContracts(db, ids)).map((contract) => ({ ...contract, label: nameOf(contract) }))
 
 const choiceOf = (account: AccountChoice) => ({ id: account.id, label: accountLabel(account) })
 
@@ -132,46 +136,41 @@ export default implement(acquirerCompanies, {
   activate: (call) => setActive(call, { ...call.params, ...call.body }, true),
 
   async newTable(call) {
-    const { ids, valid_from: from, fees, unusual_fee_confirmed } = call.body
-    const table = fees.map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
-    checkFees(table, unusual_fee_confirmed)
-    return outcomesOf(await forEachContract(call, ids, (contract) => beginTable(call, contract, { table, from })))
+    const contract = (await lockContract(call.db, call.params.id)) ?? fail(notFound)
+    await beginTable(call, contract, call.body)
+    return detail(call, contract.id)
   },
+
+  newTables: changeMany('acquirer-companies.newTables', {
+    title: 'Nova tabela de taxas',
+    find: findContractIds,
+    rows: namedContracts,
+    change: (call, contract, table) => beginTable(call, contract, table),
+  }),
 
   async copyFees(call) {
-    const { ids, valid_from: from } = call.body
     const source = (await lockContract(call.db, call.params.id)) ?? fail(notFound)
-    const table = tableFrom(await findFees(call.db, source.id), from)
-    const outcomes = await forEachContract(call, ids, async (contract) => {
-      if (contract.id === source.id) return 'É o próprio contrato copiado.'
-      if (contract.acquirer !== source.acquirer) return 'É de outra adquirente.'
-      if (table.length === 0) return 'Não há taxas em vigor nesta data.'
-      return beginTable(call, contract, { table, from })
-    })
-    return outcomesOf(outcomes)
+    const outcomes = await copyFees(call, call.body.ids, { source, from: call.body.valid_from })
+    return outcomes.some(({ done }) => done)
+      ? { outcomes }
+      : fail(nothingCopied, { values: { reason: outcomes[0]?.reason ?? '' } })
   },
 
-  async changeAccount(call) {
-    const { ids, settlement_account_id: account_id } = call.body
-    const outcomes = await forEachContract(call, ids, async (contract) => {
-      if (contract.settlement_account_id === account_id) return 'Já é a conta deste contrato.'
-      try {
-        await requestAccount(call, contract, await fitAccount(call.db, { company_id: contract.company_id, account_id }))
-        return null
-      } catch (refusal) {
-        if (refusal instanceof DomainError) return refusal.message
-        throw refusal
-      }
-    })
-    return outcomesOf(outcomes)
-  },
+  changeAccounts: changeMany('acquirer-companies.changeAccounts', {
+    title: 'Trocar conta de liquidação',
+    find: findContractIds,
+    rows: namedContracts,
+    skip: (contract, { input }) =>
+      contract.settlement_account_id === input.settlement_account_id ? 'Já é a conta deste contrato.' : null,
+    async change(call, contract, { settlement_account_id: account_id }) {
+      await requestAccount(call, contract, await fitAccount(call.db, { company_id: contract.company_id, account_id }))
+    },
+  }),
 
   approve: async (call) => detail(call, await approveChange(call, accountRegister, { ...call.params, ...call.body })),
   refuse: async (call) => detail(call, await refuseChange(call, accountRegister, { ...call.params, ...call.body })),
   withdraw: async (call) => detail(call, await withdrawChange(call, accountRegister, { ...call.params, ...call.body })),
 })
-
-const outcomesOf = <Outcome>(outcomes: Outcome[]) => (outcomes.length === 0 ? fail(notFound) : { outcomes })
 
 const keptOf = ({
   created_at: _,

@@ -1,7 +1,7 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, timeZone } from '@app/kit/contract'
 import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import { nameOfChanger } from '../registers.store.ts'
+import { anyOf, nameOfChanger } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import {
   type AcquirerCompany,
@@ -95,10 +95,12 @@ const searched = ['acquirer_companies.merchant_no', 'companies.name', 'acquirers
 /** Days without a file after which somebody should ask. */
 const silentDays = 2
 
-export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) {
-  const { search, company_id, acquirer, active, without_file, table_expired, pending_approval, ...page } = filter
+type Given = Partial<AcquirerCompanyFilter>
+
+const filtered = (db: Db, filter: Given, today: BusinessDate) => {
+  const { search, company_id, acquirer, active, without_file, table_expired, pending_approval } = filter
   const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
-  const query = contracts(db, today)
+  return contracts(db, today)
     .$if(company_id !== undefined, (all) => all.where('acquirer_companies.company_id', '=', company_id ?? ''))
     .$if(acquirer !== undefined, (all) => all.where('acquirer_companies.acquirer', '=', acquirer ?? ''))
     .$if(active !== undefined, (all) => all.where('acquirer_companies.active', '=', active ?? true))
@@ -106,8 +108,15 @@ export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilte
     .$if(table_expired !== undefined, (all) => all.where('current.table_expired', '=', table_expired ?? true))
     .$if(pending_approval !== undefined, (all) => all.where(pending, '=', pending_approval ?? true))
     .where(textMatches(searched, search))
-  const found = await paginate(db, query, {
-    ...page,
+}
+
+export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) {
+  const { limit, after, sort, exact } = filter
+  const found = await paginate(db, filtered(db, filter, today), {
+    limit,
+    after,
+    sort,
+    exact,
     order: [
       { column: 'company_name', direction: 'asc' },
       { column: 'acquirer_name', direction: 'asc' },
@@ -117,22 +126,35 @@ export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilte
   return { ...found, data: found.data.map(withAccount) }
 }
 
+/** The ids of a filter's contracts, at most so many. Bulk work names no day: what has expired, has so for the database's. */
+export async function findContractIds(db: Db, filter: Given, most: number) {
+  const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date as today`.execute(db)
+  const query = filtered(db, filter, rows[0]?.today ?? '')
+    .clearSelect()
+    .select('acquirer_companies.id')
+    .limit(most)
+  return (await query.execute()).map(({ id }) => id)
+}
+
 export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate) {
   const row = await contracts(db, today).where('acquirer_companies.id', '=', id).executeTakeFirst()
   return row && withAccount(row)
 }
 
-/** The contract itself, held until the transaction ends. */
-export const lockContract = (db: Db, id: string) =>
+/** The contracts themselves, held until the transaction ends. */
+export const lockContracts = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('acquirer_companies')
     .selectAll()
     .select((contract) => nameOfChanger(contract.ref('acquirer_companies.updated_by')).as('updated_by_name'))
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
     .forUpdate()
     .$narrowType<Stored>()
-    .executeTakeFirst()
-export type LockedContract = NonNullable<Awaited<ReturnType<typeof lockContract>>>
+    .execute()
+export type LockedContract = Awaited<ReturnType<typeof lockContracts>>[number]
+
+export const lockContract = async (db: Db, id: string) => (await lockContracts(db, [id]))[0]
 
 /** A visible company that has this merchant number already. */
 export const getMerchantOwner = (db: Db, acquirer: string, merchant_no: string) =>
@@ -215,4 +237,17 @@ export async function findEffectiveRates(db: Db, contract: { id: string; from: B
           and exact.acquirer = contract.acquirer and exact.merchant_no = sale.merchant_no))
     group by 1 order by 1`.execute(db)
   return rows
+}
+
+export async function getContractTitle(db: Db, id: string) {
+  const contract = await db
+    .selectFrom('acquirer_companies')
+    .innerJoin('companies', 'companies.id', 'acquirer_companies.company_id')
+    .innerJoin('acquirers', 'acquirers.code', 'acquirer_companies.acquirer')
+    .select(['acquirer_companies.company_id', 'companies.name as company', 'acquirers.name as acquirer', 'merchant_no'])
+    .where('acquirer_companies.id', '=', id)
+    .executeTakeFirst()
+  if (!contract) return undefined
+  const { company_id, company, acquirer, merchant_no } = contract
+  return { company_id, title: `${company} · ${acquirer} EC ${merchant_no}` }
 }

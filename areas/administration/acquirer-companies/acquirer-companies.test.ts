@@ -190,7 +190,8 @@ test('fees changed for the past are expected anew of open receivables only', asy
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
   await api.test.admin.query(`update acquirer_installments set status = 'paid' where business_date = '2026-10-10'`)
   await maria.call(acquirerCompanies.newTable, {
-    body: { ids: [contract.id], valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000, fixed_fee_cents: 7 }] },
+    params: { id: contract.id },
+    body: { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000, fixed_fee_cents: 7 }] },
   })
   expect(await expectedFees()).toEqual([105, 105, 207])
 })
@@ -198,13 +199,14 @@ test('fees changed for the past are expected anew of open receivables only', asy
 test('a new table of many contracts ends each one’s old table, and tells which has a later one', async () => {
   const first = await create()
   const later = await create({ merchant_no: '1000000002', fees: [{ ...debit, valid_from: '2026-12-01' }] })
-  const { outcomes } = await maria.call(acquirerCompanies.newTable, {
-    body: { ids: [first.id, later.id], valid_from: '2026-11-01', fees: [{ ...debit, rate_ppm: 9000 }] },
+  const input = { valid_from: '2026-11-01', fees: [{ ...debit, rate_ppm: 9000 }] }
+  const outcome = await maria.call(acquirerCompanies.newTables, {
+    body: { selection: { ids: [first.id, later.id] }, input },
   })
-  expect(outcomes).toEqual([
-    { id: first.id, label: 'cielo 1000000001', done: true, reason: null },
-    { id: later.id, label: 'cielo 1000000002', done: false, reason: 'Vigência sobreposta à tabela de 01/12/2026.' },
-  ])
+  expect(outcome).toMatchObject({
+    changed: 1,
+    failures: [{ id: later.id, label: 'cielo 1000000002', reason: 'Vigência sobreposta à tabela de 01/12/2026.' }],
+  })
   const { fees } = await maria.call(acquirerCompanies.get, { params: { id: first.id } })
   expect(fees).toMatchObject([
     { method: 'debit', rate_ppm: 9000, valid_from: '2026-11-01', valid_to: null },
@@ -235,10 +237,10 @@ test('the account of many contracts changes when a second person agrees with eac
     await create(),
     await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second }),
   ]
-  const { outcomes } = await maria.call(acquirerCompanies.changeAccount, {
-    body: { ids: [one.id, two.id], settlement_account_id: accountIds.second },
+  const outcome = await maria.call(acquirerCompanies.changeAccounts, {
+    body: { selection: { ids: [one.id, two.id] }, input: { settlement_account_id: accountIds.second } },
   })
-  expect(outcomes.map(({ reason }) => reason)).toEqual([null, 'Já é a conta deste contrato.'])
+  expect(outcome).toMatchObject({ changed: 1, skipped: [{ reason: 'Já é a conta deste contrato.', count: 1 }] })
   const { data } = await jose.call(acquirerCompanies.list, { query: { pending_approval: 'true' } })
   expect(data.map(({ id }) => id)).toEqual([one.id])
 })

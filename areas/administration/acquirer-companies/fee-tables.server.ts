@@ -1,9 +1,12 @@
 import { type BusinessDate, localDate, showDate } from '@app/kit/contract'
+import { DomainError, fail } from '@app/kit/server'
 import type { Call } from '../bank-data-changes/bank-data-changes.server.ts'
 import type { BulkOutcome } from '../registers.contract.ts'
-import { type LockedContract, lockContract, updateContract } from './acquirer-companies.store.ts'
+import { overlappingTable } from './acquirer-companies.contract.ts'
+import { type LockedContract, lockContracts, updateContract } from './acquirer-companies.store.ts'
+import { checkFees } from './contract-checks.server.ts'
 import type { Fee } from './fees.contract.ts'
-import { firstChange, withNewTable } from './fees.rules.ts'
+import { firstChange, tableFrom, withNewTable } from './fees.rules.ts'
 import { findFees, replaceFees } from './fees.store.ts'
 import { reauditFees } from './reaudit.server.ts'
 
@@ -18,39 +21,58 @@ export async function changeFees({ db, now }: Call, contract: LockedContract, fe
   return { before, reaudited }
 }
 
-/** Begins a new table on one contract; answers why not when a table of that day or later is there. */
-export async function beginTable(
-  call: Call,
-  contract: LockedContract,
-  begun: { table: readonly Fee[]; from: BusinessDate },
-) {
+export type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
+
+/** Begins a new table on one contract, unless a table of that day or later is there. */
+export async function beginTable(call: Call, contract: LockedContract, begun: NewTable) {
+  const { valid_from } = begun
+  const table = begun.fees.map((fee) => ({ ...fee, valid_from, valid_to: null }))
+  checkFees(table, begun.unusual_fee_confirmed)
   const before = await findFees(call.db, contract.id)
-  const { fees, conflict } = withNewTable(before, begun.table, begun.from)
-  if (conflict) return `Vigência sobreposta à tabela de ${showDate(conflict.valid_from)}.`
+  const { fees, conflict } = withNewTable(before, table, valid_from)
+  if (conflict) {
+    const date = showDate(conflict.valid_from)
+    fail(overlappingTable, { values: { date }, fields: { valid_from: `Vigência sobreposta à tabela de ${date}.` } })
+  }
   const { reaudited } = await changeFees(call, contract, fees)
   await updateContract(call.db, contract.id, { user_id: call.user.id, now: call.now })
   const { company_id, id } = contract
   const event = { company_id, entity: 'acquirer_company', entity_id: id, action: 'fees.new-table' }
   await call.audit({ ...event, before: { fees: before }, after: { fees, reaudited } })
-  return null
 }
 
-type Named = { id: string; merchant_no: string; acquirer: string }
+type Copied = { source: LockedContract; from: BusinessDate }
 
-/** Does one thing to many contracts, held in one order, and tells what became of each. */
-export async function forEachContract(
-  { db }: Call,
-  ids: readonly string[],
-  work: (contract: LockedContract) => Promise<string | null>,
-) {
+/** Copies a contract's fees in force to others of its acquirer; answers what became of each. */
+export async function copyFees(call: Call, ids: readonly string[], { source, from }: Copied) {
+  const table = {
+    fees: tableFrom(await findFees(call.db, source.id), from),
+    valid_from: from,
+    unusual_fee_confirmed: true,
+  }
+  const copyTo = (contract: LockedContract): string | Promise<string | null> => {
+    if (contract.id === source.id) return 'É o próprio contrato copiado.'
+    if (contract.acquirer !== source.acquirer) return 'É de outra adquirente.'
+    if (table.fees.length === 0) return 'Não há taxas em vigor nesta data.'
+    return refusalOf(() => beginTable(call, contract, table))
+  }
   const outcomes: BulkOutcome[] = []
-  for (const id of [...new Set(ids)].sort()) {
-    const contract = await lockContract(db, id)
-    if (!contract) continue
-    const reason = await work(contract)
-    outcomes.push({ id, label: nameOf(contract), done: reason === null, reason })
+  for (const contract of await lockContracts(call.db, ids)) {
+    const reason = await copyTo(contract)
+    outcomes.push({ id: contract.id, label: nameOf(contract), done: reason === null, reason })
   }
   return outcomes
 }
 
-const nameOf = ({ acquirer, merchant_no }: Named) => `${acquirer} ${merchant_no}`
+async function refusalOf(work: () => Promise<unknown>) {
+  try {
+    await work()
+    return null
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return refusal.message
+    throw refusal
+  }
+}
+
+export const nameOf = ({ acquirer, merchant_no }: Pick<LockedContract, 'acquirer' | 'merchant_no'>) =>
+  `${acquirer} ${merchant_no}`

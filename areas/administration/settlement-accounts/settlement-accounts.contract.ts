@@ -1,6 +1,7 @@
 import {
   BusinessDate,
   ById,
+  bulk,
   Cents,
   Cnpj,
   defineError,
@@ -17,7 +18,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
-import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
+import { CompanyChoices } from '../registers.contract.ts'
 import { PixKey } from './pix-keys.contract.ts'
 
 export const accountKinds = {
@@ -167,16 +168,18 @@ export const settlementAccounts = defineOperations(
       body: Version,
       answer: SettlementAccountDetail,
       errors: [notFound, staleVersion, receivablesExpected],
+      reversible: 'Conta inativada.',
     }),
     activate: post('/settlement-accounts/:id/activate', {
       params: ById,
       body: Version,
       answer: SettlementAccountDetail,
-      errors: [notFound, staleVersion],
+      errors: [notFound, staleVersion, pixKeyTaken],
     }),
-    inactivateMany: post('/settlement-accounts/inactivate', {
-      body: z.object({ ids: z.array(Id).min(1).max(500) }),
-      answer: BulkOutcomes,
+    inactivateMany: bulk('/settlement-accounts/bulk/inactivate', {
+      filter: SettlementAccountFilter,
+      errors: [receivablesExpected],
+      reversible: 'Contas inativadas.',
     }),
     ...decisionsOf('/settlement-accounts', SettlementAccountDetail),
   },

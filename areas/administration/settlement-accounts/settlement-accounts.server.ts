@@ -1,5 +1,5 @@
 import { localDate, notFound } from '@app/kit/contract'
-import { type Db, fail, implement, newId, refuseStale, type SessionUser } from '@app/kit/server'
+import { changeMany, type Db, fail, implement, newId, refuseStale, type SessionUser } from '@app/kit/server'
 import {
   approveChange,
   type Call,
@@ -9,7 +9,6 @@ import {
   requestChange,
   withdrawChange,
 } from '../bank-data-changes/bank-data-changes.server.ts'
-import type { BulkOutcome } from '../registers.contract.ts'
 import { findCompanyChoices } from '../registers.store.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
@@ -21,11 +20,13 @@ import {
 import { accountLabel, bankDataLines, bankDataOf } from './settlement-accounts.rules.ts'
 import {
   countExpectedReceivables,
+  findAccountIds,
   findSettlementAccounts,
   getSettlementAccount,
   insertSettlementAccount,
   type LockedAccount,
   lockAccount,
+  lockAccounts,
   updateSettlementAccount,
 } from './settlement-accounts.store.ts'
 
@@ -59,8 +60,15 @@ async function setActive({ db, user, now, audit }: Call, account: LockedAccount,
   await audit({ company_id, entity, entity_id: id, action, before: { active: account.active }, after: { active } })
 }
 
-/** How many payments are still to come in: an account they go to stays. */
-const expected = (db: Db, id: string, now: string) => countExpectedReceivables(db, { id, from: localDate(now) })
+/** An account into which payments are still to come stays. */
+async function inactivate(call: Call, account: LockedAccount) {
+  const n = await countExpectedReceivables(call.db, { id: account.id, from: localDate(call.now) })
+  if (n > 0) fail(receivablesExpected, { values: { n } })
+  await setActive(call, account, false)
+}
+
+const namedAccounts = async (db: Db, ids: readonly string[]) =>
+  (await lockAccounts(db, ids)).map((account) => ({ ...account, label: accountLabel(account) }))
 
 export default implement(settlementAccounts, {
   list: ({ db, query }) => findSettlementAccounts(db, query),
@@ -96,9 +104,7 @@ export default implement(settlementAccounts, {
 
   async inactivate(call) {
     const account = await held(call.db, { ...call.params, ...call.body })
-    const n = await expected(call.db, account.id, call.now)
-    if (n > 0) fail(receivablesExpected, { values: { n } })
-    await setActive(call, account, false)
+    await inactivate(call, account)
     return detail(call.db, call.user, account.id)
   },
 
@@ -109,23 +115,13 @@ export default implement(settlementAccounts, {
     return detail(call.db, call.user, account.id)
   },
 
-  async inactivateMany(call) {
-    const outcomes: BulkOutcome[] = []
-    for (const id of [...new Set(call.body.ids)].sort()) {
-      const account = await lockAccount(call.db, id)
-      if (!account) continue
-      const n = account.active ? await expected(call.db, id, call.now) : 0
-      const reason = !account.active
-        ? 'Já está inativa.'
-        : n > 0
-          ? `Há ${n} recebíveis previstos para esta conta.`
-          : null
-      if (reason === null) await setActive(call, account, false)
-      outcomes.push({ id, label: accountLabel(account), done: reason === null, reason })
-    }
-    if (outcomes.length === 0) fail(notFound)
-    return { outcomes }
-  },
+  inactivateMany: changeMany('settlement-accounts.inactivateMany', {
+    title: 'Inativar contas de liquidação',
+    find: findAccountIds,
+    rows: namedAccounts,
+    skip: ({ active }) => (active ? null : 'Já está inativa.'),
+    change: inactivate,
+  }),
 
   approve: async (call) => detail(call.db, call.user, await approveChange(call, register, targetOf(call))),
   refuse: async (call) =>

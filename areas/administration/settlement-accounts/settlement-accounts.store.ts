@@ -1,6 +1,6 @@
 import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import { nameOfChanger } from '../registers.store.ts'
+import { anyOf, nameOfChanger } from '../registers.store.ts'
 import {
   accountTaken,
   type BankData,
@@ -61,17 +61,23 @@ const accounts = (db: Db) =>
 
 const searched = ['bank_accounts.name', 'bank_accounts.branch', 'bank_accounts.account_no', 'companies.name'] as const
 
-export function findSettlementAccounts(db: Db, filter: SettlementAccountFilter) {
-  const { search, company_id, bank_code, kind, active, pending_approval, ...page } = filter
-  const query = accounts(db)
+const filtered = (db: Db, filter: Partial<SettlementAccountFilter>) => {
+  const { search, company_id, bank_code, kind, active, pending_approval } = filter
+  return accounts(db)
     .$if(company_id !== undefined, (all) => all.where('bank_accounts.company_id', '=', company_id ?? ''))
     .$if(bank_code !== undefined, (all) => all.where('bank_accounts.bank_code', '=', bank_code ?? ''))
     .$if(kind !== undefined, (all) => all.where('bank_accounts.kind', '=', kind ?? ''))
     .$if(active !== undefined, (all) => all.where('bank_accounts.active', '=', active ?? true))
     .$if(pending_approval !== undefined, (all) => all.where(pending, '=', pending_approval ?? true))
     .where(textMatches(searched, search))
-  return paginate(db, query, {
-    ...page,
+}
+
+export const findSettlementAccounts = (db: Db, { limit, after, sort, exact, ...filter }: SettlementAccountFilter) =>
+  paginate(db, filtered(db, filter), {
+    limit,
+    after,
+    sort,
+    exact,
     order: [
       { column: 'company_name', direction: 'asc' },
       { column: 'bank_code', direction: 'asc' },
@@ -79,22 +85,28 @@ export function findSettlementAccounts(db: Db, filter: SettlementAccountFilter) 
     ],
     sums: ['balance_cents'],
   })
-}
+
+/** The ids of a filter's accounts, at most so many. */
+export const findAccountIds = async (db: Db, filter: SettlementAccountFilter, most: number) =>
+  (await filtered(db, filter).clearSelect().select('bank_accounts.id').limit(most).execute()).map(({ id }) => id)
 
 export const getSettlementAccount = (db: Db, id: string) =>
   accounts(db).where('bank_accounts.id', '=', id).executeTakeFirst()
 
-/** The account itself, held until the transaction ends. */
-export const lockAccount = (db: Db, id: string) =>
+/** The accounts themselves, held until the transaction ends. */
+export const lockAccounts = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('bank_accounts')
     .selectAll()
     .select((account) => nameOfChanger(account.ref('bank_accounts.updated_by')).as('updated_by_name'))
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
     .forUpdate()
     .$narrowType<Stored>()
-    .executeTakeFirst()
-export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+    .execute()
+export type LockedAccount = Awaited<ReturnType<typeof lockAccounts>>[number]
+
+export const lockAccount = async (db: Db, id: string) => (await lockAccounts(db, [id]))[0]
 
 const once = <Result>(work: () => Promise<Result>) => onDuplicate('bank_accounts_number_key', accountTaken, work)
 

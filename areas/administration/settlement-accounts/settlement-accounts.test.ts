@@ -1,3 +1,4 @@
+import { undoing } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { ownChange } from '../bank-data-changes/bank-data-changes.contract.ts'
@@ -251,11 +252,27 @@ test('of many, each is inactivated or told why not', async () => {
   const busy = await withContract()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const free = await create({ bank_code: '237', account_no: '1234', account_digit: '5', pix_keys: [] })
-  const { outcomes } = await maria.call(settlementAccounts.inactivateMany, { body: { ids: [busy.id, free.id] } })
-  expect(outcomes).toEqual([
-    { id: busy.id, label: 'Itaú 0057/72192-0', done: false, reason: 'Há 1 recebíveis previstos para esta conta.' },
-    { id: free.id, label: 'Bradesco 0057/1234-5', done: true, reason: null },
-  ])
+  const chosen = { selection: { ids: [busy.id, free.id, companyB, 'nenhum'] } }
+  const outcome = await maria.call(settlementAccounts.inactivateMany, { body: chosen })
+  expect(outcome).toMatchObject({
+    changed: 1,
+    skipped: [{ reason: 'Registro não encontrado.', count: 2 }],
+    failures: [{ id: busy.id, label: 'Itaú 0057/72192-0', reason: 'Há 1 recebíveis previstos para esta conta.' }],
+  })
+  const undone = await maria.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
+  expect(undone.changed).toBe(1)
+  expect((await maria.call(settlementAccounts.list, { query: { active: 'true' } })).count.value).toBe(2)
+})
+
+test('all accounts that a filter finds are inactivated at once', async () => {
+  await create()
+  await create({ bank_code: '237', account_no: '1234', account_digit: '5', pix_keys: [] })
+  const body = { selection: { filter: { bank_code: '237' } } }
+  const previewed = await maria.call(settlementAccounts.inactivateMany, { body: { ...body, preview: true } })
+  expect(previewed).toMatchObject({ state: 'preview', total: 1, changed: 1 })
+  await maria.call(settlementAccounts.inactivateMany, { body })
+  const { data } = await maria.call(settlementAccounts.list, { query: { active: 'false' } })
+  expect(data.map(({ bank_code }) => bank_code)).toEqual(['237'])
 })
 
 test.each([
