@@ -17,6 +17,7 @@ export default defineArea({
       purpose: 'Contas em que as adquirentes depositam',
       ability: 'settlement-account',
       menu: 'Contas de liquidação',
+      page: () => import('./settlement-accounts/settlement-accounts.page.tsx'),
     },
     {
       path: '/companies/list',

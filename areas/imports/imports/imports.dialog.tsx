@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { SendFiles } from './imports.form.tsx'
 
 /** A button for pages that work with the files of a day. */
-export default function ImportFiles() {
+export default function ImportFiles({ label = 'Importar arquivo' }: { label?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button icon={<IconFileUpload size={16} />} onClick={() => setOpen(true)}>
-        Importar arquivo
+        {label}
       </Button>
-      <Modal open={open} title="Importar arquivo" size="xl" onClose={() => setOpen(false)}>
+      <Modal open={open} title={label} size="xl" onClose={() => setOpen(false)}>
         <SendFiles />
       </Modal>
     </>

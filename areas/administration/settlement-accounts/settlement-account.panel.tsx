@@ -1,0 +1,113 @@
+import { ImportFilesButton } from '@app/areas/imports/web'
+import { RecordTimeline } from '@app/areas/records/web'
+import { showDocument } from '@app/kit/contract'
+import {
+  Button,
+  ConfirmButton,
+  DateText,
+  Drawer,
+  Inline,
+  KeyValue,
+  Loaded,
+  Money,
+  Stack,
+  StatusTag,
+  useCan,
+  useRead,
+} from '@app/kit/web'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
+import {
+  acceptedKinds,
+  accountKinds,
+  type SettlementAccountDetail,
+  settlementAccounts,
+  statementSources,
+} from './settlement-accounts.contract.ts'
+import { EditSettlementAccount } from './settlement-accounts.form.tsx'
+import { accountLabel } from './settlement-accounts.rules.ts'
+
+export const AccountState = ({ account }: { account: { active: boolean; pending_approval: boolean } }) =>
+  account.pending_approval ? (
+    <StatusTag tone="wait">Alteração em análise</StatusTag>
+  ) : account.active ? (
+    <StatusTag tone="good">Ativa</StatusTag>
+  ) : (
+    <StatusTag tone="neutral">Inativa</StatusTag>
+  )
+
+function Actions({ account }: { account: SettlementAccountDetail }) {
+  const input = { params: { id: account.id }, body: { version: account.version } }
+  const can = useCan()
+  return (
+    <Inline>
+      <EditSettlementAccount account={account} />
+      {account.active ? (
+        <ConfirmButton
+          label="Inativar"
+          question={`Inativar ${account.name}?`}
+          detail={<p>A conta sai das escolhas; extratos e recebimentos ficam guardados.</p>}
+          change={settlementAccounts.inactivate}
+          input={input}
+        />
+      ) : (
+        <ConfirmButton
+          label="Ativar"
+          question={`Ativar ${account.name}?`}
+          change={settlementAccounts.activate}
+          input={input}
+        />
+      )}
+      {can('import-file-column-mapping') && (
+        <Suspense fallback={<Button disabled>Importar extrato</Button>}>
+          <ImportFilesButton label="Importar extrato" />
+        </Suspense>
+      )}
+      <Link to={`/financial/statements?bank_account_id=${account.id}`}>Ver extrato</Link>
+    </Inline>
+  )
+}
+
+const Data = ({ account }: { account: SettlementAccountDetail }) => (
+  <KeyValue
+    items={[
+      ['Empresa titular', account.company_name],
+      ['Conta', accountLabel(account)],
+      ['CNPJ do titular', account.holder_cnpj ? showDocument(account.holder_cnpj) : '–'],
+      ['Tipo', accountKinds[account.kind]],
+      ['Chaves Pix', account.pix_keys.join(', ') || '–'],
+      ['Recebe', account.accepts.map((kind) => acceptedKinds[kind]).join(', ')],
+      ['Conta contábil', account.ledger_account || '–'],
+      ['Origem do extrato', statementSources[account.statement_source]],
+      ['Saldo inicial', <Money key="opening" cents={account.opening_balance_cents} />],
+      ['Data do saldo inicial', <DateText key="on" date={account.opening_on} />],
+      ['Saldo', <Money key="balance" cents={account.balance_cents} />],
+      ['Último extrato', <DateText key="last" date={account.last_statement_on} />],
+    ]}
+  />
+)
+
+/** One account beside its list: what it is, what waits for approval, and its history. */
+export function SettlementAccountPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useRead(settlementAccounts.get, { params: { id } })
+  return (
+    <Drawer open title={read.data?.name ?? 'Conta de liquidação'} size="lg" onClose={onClose}>
+      <Loaded read={read} lines={10}>
+        {(account) => (
+          <Stack>
+            <Inline>
+              <AccountState account={account} />
+            </Inline>
+            {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
+            <Actions account={account} />
+            <Data account={account} />
+            <Suspense>
+              <RecordTimeline entity="bank_account" id={account.id} />
+            </Suspense>
+          </Stack>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}

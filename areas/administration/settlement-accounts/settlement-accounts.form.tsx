@@ -1,0 +1,94 @@
+import {
+  CnpjField,
+  Columns,
+  DateField,
+  FormDialog,
+  MoneyField,
+  MultiSelectField,
+  notify,
+  SelectField,
+  TagsField,
+  TextField,
+  useRead,
+} from '@app/kit/web'
+import {
+  acceptedKinds,
+  accountKinds,
+  type SettlementAccountDetail,
+  settlementAccounts,
+  statementSources,
+} from './settlement-accounts.contract.ts'
+import { banks } from './settlement-accounts.rules.ts'
+
+const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+
+const withCode = (code: string | undefined) =>
+  code === undefined || code in banks ? bankOptions : [...bankOptions, { value: code, label: `Banco ${code}` }]
+
+const Fields = ({ bank }: { bank?: string }) => (
+  <>
+    <Columns min={200}>
+      <SelectField name="bank_code" label="Banco" options={withCode(bank)} />
+      <SelectField name="kind" label="Tipo" options={accountKinds} />
+    </Columns>
+    <Columns min={160}>
+      <TextField name="branch" label="Agência" inputMode="numeric" />
+      <TextField name="account_no" label="Conta" inputMode="numeric" help="Sem o dígito." />
+      <TextField name="account_digit" label="Dígito" maxLength={2} />
+    </Columns>
+    <CnpjField name="holder_cnpj" label="CNPJ do titular" help="Como está no banco: deve ser o da empresa." />
+    <TagsField
+      name="pix_keys"
+      label="Chaves Pix"
+      help="E-mail, telefone com DDD, CNPJ ou chave aleatória. Enter inclui."
+    />
+    <MultiSelectField name="accepts" label="Recebe" options={acceptedKinds} />
+    <Columns min={200}>
+      <TextField name="ledger_account" label="Conta contábil" maxLength={20} />
+      <SelectField name="statement_source" label="Origem do extrato" options={statementSources} />
+    </Columns>
+    <Columns min={200}>
+      <MoneyField name="opening_balance_cents" label="Saldo inicial" />
+      <DateField name="opening_on" label="Data do saldo inicial" />
+    </Columns>
+    <TextField name="name" label="Nome" help="Opcional: como a conta é chamada nas listas." maxLength={80} />
+  </>
+)
+
+export function NewSettlementAccount() {
+  const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
+  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FormDialog
+      opener="Nova conta"
+      openerLook="primary"
+      title="Nova conta de liquidação"
+      size="lg"
+      submit={settlementAccounts.create}
+      initial={{ kind: 'checking', statement_source: 'ofx', accepts: ['card', 'pix'], opening_balance_cents: 0 }}
+    >
+      <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
+      <Fields />
+    </FormDialog>
+  )
+}
+
+const bankDataWaits = ({ change }: SettlementAccountDetail) =>
+  change && notify.info('Os dados bancários mudam quando outra pessoa aprovar; até lá valem os anteriores.')
+
+export const EditSettlementAccount = ({ account }: { account: SettlementAccountDetail }) => (
+  <FormDialog
+    opener="Editar"
+    keys="e"
+    title={`Editar ${account.name}`}
+    size="lg"
+    intro={<p>Mudanças de banco, agência, conta, tipo, titular ou chave Pix esperam a aprovação de outra pessoa.</p>}
+    submit={settlementAccounts.update}
+    params={{ id: account.id }}
+    initial={account}
+    carried={{ version: account.version }}
+    onDone={bankDataWaits}
+  >
+    <Fields bank={account.bank_code} />
+  </FormDialog>
+)

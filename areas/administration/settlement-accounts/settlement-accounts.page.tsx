@@ -1,0 +1,77 @@
+import { DateText, EmptyState, ListPage, SelectField, TextField, useRead } from '@app/kit/web'
+import { useOpenRecord } from '../open-record.tsx'
+import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
+import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
+import { NewSettlementAccount } from './settlement-accounts.form.tsx'
+import { accountLabel, bankName, banks } from './settlement-accounts.rules.ts'
+
+function Filters() {
+  const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
+  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+  return (
+    <>
+      <TextField name="search" label="Nome, agência, conta ou empresa" />
+      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
+      <SelectField name="bank_code" label="Banco" options={bankOptions} clearable placeholder="Todos" />
+      <SelectField name="kind" label="Tipo" options={accountKinds} clearable placeholder="Todos" />
+      <SelectField
+        name="active"
+        label="Situação"
+        options={{ true: 'Ativas', false: 'Inativas' }}
+        clearable
+        placeholder="Todas"
+      />
+      <SelectField
+        name="pending_approval"
+        label="Alteração em análise"
+        options={{ true: 'Só com alteração', false: 'Sem alteração' }}
+        clearable
+        placeholder="Todas"
+      />
+    </>
+  )
+}
+
+/** Bank accounts where acquirers, Pix, slips and deposits land. */
+export default function SettlementAccountsPage() {
+  const open = useOpenRecord()
+  return (
+    <>
+      <ListPage
+        title="Contas de liquidação"
+        list={settlementAccounts.list}
+        filters={<Filters />}
+        create={<NewSettlementAccount />}
+        rowLink={(account) => open.linkTo(account.id)}
+        rowTone={(account) => (account.pending_approval ? 'wait' : undefined)}
+        empty={
+          <EmptyState title="Nenhuma conta de liquidação ainda.">
+            Cadastre as contas em que adquirentes, Pix, boletos e depósitos caem.
+          </EmptyState>
+        }
+        columns={[
+          { field: 'company_name', title: 'Empresa' },
+          { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${bankName(bank_code)}` },
+          { field: 'account_no', title: 'Agência/Conta', cell: (account) => accountLabel(account).split(' ').at(-1) },
+          { field: 'name', title: 'Nome', wideOnly: true },
+          { field: 'kind', title: 'Tipo', labels: accountKinds },
+          {
+            field: 'accepts',
+            title: 'Recebe',
+            wideOnly: true,
+            cell: ({ accepts }) => accepts.map((kind) => acceptedKinds[kind]).join(', '),
+          },
+          {
+            field: 'last_statement_on',
+            title: 'Último extrato',
+            cell: ({ last_statement_on }) => <DateText date={last_statement_on} />,
+          },
+          { field: 'balance_cents', title: 'Saldo' },
+          { field: 'active', title: 'Situação', cell: (account) => <AccountState account={account} /> },
+        ]}
+      />
+      {open.id && <SettlementAccountPanel id={open.id} onClose={open.close} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { TagsInput } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { shared } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** Several texts of one kind, such as keys: Enter adds one, Backspace takes the last one away. */
+export function TagsField(props: FieldProps<string[]>) {
+  const field = useField(props, { show: (value) => textsOf(value).join(', ') })
+  const texts = textsOf(field.value)
+  return (
+    <TagsInput
+      {...shared(props, field)}
+      value={texts}
+      placeholder={texts.length === 0 ? props.placeholder : undefined}
+      acceptValueOnBlur
+      clearable
+      clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+      onChange={(values) => field.set(values)}
+    />
+  )
+}
