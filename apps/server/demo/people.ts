@@ -46,6 +46,8 @@ const people = {
     name: 'Rosa Amaral',
     abilities: [
       'attachment',
+      'settlement-account',
+      'acquirer-company',
       'financial.acquirer-company',
       'financial.statements',
       'financial.acquirer-transactions',

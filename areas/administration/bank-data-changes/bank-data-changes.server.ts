@@ -31,6 +31,10 @@ export type Register<Data> = {
   apply: (call: Call, entity_id: string, after: Data) => Promise<unknown>
 }
 
+const pages = { bank_account: '/settlement-account', acquirer_company: '/acquirer-company' } as const
+
+const linkTo = ({ entity, entity_id }: Subject) => `${pages[entity]}?open=${entity_id}`
+
 type Requested<Data> = { company_id: string; entity_id: string; title: string; before: Data; after: Data }
 
 /** Keeps a change for a second person, and tells those who may decide. */
@@ -43,7 +47,16 @@ export async function requestChange<Data>({ db, user, now }: Call, register: Reg
   await insertChange(db, { ...change, requested_by: user.id, requested_at: now })
   const message = `${user.name} pediu alteração de dados bancários: ${title}. Confira e aprove ou recuse.`
   for (const user_id of await findApprovers(db, { ability, company_id, except: user.id }))
-    await notify(db, { user_id, company_id, type: 'bank_data_change_pending', message, entity, entity_id, now })
+    await notify(db, {
+      user_id,
+      company_id,
+      type: 'bank_data_change_pending',
+      message,
+      entity,
+      entity_id,
+      link: linkTo({ entity, entity_id }),
+      now,
+    })
 }
 
 /** The pending change of a record as this person sees it. */
@@ -114,6 +127,7 @@ async function end(
     message: `${user.name} ${said} a alteração de dados bancários que você pediu.${note === null ? '' : ` Motivo: ${note}`}`,
     entity,
     entity_id,
+    link: linkTo({ entity, entity_id }),
     now,
   })
   return entity_id
