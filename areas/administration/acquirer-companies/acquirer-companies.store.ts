@@ -1,4 +1,4 @@
-import { type BusinessDate, timeZone } from '@app/kit/contract'
+import { type BusinessDate, localDate } from '@app/kit/contract'
 import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { anyOf, nameOfChanger } from '../registers.store.ts'
@@ -126,13 +126,9 @@ export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilte
   return { ...found, data: found.data.map(withAccount) }
 }
 
-/** The ids of a filter's contracts, at most so many. Bulk work names no day: what has expired, has so for the database's. */
-export async function findContractIds(db: Db, filter: Given, most: number) {
-  const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date as today`.execute(db)
-  const query = filtered(db, filter, rows[0]?.today ?? '')
-    .clearSelect()
-    .select('acquirer_companies.id')
-    .limit(most)
+/** The ids of a filter's contracts, at most so many. */
+export async function findContractIds(db: Db, filter: Given, { most, now }: { most: number; now: string }) {
+  const query = filtered(db, filter, localDate(now)).clearSelect().select('acquirer_companies.id').limit(most)
   return (await query.execute()).map(({ id }) => id)
 }
 

@@ -35,7 +35,7 @@ const changes = (db: Db) =>
       'change.version',
       'requester.name as requested_by_name',
     ])
-    .$narrowType<{ status: 'pending' | 'approved' | 'refused' | 'withdrawn' }>()
+    .$narrowType<{ entity: Subject['entity']; status: 'pending' | 'approved' | 'refused' | 'withdrawn' }>()
 
 /** The change of this record that waits for a decision. */
 export const getPendingChange = (db: Db, { entity, entity_id }: Subject) =>

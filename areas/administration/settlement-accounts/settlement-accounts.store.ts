@@ -87,7 +87,7 @@ export const findSettlementAccounts = (db: Db, { limit, after, sort, exact, ...f
   })
 
 /** The ids of a filter's accounts, at most so many. */
-export const findAccountIds = async (db: Db, filter: SettlementAccountFilter, most: number) =>
+export const findAccountIds = async (db: Db, filter: SettlementAccountFilter, { most }: { most: number }) =>
   (await filtered(db, filter).clearSelect().select('bank_accounts.id').limit(most).execute()).map(({ id }) => id)
 
 export const getSettlementAccount = (db: Db, id: string) =>
