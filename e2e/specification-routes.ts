@@ -4,8 +4,12 @@
  */
 export type SpecifiedRoute = { path: string; ability: string }
 
-/** Our own pages beside the specification's: reached from the palette, in no menu. */
-export const furtherRoutes: readonly SpecifiedRoute[] = [{ path: '/preferences', ability: 'none' }]
+/** Our own pages beside the specification's: reached from the palette, notifications and the corner; in no menu. */
+export const furtherRoutes: readonly SpecifiedRoute[] = [
+  { path: '/preferences', ability: 'none' },
+  { path: '/jobs', ability: 'none' },
+  { path: '/jobs/{id}', ability: 'none' },
+]
 
 /** Protected routes in the specification's order; `{x}` are path parameters, `{x?}` optional ones. */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [

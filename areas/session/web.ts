@@ -1,7 +1,11 @@
 import { defineArea } from '@app/kit/web'
+import { lazy } from 'react'
 
 export { login } from './login.tsx'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
+
+/** The own background work at a glance; loaded after the page. */
+export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
 /** The one page open to everybody; the router knows its address. */
 export const signInPage = () => import('./sign-in.page.tsx')
@@ -18,5 +22,12 @@ export default defineArea({
       title: 'Preferências',
       page: () => import('./preferences/preferences.page.tsx'),
     },
+    {
+      path: '/jobs',
+      ability: 'none',
+      title: 'Tarefas em segundo plano',
+      page: () => import('./jobs/jobs.page.tsx'),
+    },
+    { path: '/jobs/:id', ability: 'none', title: 'Tarefa em segundo plano', page: () => import('./jobs/job.page.tsx') },
   ],
 })

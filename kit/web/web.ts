@@ -88,6 +88,7 @@ export {
 export { Spinner } from './spinner.tsx'
 export { AfterMoment, EmptyState, ErrorPanel, Loaded, Skeleton, type Tone } from './states.tsx'
 export { type Step, Steps } from './steps.tsx'
+export { useStream } from './stream.ts'
 export { DataTable } from './table.tsx'
 export type { Column, Sort } from './table-types.ts'
 export { type Tab, Tabs } from './tabs.tsx'

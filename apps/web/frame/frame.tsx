@@ -1,4 +1,4 @@
-import { FollowPreferences } from '@app/areas/session/web'
+import { FollowPreferences, JobsIndicator } from '@app/areas/session/web'
 import {
   AreasContext,
   clientHooks,
@@ -8,7 +8,7 @@ import {
   restoreInterface,
   useView,
 } from '@app/kit/web'
-import { useEffect, useReducer } from 'react'
+import { Suspense, useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
 import { LazyBoundary } from '../lazy-boundary.tsx'
@@ -42,6 +42,9 @@ function Surroundings() {
             <Outlet />
           </LazyBoundary>
         </main>
+        <Suspense>
+          <JobsIndicator />
+        </Suspense>
         <Footer openPalette={commands.openPalette} />
       </div>
       <Commands {...commands} />

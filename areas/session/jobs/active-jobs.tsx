@@ -1,0 +1,27 @@
+import type { Job } from '@app/kit/contract'
+import { keyOf, queryClient, useRead, useStream } from '@app/kit/web'
+import { notifications } from '../notifications/notifications.contract.ts'
+import { jobs } from './jobs.contract.ts'
+
+const pollEach = 2000
+const activeKey = keyOf(jobs.active, {})
+
+/** What the server says of the own jobs at work goes to whoever shows them; one that is missing now has ended. */
+function hear({ data }: { data: Job[] }) {
+  const before = queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []
+  queryClient.setQueryData(activeKey, { data })
+  for (const job of data) queryClient.setQueryData(keyOf(jobs.get, { params: { id: job.id } }), job)
+  const ended = before.filter(({ id }) => !data.some((job) => job.id === id))
+  if (ended.length === 0) return
+  for (const resource of [jobs.get.resource, notifications.list.resource])
+    void queryClient.invalidateQueries({ queryKey: [resource] })
+}
+
+/** The own jobs that wait or run: streamed while there are any, asked for each two seconds where streams fail. */
+export function useActiveJobs() {
+  const working = (queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []).length > 0
+  const live = useStream(jobs.stream, hear, working)
+  const refetchInterval = working && !live ? pollEach : false
+  const read = useRead(jobs.active, {}, { quiet: true, refetchOnWindowFocus: true, refetchInterval })
+  return read.data?.data ?? []
+}

@@ -1,0 +1,22 @@
+import type { Job } from '@app/kit/contract'
+import { IconLoader2 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useActiveJobs } from './active-jobs.tsx'
+import css from './jobs.module.css'
+
+const wordsOf = (active: readonly Job[]) =>
+  active.length === 1 ? (active[0]?.title ?? '') : `${active.length} tarefas em andamento`
+
+/** A word in the corner while the person's own jobs run; leads to them. */
+export default function JobsIndicator() {
+  const active = useActiveJobs()
+  const [first] = active
+  if (!first) return null
+  const percent = Math.min(...active.map((job) => job.percent))
+  return (
+    <Link to={active.length === 1 ? `/jobs/${first.id}` : '/jobs'} className={css.indicator}>
+      <IconLoader2 size={14} aria-hidden="true" />
+      <span className={css.words}>{wordsOf(active)}</span> {percent}%
+    </Link>
+  )
+}
