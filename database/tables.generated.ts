@@ -577,6 +577,29 @@ export interface JournalLinesTable {
   history: Generated<string>
 }
 
+export interface ListPreferencesTable {
+  user_id: string
+  list: string
+  columns: Json
+  density: string
+  default_view_id: string | null
+  updated_at: Instant
+}
+
+export interface ListViewsTable {
+  id: string
+  list: string
+  name: string
+  owner_id: string
+  shared: Generated<boolean>
+  state: Json
+  columns: Json
+  density: string
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
 export interface ManualTransactionsTable {
   id: string
   company_id: string
@@ -943,6 +966,8 @@ export interface DB {
   jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
+  list_preferences: ListPreferencesTable
+  list_views: ListViewsTable
   manual_transactions: ManualTransactionsTable
   match_groups: MatchGroupsTable
   match_links: MatchLinksTable

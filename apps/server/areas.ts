@@ -9,6 +9,7 @@ import {
   draftOperations,
   type Implementation,
   type JobKind,
+  listSettingsOf,
   type RecordKind,
   type RecordSearch,
   type Reversal,
@@ -46,6 +47,7 @@ export const operations: Implementation[] = [
   ...undo.operations,
   ...draftOperations,
   ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
+  ...listSettingsOf(declared),
 ]
 
 /** Every kind of background work. */

@@ -10,6 +10,11 @@ const unexpected = defineError(
 
 const busy = defineError(503, 'busy', 'Outra operação está usando este registro. Tente de novo em instantes.')
 const unavailable = defineError(503, 'unavailable', 'O banco de dados não responde agora. Tente de novo em instantes.')
+const tooLong = defineError(
+  422,
+  'statement.too-long',
+  'A consulta demorou demais e foi interrompida. Use filtros que deixem menos registros.',
+)
 const secondsToComeBack = 5
 
 // What Fastify refuses before any handler, in the user's words.
@@ -31,8 +36,8 @@ export function answerFailures(app: FastifyInstance) {
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500)
       return reply.status(statusCode).send({ ...(refusals[statusCode] ?? malformed), request_id })
-    request.log.error({ err: error }, 'unexpected failure')
     const { status, code, message } = meaningOf(error)
+    if (status >= 500) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
     return reply.status(status).send({ code, message, request_id })
   })
@@ -45,6 +50,7 @@ export function answerFailures(app: FastifyInstance) {
 function meaningOf(error: Error) {
   const code = 'code' in error ? String(error.code) : ''
   if (code === '55P03') return busy
+  if (code === '57014') return tooLong
   const gone = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)
   return gone || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
     ? unavailable

@@ -16,6 +16,9 @@ export const basePath = '/api/v1'
 /** A person is told to try again rather than kept waiting behind somebody else's work. */
 const patience = '15s'
 
+/** No read takes longer: who asks for too much is told to ask for less. */
+const longestRead = '30s' as const
+
 /** Registers every operation: session, ability, input, transaction, audit and answer are checked here and nowhere else. */
 export function registerOperations(
   app: FastifyInstance,
@@ -59,7 +62,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
-  const call: Call = { user, now, info, environment, input, upload, committed: [] }
+  const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
   const result = own ? await own(ownContext(call) as never) : await inOneTransaction(implementation, call, request)
   for (const work of call.committed)
     await Promise.resolve()
@@ -70,6 +73,13 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 
 const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
   Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
+
+/** Aborted when whoever asked is gone before the answer. */
+function leftOf({ raw }: FastifyReply) {
+  const left = new AbortController()
+  raw.once('close', () => !raw.writableFinished && left.abort())
+  return left.signal
+}
 
 /** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
 const sessionUse = 'session-use'
@@ -94,6 +104,7 @@ type Call = {
   environment: Environment
   input: Input
   upload: Upload | null
+  left: AbortSignal
   committed: (() => void | Promise<void>)[]
 }
 
@@ -101,7 +112,9 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
   const { operation } = implementation
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
-  return inTransaction(environment.database, { ...scopeOf(user), patience }, async (db) => {
+  // A write that began is finished, whether or not its answer finds anybody.
+  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left } : {}
+  return inTransaction(environment.database, { ...scopeOf(user), patience, ...limits }, async (db) => {
     // A second try begins anew.
     call.committed.length = 0
     if (key === null || !user) return run(implementation, call, db)

@@ -34,6 +34,7 @@ export {
   scopeOfPerson,
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, openJobs } from './jobs.ts'
+export { listSettingsOf } from './lists/list-settings.server.ts'
 export { migrate } from './migrate.ts'
 export { openApiOf } from './openapi.ts'
 export { OperatorError } from './operator-error.ts'

@@ -9,7 +9,15 @@ export type Database = Kysely<DB>
 export type Db = Transaction<DB>
 
 /** Whom a transaction acts for; row-level security reads it. `patience`: how long it waits for what others hold. */
-export type Scope = { user_id: string | null; companies: readonly string[] | 'all'; patience?: `${number}s` }
+export type Scope = {
+  user_id: string | null
+  companies: readonly string[] | 'all'
+  patience?: `${number}s`
+  /** How long one statement may run. */
+  time_limit?: `${number}s`
+  /** Aborted when nobody waits for the answer any more: what is running then ends. */
+  left?: AbortSignal
+}
 
 const tries = 4
 const conflicts = new Set(['40001', '40P01'])
@@ -24,8 +32,11 @@ export async function inTransaction<Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction().execute(async (db) => {
-        await setScope(db, scope)
-        return work(db)
+        const session = await setScope(db, scope)
+        const cancel = () => void cancelStatement(database, session)
+        if (scope.left?.aborted) throw scope.left.reason
+        scope.left?.addEventListener('abort', cancel)
+        return work(db).finally(() => scope.left?.removeEventListener('abort', cancel))
       })
     } catch (error) {
       if (attempt === tries || !isConflict(error)) throw error
@@ -34,8 +45,18 @@ export async function inTransaction<Result>(
   }
 }
 
-const setScope = (db: Db, { user_id, companies, patience = '0s' }: Scope) =>
-  sql`select set_config('app.user_id', ${user_id ?? ''}, true),
+type Session = { backend: number; since: string }
+
+async function setScope(db: Db, { user_id, companies, patience = '0s', time_limit = '0s' }: Scope) {
+  const { rows } =
+    await sql<Session>`select pg_backend_pid() as backend, now()::text as since, set_config('app.user_id', ${user_id ?? ''}, true),
     set_config('app.companies', ${companies === 'all' ? '' : companies.join(',')}, true),
     set_config('app.all_companies', ${companies === 'all' ? 'on' : ''}, true),
-    set_config('lock_timeout', ${patience}, true)`.execute(db)
+    set_config('lock_timeout', ${patience}, true), set_config('statement_timeout', ${time_limit}, true)`.execute(db)
+  // A select without a table has one row.
+  return rows[0]!
+}
+
+// The transaction's beginning is told too: one that ended meanwhile leaves its connection to somebody else.
+const cancelStatement = (database: Kysely<DB>, { backend, since }: Session) =>
+  sql`select cancel_statement(${backend}, ${since})`.execute(database).catch(() => undefined)

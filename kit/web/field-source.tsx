@@ -44,7 +44,8 @@ export type FieldProps<Value> = {
 }
 
 const noSource = () => undefined
-const plainly = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+/** Text and whatever needs no words of its own. */
+export const plainly = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** Binds a field to its source or to its own props; `about` says how its values read in words. */
 export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<FieldAbout, 'label'>> = {}) {

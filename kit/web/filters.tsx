@@ -1,125 +1,109 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Button } from './button.tsx'
-import { FieldSourceContext } from './field-source.tsx'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { BareButton } from './bare-button.tsx'
+import { type FieldSource, FieldSourceContext, plainly } from './field-source.tsx'
+import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
 import css from './list.module.css'
-import type { Sort } from './table-types.ts'
+import { type ListQuery, ListQueryContext } from './list-state.ts'
 import { useView } from './view.ts'
 
-/** Names in the address that belong to the page, not to the filter: `tab`, an open side panel or form, the order. */
-const notFilters = new Set(['tab', 'open', 'view', 'sort', 'form'])
-
-const sortOf = (text: string | null): Sort | undefined =>
-  text ? { by: text.replace(/^-/, ''), descending: text.startsWith('-') } : undefined
-
-/** The filters and the order that the address holds. */
-export function useFilterValues() {
-  const [search, setSearch] = useSearchParams()
-  return useMemo(() => {
-    const values: Record<string, string> = {}
-    for (const [name, value] of search) if (!notFilters.has(name) && value !== '') values[name] = value
-    const sort = sortOf(search.get('sort'))
-    if (sort) values.sort = `${sort.descending ? '-' : ''}${sort.by}`
-    const filterNames = Object.keys(values).filter((name) => name !== 'sort')
-    return {
-      values,
-      sort,
-      filtered: filterNames.length > 0,
-      set: (changes: Record<string, string | null>, replace: boolean) =>
-        setSearch(
-          (now) => {
-            const next = new URLSearchParams(now)
-            for (const [name, value] of Object.entries(changes))
-              if (value === null || value === '') next.delete(name)
-              else next.set(name, value)
-            return next
-          },
-          { replace, preventScrollReset: true },
-        ),
-      setSort: (order: Sort | undefined) =>
-        setSearch((now) => {
-          const next = new URLSearchParams(now)
-          if (order) next.set('sort', `${order.descending ? '-' : ''}${order.by}`)
-          else next.delete('sort')
-          return next
-        }),
-      clear: () =>
-        setSearch((now) => {
-          const next = new URLSearchParams(now)
-          for (const name of filterNames) next.delete(name)
-          return next
-        }),
-    }
-  }, [search, setSearch])
-}
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
 const textOf = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
 
-const Folded = (props: { when: boolean; open: boolean; children: ReactNode }) =>
-  props.when ? (
-    <details className={css.folded} open={props.open}>
-      <summary>Filtros</summary>
-      {props.children}
-    </details>
-  ) : (
-    props.children
-  )
+const beforeAsking = 250
 
-/** Fields that live in the address: typing replaces it after a moment, leaving a field or choosing pushes it. */
-export function Filters({ children }: { children: ReactNode }) {
-  const filters = useFilterValues()
-  const view = useView()
+/** Binds fields to filters: a choice is asked for at once and can be taken back with Back, typing after a moment. */
+export function useFilterFields(list: ListQuery) {
   const [typing, setTyping] = useState<Record<string, string | null>>({})
+  const [words, setWords] = useState<FilterWords>({})
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typed = useRef<string | null>(null)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
+  // The first change of a text is a step of its own for Back, what is typed on replaces it.
   const commit = (changes: Record<string, string | null>) => {
     clearTimeout(waiting.current)
-    if (Object.keys(changes).length > 0) filters.set(changes, true)
+    const [name = null] = Object.keys(changes)
+    if (name === null) return
+    list.set(changes, typed.current === name)
+    typed.current = name
     setTyping({})
   }
   const set = (name: string, value: unknown) => {
     const changes = { ...typing, [name]: textOf(value) }
+    if (typeof value === 'boolean' || (typeof value !== 'number' && words[name]?.chosen)) {
+      typed.current = null
+      return commit(changes)
+    }
     setTyping(changes)
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => commit(changes), 250)
+    waiting.current = setTimeout(() => commit(changes), beforeAsking)
   }
-  const shownValue = (name: string): unknown => {
-    const text = name in typing ? typing[name] : filters.values[name]
-    return /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
+  const readAs = (name: string, text: string | null | undefined) =>
+    /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
+  const source: FieldSource = {
+    value: (name) => readAs(name, name in typing ? typing[name] : list.filters[name]),
+    error: () => undefined,
+    required: () => false,
+    set,
+    leave: () => {
+      commit(typing)
+      typed.current = null
+    },
+    busy: false,
+    register(name, { label, show }) {
+      const text = list.filters[name]
+      const next = { label, value: text === undefined ? '' : show(readAs(name, text)), chosen: show !== plainly }
+      setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
+    },
   }
+  return { source, words, commit: () => source.leave('') }
+}
 
-  return (
-    <FieldSourceContext
-      value={{
-        value: shownValue,
-        error: () => undefined,
-        required: () => false,
-        set,
-        leave: () => commit(typing),
-        busy: false,
+/** The filters of a list: fields beside each other, in a drawer on phones, and what is active as chips below. */
+export function Filters(props: {
+  list: ListQuery
+  fields: ReturnType<typeof useFilterFields>
+  active: readonly ActiveFilter[]
+  children: ReactNode
+}) {
+  const { list, fields, children } = props
+  const view = useView()
+  const [open, setOpen] = useState(false)
+  const form = (
+    <form
+      className={css.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        fields.commit()
       }}
     >
-      <search>
-        <Folded when={view === 'mobile'} open={filters.filtered}>
-          <form
-            className={css.filters}
-            onSubmit={(event) => {
-              event.preventDefault()
-              commit(typing)
-            }}
-          >
-            {children}
-            {filters.filtered && (
-              <div className={css.filterActions}>
-                <Button look="quiet" small onClick={filters.clear}>
-                  Limpar filtros
-                </Button>
-              </div>
+      {children}
+    </form>
+  )
+  return (
+    <ListQueryContext value={list}>
+      <FieldSourceContext value={fields.source}>
+        {children && view !== 'mobile' && form}
+        {children && view === 'mobile' && (
+          <>
+            <div className={css.opener}>
+              <BareButton icon={<IconFilter size={16} />} onClick={() => setOpen(true)}>
+                {props.active.length > 0 ? `Filtros (${props.active.length})` : 'Filtros'}
+              </BareButton>
+            </div>
+            {/* Closed, the fields still tell their names to the chips. */}
+            {!open && <div hidden>{children}</div>}
+            {open && (
+              <Suspense fallback={null}>
+                <FilterDrawer close={() => setOpen(false)}>{form}</FilterDrawer>
+              </Suspense>
             )}
-          </form>
-        </Folded>
-      </search>
-    </FieldSourceContext>
+          </>
+        )}
+      </FieldSourceContext>
+      <FilterChips list={list} active={props.active} />
+    </ListQueryContext>
   )
 }

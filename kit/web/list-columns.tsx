@@ -5,6 +5,8 @@ import type { Column } from './table-types.ts'
 type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total'> & {
   /** What stands below the column; by itself the sum that the server answers under the name of the field. */
   total?: (sums: Record<string, number>) => ReactNode
+  /** Seen only by who chooses it. */
+  hidden?: boolean
 }
 
 /**
@@ -16,6 +18,15 @@ export type ListColumn<Row> = Declared<Row> &
     | { field: keyof Row & string; labels?: Readonly<Record<string, string>>; cell?: (row: Row) => ReactNode }
     | { field: string; labels?: undefined; cell: (row: Row) => ReactNode }
   )
+
+/** A column as the tools see it: its cells are the table's. */
+export type ToolColumn = {
+  field: string
+  title: string
+  width?: number
+  hidden?: boolean
+  labels?: Readonly<Record<string, string>> | undefined
+}
 
 const fieldOf = (row: unknown, field: string) =>
   typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined

@@ -1,14 +1,11 @@
 import type { Operation } from '@app/kit/contract'
 import type { ReactNode } from 'react'
-import { Filters } from './filters.tsx'
 import { PageHeader, Panel, Stack } from './layout.tsx'
 import { List, type ListProps, type ListShape } from './list.tsx'
 import { ButtonKeysContext } from './shortcuts.ts'
 
 type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
   title: string
-  /** Fields whose names are those of the operation's query. */
-  filters?: ReactNode
   /** The button that makes a new one. */
   create?: ReactNode
   actions?: ReactNode
@@ -37,7 +34,6 @@ export function ListPage<Op extends Operation<ListShape>>(props: ListPageProps<O
       />
       {props.children}
       <Panel flush>
-        {props.filters && <Filters>{props.filters}</Filters>}
         <List {...props} label={props.title} />
       </Panel>
     </Stack>

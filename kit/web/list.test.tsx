@@ -1,18 +1,22 @@
 import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { SelectField } from './choice-fields.tsx'
 import { ListPage } from './list-page.tsx'
-import { TextField } from './text-fields.tsx'
 
 const Row = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   {
     list: get('/bills', {
-      query: PageQuery.extend({ sort: sortBy(Row, ['name']), search: z.string().optional() }),
+      query: PageQuery.extend({
+        sort: sortBy(Row, ['name']),
+        search: z.string().optional(),
+        status: z.enum(['open', 'paid']).optional(),
+      }),
       answer: pageOf(Row),
     }),
   },
@@ -23,7 +27,8 @@ const Bills = () => (
     title="Contas"
     list={bills.list}
     rowLink={(bill) => `/bills/${bill.id}`}
-    filters={<TextField name="search" label="Nome" />}
+    search="Nome"
+    filters={<SelectField name="status" label="Situação" options={{ open: 'Aberta', paid: 'Paga' }} />}
     columns={[
       { field: 'name', title: 'Nome' },
       { field: 'amount_cents', title: 'Valor' },
@@ -63,28 +68,111 @@ test('the next page is read by its cursor and put below', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Carregar mais' }))
   expect(await screen.findByRole('link', { name: 'Telefone' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Água' })).toBeTruthy()
-  expect(sent.map(({ path }) => path)).toEqual(['/bills', '/bills?after=c1'])
+  expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))).toEqual([
+    '/bills',
+    '/bills?after=c1',
+  ])
 })
 
-test('filters and order live in the address and are asked of the server', async () => {
+test('search, filters and order live in the address, are asked of the server, and Back takes them back one by one', async () => {
   const sent = network(() => page(rows))
-  const { router } = renderPage(<Bills />, { path: '/', address: '/?search=luz' })
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&unknown=1&f[status]=gone&sort=-secret' })
   await screen.findByRole('grid')
-  expect(sent[0]?.path).toBe('/bills?search=luz')
-  await userEvent.type(screen.getByLabelText('Nome'), ' azul')
-  await waitFor(() => expect(router.state.location.search).toBe('?search=luz+azul'))
-  await userEvent.click(screen.getByRole('button', { name: /Nome/ }))
-  await waitFor(() => expect(router.state.location.search).toBe('?search=luz+azul&sort=-name'))
-  await waitFor(() => expect(sent.at(-1)?.path).toBe('/bills?search=luz+azul&sort=-name'))
+  const asked = () => sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))
+  expect(asked()[0]).toBe('/bills?search=luz')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por Nome' }), ' azul{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Aberta' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&unknown=1'))
+  await userEvent.click(within(screen.getByRole('grid')).getByRole('button', { name: /Nome/ }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&sort=-name&unknown=1'))
+  await waitFor(() => expect(asked().at(-1)).toBe('/bills?status=open&search=luz+azul&sort=-name'))
+  await act(() => router.navigate(-2))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
 })
 
-test('a filter that hides everything says so and can be cleared', async () => {
+test('each active filter is a chip in words that removes it', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
+  const chips = within(await screen.findByRole('list', { name: 'Filtros ativos' }))
+  expect(chips.getByRole('button', { name: 'Remover filtro Busca: luz' })).toBeTruthy()
+  await userEvent.click(await chips.findByRole('button', { name: 'Remover filtro Situação: Paga' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
+})
+
+test('a filter that hides everything is named and can be cleared', async () => {
   network(() => ({ json: { data: [], next: null, count: { value: 0, exact: true } } }))
-  const { router } = renderPage(<Bills />, { path: '/', address: '/?search=zzz' })
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
   expect(await screen.findByText('Nenhum registro encontrado para os filtros informados.')).toBeTruthy()
+  expect(screen.getByText('Busca: zzz')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!)
-  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await waitFor(() => expect(router.state.location.search).toBe('?q='))
   expect(await screen.findByText('Nenhum registro ainda.')).toBeTruthy()
+})
+
+test('more rows than are counted are shown as about so many, and counted when somebody asks', async () => {
+  network(({ path }) =>
+    path.includes('exact=true')
+      ? page(rows)
+      : { json: { data: rows, next: 'c1', count: { value: 1_300_000, exact: false } } },
+  )
+  renderPage(<Bills />)
+  expect(await screen.findByText('2 de cerca de 1.300.000 registros')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Contar exatamente' }))
+  expect(await screen.findByText('2 de 3 registros')).toBeTruthy()
+  expect(screen.getByText('R$ 50,50')).toBeTruthy()
+})
+
+const preference = { list: 'bills.list', density: 'compact', default_view_id: null }
+const view = {
+  id: '0199e6a0-0000-7000-8000-0000000000f1',
+  list: 'bills.list',
+  name: 'Em aberto',
+  shared: false,
+  own: true,
+  owner_name: 'Maria',
+  version: 1,
+  density: 'compact',
+  columns: [{ field: 'amount_cents' }, { field: 'name' }],
+  state: { q: '', filters: { status: 'open' }, sort: '-name' },
+}
+const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[↕↓↑]/, ''))
+
+test('the columns a person chose are kept on the server, and come back', async () => {
+  const before = { ...preference, columns: [{ field: 'amount_cents' }, { field: 'gone' }] }
+  let kept: unknown = before
+  const sent = network(({ path, method, body }) => {
+    if (path !== '/list-settings') return page(rows)
+    if (method === 'PUT') kept = body
+    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+  })
+  renderPage(<Bills />)
+  await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Nome' }))
+  await waitFor(() => expect(titles()).toEqual(['Valor']))
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...preference,
+    columns: [{ field: 'amount_cents' }, { field: 'name', hidden: true }],
+  })
+})
+
+test('a saved view restores filters, order and columns from its link; what is changed in it is said', async () => {
+  network(({ path }) => (path === '/list-settings' ? { json: { preferences: [], views: [view] } } : page(rows)))
+  const { router } = renderPage(<Bills />, { path: '/', address: `/?view=${view.id}` })
+  await waitFor(() => expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}`))
+  await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
+  await waitFor(() => expect(screen.queryByText('Alterada')).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Limpar filtros' }))
+  expect(await screen.findByText('Alterada')).toBeTruthy()
+})
+
+test('a default view opens the list when the address says nothing', async () => {
+  const preferences = [{ ...preference, columns: [], default_view_id: view.id }]
+  network(({ path }) => (path === '/list-settings' ? { json: { preferences, views: [view] } } : page(rows)))
+  const { router } = renderPage(<Bills />)
+  await waitFor(() => expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}`))
 })
 
 test('a read that fails is told in its place, with its code, and can be tried again', async () => {

@@ -1,38 +1,42 @@
-import {
-  type AnswerOf,
-  countedUpTo,
-  type InputOf,
-  type Operation,
-  type OperationShape,
-  type Page,
-  showDecimal,
-  sortableOf,
-} from '@app/kit/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import { type Operation, sortableOf } from '@app/kit/contract'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { BareButton } from './bare-button.tsx'
 import type { BulkAction } from './bulk-action.ts'
-import { Button } from './button.tsx'
-import { type ApiFailure, type CallInput, call } from './client.ts'
-import { useFilterValues } from './filters.tsx'
+import { filtersInWords } from './filter-chips.tsx'
+import { Filters, useFilterFields } from './filters.tsx'
 import css from './list.module.css'
+import { isSilent } from './list-address.ts'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { seenColumns } from './list-look.ts'
+import { type ListQuestion, type ListShape, type RowOf, useExactTotals, useNews, usePages } from './list-read.ts'
+import { type ListSettings, useListSettings } from './list-settings.ts'
+import { type ListQuery, useListQuery } from './list-state.ts'
+import { ListSkeleton, NothingFound } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
-import { keyOf } from './queries.ts'
-import { EmptyState, ErrorPanel, Skeleton } from './states.tsx'
+import { QuickSearch } from './quick-search.tsx'
+import { EmptyState, ErrorPanel } from './states.tsx'
 import type { DataTableProps } from './table-types.ts'
 
-export type ListShape = OperationShape & { answer: z.ZodType<Page<unknown>> }
-export type RowOf<Op extends Operation<ListShape>> = AnswerOf<Op>['data'][number]
+// Columns, views and exports are opened now and then.
+const ListTools = lazy(() => import('./list-tools.tsx'))
+
+export type { ListShape, RowOf } from './list-read.ts'
 
 export type ListProps<Op extends Operation<ListShape>> = {
   label: string
   /** A read that answers `pageOf(Row)`. Filters, order and page live in the address. */
   list: Op
+  /** Tells apart pages that show the same list: what is kept for each is its own. */
+  name?: string
   columns: readonly ListColumn<RowOf<Op>>[]
   /** Query parts that are not filters, and first values of filters. */
   query?: Record<string, unknown>
-  params?: InputOf<Op> extends { params: infer Params } ? Params : undefined
+  params?: ListQuestion<Op>['params']
+  /** What the quick search looks in, for instance `Código ou nome`; the query takes it as `search`. */
+  search?: string
+  /** Fields whose names are those of the operation's query. */
+  filters?: ReactNode
   rowKey?: (row: RowOf<Op>) => string
   rowLink?: (row: RowOf<Op>) => string
   rowTone?: (row: RowOf<Op>) => 'bad' | 'wait' | 'good' | undefined
@@ -40,7 +44,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   empty?: ReactNode
   /** Said when nothing is left to do; replaces the plain empty state. */
   done?: ReactNode
-  /** Reads again when the window is looked at. */
+  /** Reads again when the window is looked at, and says when there is more than it shows. */
   queue?: boolean
   /** What can be done to many rows at once; makes rows selectable. */
   bulk?: readonly BulkAction[]
@@ -51,110 +55,131 @@ export type ListProps<Op extends Operation<ListShape>> = {
 const idOf = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
 
-/** All pages read so far of a list whose filters and order come from the address. */
-export function useList<Op extends Operation<ListShape>>(
-  props: Pick<ListProps<Op>, 'list' | 'query' | 'params' | 'queue'>,
-) {
-  const filters = useFilterValues()
-  const query = { ...props.query, ...filters.values }
-  const read = useInfiniteQuery({
-    queryKey: keyOf(props.list, { params: props.params, query, pages: true }),
-    initialPageParam: undefined as string | undefined,
-    // The address holds text; the operation's query schema reads it on the server.
-    queryFn: ({ pageParam, signal }) =>
-      call(props.list, { params: props.params, query: { ...query, after: pageParam } } as unknown as CallInput<Op>, {
-        signal,
-      }),
-    getNextPageParam: (page: AnswerOf<Op>) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: props.queue ?? false,
-  })
-  // TanStack types errors as Error; the client throws nothing else.
-  return { ...read, failure: read.error as ApiFailure | null, filters }
+/** The rows of a list operation with filters, views, totals, next page and all states; `ListPage` puts a page around it. */
+export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
+  const { list, label } = props
+  const state = useListQuery(list)
+  const name = `${list.resource}.${list.name}${props.name ? `/${props.name}` : ''}`
+  const settings = useListSettings(name, state.view)
+  useSavedView(state, settings)
+  const fields = useFilterFields(state)
+  const question = { list, params: props.params, query: { ...props.query, ...state.values } }
+  const columns = seenColumns(props.columns, settings.look.columns)
+  const active = filtersInWords(state, fields.words)
+  return (
+    <div className={css.list}>
+      <div className={css.bar}>
+        {props.search && <QuickSearch list={state} label={props.search} />}
+        <div className={css.tools}>
+          <Suspense fallback={null}>
+            <ListTools
+              name={name}
+              title={label}
+              question={question}
+              columns={props.columns}
+              state={state}
+              settings={settings}
+              active={active}
+            />
+          </Suspense>
+        </div>
+      </div>
+      <Filters list={state} fields={fields} active={active}>
+        {props.filters}
+      </Filters>
+      <Rows {...props} question={question} state={state} settings={settings} columns={columns} active={active} />
+    </div>
+  )
 }
 
-/** The rows of a list operation with totals, next page and all states; `ListPage` puts a page around it. */
-export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
-  const read = useList(props)
-  const pages = read.data?.pages ?? []
-  const first = pages[0]
-  if (!first) {
-    if (read.failure)
-      return (
-        <div className={css.state}>
-          <ErrorPanel failure={read.failure} retry={() => void read.refetch()} />
-        </div>
-      )
-    return (
+/** A saved view speaks when the address says nothing else: the one it names, or the person's own default. */
+function useSavedView(state: ListQuery, { ready, views, default_view_id }: ListSettings) {
+  const silent = isSilent(state.address, state.terms)
+  useEffect(() => {
+    const view = ready && silent && views.find(({ id }) => id === (state.view ?? default_view_id))
+    if (view) state.apply({ ...view.state, view: view.id }, true)
+  })
+}
+
+type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
+  question: ListQuestion<Op>
+  state: ListQuery
+  settings: ListSettings
+  active: ReturnType<typeof filtersInWords>
+}
+
+function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
+  const { question, state, active } = props
+  const pages = usePages(question, { queue: props.queue })
+  const [counted, setCounted] = useState('')
+  const asked = JSON.stringify(question.query)
+  const exact = useExactTotals(question, counted === asked)
+  const first = pages.data?.pages[0]
+  const news = useNews(question, first?.count, props.queue ?? false)
+  const retry = () => void pages.refetch()
+  if (!first)
+    return pages.failure ? (
       <div className={css.state}>
-        <Skeleton lines={8} height={18} />
+        <ErrorPanel failure={pages.failure} retry={retry} />
       </div>
+    ) : (
+      <ListSkeleton columns={props.columns} />
     )
-  }
-  // Rows keep the operation's own type: the shape above only says that there is a page of something.
-  const rows = pages.flatMap((page) => page.data) as RowOf<Op>[]
+  // Rows keep the operation's own type: the shape says only that there is a page of something.
+  const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as RowOf<Op>[]
+  const { count, sums } = exact.data ?? first
   const sortable = sortableOf(props.list)
-  const columns = props.columns.map((column) => tableColumn(column, { sums: first.sums, sortable }))
-  const filtered = Object.keys(read.filters.values).length > 0
-  const count = countInWords(first.count)
   return (
-    <div className={css.list} aria-busy={read.isFetching}>
-      {read.isFetching && <div className={css.progress} />}
-      {read.failure && (
+    <div aria-busy={pages.isFetching}>
+      {pages.isFetching && <div className={css.progress} />}
+      {pages.failure && (
         <div className={css.state}>
-          <ErrorPanel failure={read.failure} retry={() => void read.refetch()} />
+          <ErrorPanel failure={pages.failure} retry={retry} />
+        </div>
+      )}
+      {news > 0 && (
+        <div className={css.news} role="status">
+          {news === 1 ? '1 novo registro' : `${news} novos registros`}
+          <BareButton small look="quiet" onClick={retry}>
+            Atualizar
+          </BareButton>
         </div>
       )}
       <ListTable
         label={props.label}
         rows={rows}
-        columns={columns}
+        columns={props.columns.map((column) => tableColumn(column, { sums, sortable }))}
         rowKey={props.rowKey ?? idOf}
         rowLink={props.rowLink}
         rowTone={props.rowTone}
-        query={{ ...props.query, ...read.filters.values }}
-        count={first.count}
-        sums={first.sums}
+        query={question.query}
+        count={count}
+        sums={sums}
         bulk={props.bulk}
         panel={props.panel}
-        sort={read.filters.sort}
-        onSort={read.filters.setSort}
+        sort={state.order}
+        onSort={state.setSort}
         maxHeight={props.maxHeight ?? 'screen'}
         dense={props.dense}
+        roomy={props.settings.look.density === 'comfortable'}
         empty={
-          filtered ? (
-            <NothingFound clear={read.filters.clear} />
+          state.filtered ? (
+            <NothingFound list={state} active={active} />
           ) : (
             (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
           )
         }
       />
       {rows.length > 0 && (
-        <div className={css.foot}>
-          <span aria-live="polite">
-            {rows.length < first.count.value
-              ? `${showDecimal(rows.length, 0)} de ${count} registros`
-              : `${count} ${first.count.value === 1 ? 'registro' : 'registros'}`}
-          </span>
-          {read.hasNextPage && (
-            <Button small busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-              Carregar mais
-            </Button>
-          )}
-        </div>
+        <ListFoot
+          shown={rows.length}
+          count={count}
+          pages={pages}
+          exact={exact}
+          counting={counted === asked}
+          onCount={(wanted) => setCounted(wanted ? asked : '')}
+        />
       )}
     </div>
   )
 }
-
-function countInWords({ value, exact }: Page<unknown>['count']) {
-  const words = exact ? '' : value === countedUpTo ? 'mais de ' : 'cerca de '
-  return words + showDecimal(value, 0)
-}
-
-const NothingFound = ({ clear }: { clear: () => void }) => (
-  <EmptyState
-    title="Nenhum registro encontrado para os filtros informados."
-    action={<Button onClick={clear}>Limpar filtros</Button>}
-  />
-)

@@ -57,7 +57,8 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           tabIndex={-1}
           data-number={column.number || undefined}
           data-actions={column.actions || undefined}
-          style={{ width: column.width, minWidth: column.width }}
+          data-pinned={column.pinnedAt === undefined ? undefined : true}
+          style={{ width: column.width, minWidth: column.width, left: column.pinnedAt }}
           aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
         >
           <Heading column={column} props={props} />

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type Ref } from 'react'
 import { Link } from 'react-router'
 import css from './table.module.css'
+import { pinOf } from './table-pin.ts'
 import type { DataTableProps } from './table-types.ts'
 
 /** A click that means here and now: with a key held it is the browser's, for another tab or window. */
@@ -29,6 +30,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
           tabIndex={-1}
           data-number={column.number || undefined}
           data-actions={column.actions || undefined}
+          {...pinOf(column)}
         >
           {index === 0 && link ? (
             <Link

@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** Buttons for the row: at the foot of its card, not printed. */
   actions?: boolean
   width?: number
+  /** Stays at the left while the others scroll, so many pixels from there. */
+  pinnedAt?: number
 }
 
 export type Sort = { by: string; descending: boolean }
@@ -52,6 +54,8 @@ export type DataTableProps<Row> = {
   empty?: ReactNode
   /** For many columns of figures: headings wrap, cells do not. */
   dense?: boolean
+  /** More air in each row. */
+  roomy?: boolean
   /** Rows scroll inside this many pixels, or inside what the screen has room for; the heading stays. */
   maxHeight?: number | 'screen'
   /** Opens a row where it is instead of following its link. */

@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom'
 import css from './table.module.css'
 import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
+
 import { focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
+import { pinOf } from './table-pin.ts'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
@@ -59,7 +61,7 @@ const Totals = <Row,>({
     <tr aria-rowindex={rowIndex} data-line={line}>
       {selection && <td tabIndex={-1} />}
       {columns.map((column) => (
-        <td key={column.title} tabIndex={-1} data-number={column.number || undefined}>
+        <td key={column.title} tabIndex={-1} data-number={column.number || undefined} {...pinOf(column)}>
           {column.total}
         </td>
       ))}
@@ -170,6 +172,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
         aria-multiselectable={selection ? true : undefined}
         className={css.table}
         data-dense={props.dense || undefined}
+        data-roomy={props.roomy || undefined}
       >
         <TableHead {...props} />
         {virtual ? (

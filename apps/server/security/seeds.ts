@@ -181,6 +181,7 @@ export const personal = new Set([
   'batches',
   'drafts',
   'jobs',
+  'list-settings',
   'notifications',
   'profiles',
   'undo',

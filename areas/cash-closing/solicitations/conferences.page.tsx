@@ -58,6 +58,7 @@ export default function ConferencesPage() {
     <ListPage
       title="Conferências"
       list={cashConciliations.list}
+      name="conferences"
       queue
       rowLink={addressOf}
       filters={<Filters />}

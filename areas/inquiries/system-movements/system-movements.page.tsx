@@ -1,36 +1,6 @@
 import { methods } from '@app/areas/cash-closing/contract'
-import { addDays } from '@app/kit/contract'
-import {
-  Button,
-  DateField,
-  EmptyState,
-  Inline,
-  ListPage,
-  Money,
-  SelectField,
-  StatusTag,
-  TextField,
-  today,
-  useFilterValues,
-  useRead,
-} from '@app/kit/web'
+import { EmptyState, ListPage, Money, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
 import { type SystemMovement, systemMovements } from './system-movements.contract.ts'
-
-const periods = [1, 7, 30] as const
-
-function Periods() {
-  const filters = useFilterValues()
-  const choose = (days: number) => filters.set({ from: addDays(today(), 1 - days), to: today() }, false)
-  return (
-    <Inline>
-      {periods.map((days) => (
-        <Button key={days} small look="quiet" onClick={() => choose(days)}>
-          {days === 1 ? 'Hoje' : `Últimos ${days} dias`}
-        </Button>
-      ))}
-    </Inline>
-  )
-}
 
 function Filters() {
   const companies = useRead(systemMovements.companies, {}, { staleTime: 300_000 })
@@ -46,10 +16,7 @@ function Filters() {
         clearable
         placeholder="Todos"
       />
-      <TextField name="search" label="NSU, autorização, documento ou cliente" />
-      <DateField name="from" label="De" />
-      <DateField name="to" label="Até" />
-      <Periods />
+      <PeriodField />
     </>
   )
 }
@@ -67,6 +34,7 @@ export default function SystemMovementsPage() {
     <ListPage
       title="Movimentos do sistema"
       list={systemMovements.list}
+      search="NSU, autorização, documento ou cliente"
       filters={<Filters />}
       empty={
         <EmptyState title="Nenhum movimento recebido ainda.">
@@ -76,14 +44,14 @@ export default function SystemMovementsPage() {
       columns={[
         { field: 'occurred_at', title: 'Data e hora' },
         { field: 'business_date', title: 'Dia', wideOnly: true },
-        { field: 'company_name', title: 'Empresa' },
-        { field: 'shift_no', title: 'Turno', wideOnly: true, number: true },
-        { field: 'operator', title: 'Operador', wideOnly: true },
-        { field: 'movement_type_name', title: 'Tipo' },
-        { field: 'method', title: 'Forma', labels: methods },
+        { field: 'company_name', title: 'Empresa', width: 150 },
+        { field: 'shift_no', title: 'Turno', hidden: true, number: true },
+        { field: 'operator', title: 'Operador', hidden: true },
+        { field: 'movement_type_name', title: 'Tipo', width: 190 },
+        { field: 'method', title: 'Forma', width: 130, labels: methods },
         { field: 'nsu', title: 'NSU' },
         { field: 'auth_code', title: 'Autorização', wideOnly: true },
-        { field: 'terminal_logical_no', title: 'Terminal', wideOnly: true },
+        { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
         {
           field: 'match_status',
           title: 'Situação',

@@ -1,44 +1,11 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { addDays } from '@app/kit/contract'
-import {
-  Choices,
-  DateField,
-  EmptyState,
-  ListPage,
-  Money,
-  SelectField,
-  today,
-  useFilterValues,
-  useRead,
-} from '@app/kit/web'
+import { EmptyState, ListPage, Money, PeriodField, SelectField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { type CashConciliation, dayStatuses } from '../day-view.contract.ts'
 import { DayTag, SeverityTag, severities } from '../tags.tsx'
 import { Age } from './age.tsx'
 
-const periods = [
-  { id: '7', label: '7 dias' },
-  { id: '45', label: '45 dias' },
-  { id: 'all', label: 'Tudo' },
-] as const
-
-/** The period in one click; what is chosen is the address itself. */
-function Periods() {
-  const filters = useFilterValues()
-  const { from, to } = filters.values
-  const startOf = (id: string) => (id === 'all' ? undefined : addDays(today(), 1 - Number(id)))
-  const chosen = periods.find(({ id }) => from === startOf(id) && to === (id === 'all' ? undefined : today()))
-  return (
-    <Choices
-      label="Período"
-      choices={periods}
-      chosen={chosen?.id ?? null}
-      onChoose={(id) =>
-        filters.set(id === 'all' ? { from: null, to: null } : { from: startOf(id) ?? null, to: today() }, false)
-      }
-    />
-  )
-}
+const periods = ['today', 'yesterday', 'last-7', 'last-45', 'month', 'last-month', 'cash'] as const
 
 function Filters() {
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
@@ -47,9 +14,7 @@ function Filters() {
     <>
       <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
       <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
-      <DateField name="from" label="De" />
-      <DateField name="to" label="Até" />
-      <Periods />
+      <PeriodField choices={periods} />
     </>
   )
 }

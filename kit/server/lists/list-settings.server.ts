@@ -1,0 +1,83 @@
+import {
+  type ListView,
+  listSettings,
+  localTime,
+  notFound,
+  passes,
+  staleVersion,
+  viewNameTaken,
+} from '@app/kit/contract'
+import { fail, onDuplicate } from '../domain-error.ts'
+import { newId } from '../ids.ts'
+import { type Implementation, implement, type SessionUser } from '../implement.ts'
+import type { Db } from '../transactions.ts'
+import {
+  deleteView,
+  findPreferences,
+  findViews,
+  getView,
+  insertView,
+  lockOwnView,
+  setPreference,
+  updateView,
+} from './list-settings.store.ts'
+import { listOf } from './lists.ts'
+
+const nameTaken = 'list_views_name_key'
+
+const known = async (db: Db, user: SessionUser, id: string) => (await getView(db, user.id, id)) ?? fail(notFound)
+
+const entryOf = (entity_id: string, action: string, view: Partial<ListView>) => ({
+  company_id: null,
+  entity: 'list-view',
+  entity_id,
+  action,
+  after: { list: view.list, name: view.name, shared: view.shared },
+})
+
+/** Preferences and saved views of lists; a list exists for those who hold the ability of its operation. */
+export function listSettingsOf(implementations: readonly Implementation[]) {
+  const mayOpen = (user: SessionUser, list: string) => {
+    const operation = listOf(implementations, list)?.operation
+    return operation !== undefined && operation.ability !== 'public' && passes(user.abilities, operation.ability)
+  }
+  return implement(listSettings, {
+    get: async ({ db, user }) => ({
+      preferences: await findPreferences(db),
+      views: (await findViews(db, user.id)).filter(({ list }) => mayOpen(user, list)),
+    }),
+
+    prefer: async ({ db, user, body, now }) => {
+      const { default_view_id } = body
+      if (!mayOpen(user, body.list)) fail(notFound)
+      if (default_view_id && (await known(db, user, default_view_id)).list !== body.list) fail(notFound)
+      await setPreference(db, user.id, body, now)
+      return null
+    },
+
+    createView: async ({ db, user, body, now, audit }) => {
+      if (!mayOpen(user, body.list)) fail(notFound)
+      const id = newId()
+      await onDuplicate(nameTaken, viewNameTaken, () => insertView(db, id, { ...body, owner_id: user.id, now }))
+      await audit(entryOf(id, 'create', body))
+      return known(db, user, id)
+    },
+
+    updateView: async ({ db, user, params, body, now, audit }) => {
+      const view = (await lockOwnView(db, user.id, params.id)) ?? fail(notFound)
+      if (view.version !== body.version)
+        fail(staleVersion, { values: { name: user.name, time: localTime(view.updated_at) } })
+      await onDuplicate(nameTaken, viewNameTaken, () => updateView(db, params.id, body, now))
+      await audit(entryOf(params.id, 'update', body))
+      return known(db, user, params.id)
+    },
+
+    removeView: async ({ db, user, params, audit }) => {
+      if (!(await lockOwnView(db, user.id, params.id))) fail(notFound)
+      const view = await known(db, user, params.id)
+      await deleteView(db, params.id)
+      await audit(entryOf(params.id, 'remove', view))
+      return null
+    },
+  })
+}

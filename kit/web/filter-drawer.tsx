@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { BareButton } from './bare-button.tsx'
+import { Drawer } from './overlays.tsx'
+
+/** The filters of a list on a phone. */
+export default function FilterDrawer({ close, children }: { close: () => void; children: ReactNode }) {
+  return (
+    <Drawer open title="Filtros" onClose={close}>
+      {children}
+      <BareButton look="primary" wide onClick={close}>
+        Ver resultados
+      </BareButton>
+    </Drawer>
+  )
+}

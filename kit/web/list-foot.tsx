@@ -1,0 +1,44 @@
+import { countedUpTo, type Operation, type Page, showDecimal } from '@app/kit/contract'
+import { BareButton } from './bare-button.tsx'
+import css from './list.module.css'
+import type { ListShape, useExactTotals, usePages } from './list-read.ts'
+
+type Count = Page<unknown>['count']
+
+/** `12.480`, `mais de 10.000`, `cerca de 1.300.000`. */
+export const countInWords = ({ value, exact }: Count) =>
+  (exact ? '' : value === countedUpTo ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
+
+type FootProps<Op extends Operation<ListShape>> = {
+  shown: number
+  count: Count
+  pages: ReturnType<typeof usePages<Op>>
+  exact: ReturnType<typeof useExactTotals<Op>>
+  counting: boolean
+  onCount: (wanted: boolean) => void
+}
+
+/** Below the rows: how many there are, a way to know it exactly, and the next page. */
+export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages, exact, ...props }: FootProps<Op>) {
+  const busy = props.counting && exact.isFetching
+  const all = `${countInWords(count)} ${count.value === 1 ? 'registro' : 'registros'}`
+  return (
+    <div className={css.foot}>
+      <div className={css.count}>
+        <span aria-live="polite">
+          {busy ? 'Contando…' : shown < count.value ? `${showDecimal(shown, 0)} de ${all}` : all}
+        </span>
+        {!count.exact && (
+          <BareButton small look="quiet" onClick={() => props.onCount(!busy)}>
+            {busy ? 'Cancelar' : 'Contar exatamente'}
+          </BareButton>
+        )}
+      </div>
+      {pages.hasNextPage && (
+        <BareButton small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Carregar mais
+        </BareButton>
+      )}
+    </div>
+  )
+}

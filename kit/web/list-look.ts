@@ -1,0 +1,50 @@
+import type { ColumnChoice } from '@app/kit/contract'
+
+/** Columns in the order that was chosen, each with what was chosen for it; columns that are new since stand last. */
+export function arranged<Column extends { field: string; hidden?: boolean }>(
+  columns: readonly Column[],
+  choices: readonly ColumnChoice[],
+): { column: Column; choice: ColumnChoice }[] {
+  const known = choices.flatMap((choice) => {
+    const column = columns.find(({ field }) => field === choice.field)
+    return column ? [{ column, choice }] : []
+  })
+  const others = columns.filter(({ field }) => !choices.some((choice) => choice.field === field))
+  return [
+    ...known,
+    ...others.map((column) => ({ column, choice: { field: column.field, hidden: column.hidden ?? false } })),
+  ]
+}
+
+const pinnedWidth = 160
+
+/** The columns that are seen: pinned ones first, each at its place from the left. At least one is always seen. */
+export function seenColumns<Column extends { field: string; width?: number; hidden?: boolean }>(
+  columns: readonly Column[],
+  choices: readonly ColumnChoice[],
+): (Column & { pinnedAt?: number })[] {
+  const all = arranged(columns, choices)
+  const seen = all.filter(({ choice }) => !choice.hidden)
+  const shown = seen.length > 0 ? seen : all.slice(0, 1)
+  let left = 0
+  const pinned = shown
+    .filter(({ choice }) => choice.pinned)
+    .map(({ column, choice }) => {
+      const width = choice.width ?? column.width ?? pinnedWidth
+      left += width
+      return { ...column, width, pinnedAt: left - width }
+    })
+  const free = shown
+    .filter(({ choice }) => !choice.pinned)
+    .map(({ column, choice }) => (choice.width === undefined ? column : { ...column, width: choice.width }))
+  return [...pinned, ...free]
+}
+
+/** The choices with one column moved by a step, or put in the place of another. */
+export function moved(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
+  const choice = choices.find((one) => one.field === field)
+  if (!choice) return [...choices]
+  const others = choices.filter((one) => one.field !== field)
+  const place = Math.max(0, Math.min(to, others.length))
+  return [...others.slice(0, place), choice, ...others.slice(place)]
+}

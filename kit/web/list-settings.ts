@@ -1,0 +1,63 @@
+import { type ColumnChoice, type ListPreference, type ListView, listSettings } from '@app/kit/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListQuery } from './list-state.ts'
+import { keyOf, useChange, useRead } from './queries.ts'
+
+/** How a list looks: columns in their order, and how close the rows stand. */
+export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }
+
+const untouched: Look = { columns: [], density: 'compact' }
+
+const sameLook = (a: Look, b: Look) => JSON.stringify([a.columns, a.density]) === JSON.stringify([b.columns, b.density])
+
+/** Whether the list shows something else than its view says. */
+export const isChanged = (view: ListView, { q, filters, sort }: ListQuery, look: Look) =>
+  q !== view.state.q ||
+  sort !== view.state.sort ||
+  JSON.stringify(Object.entries(filters).sort()) !== JSON.stringify(Object.entries(view.state.filters).sort()) ||
+  !sameLook(view, look)
+
+/** What a person keeps of a list: its look, and the views to choose from. */
+export function useListSettings(list: string, view_id: string | null) {
+  const client = useQueryClient()
+  const read = useRead(listSettings.get, {}, { staleTime: 300_000, quiet: true })
+  const prefer = useChange(listSettings.prefer, { quiet: true })
+  const [draft, setDraft] = useState<{ view_id: string; look: Look } | null>(null)
+
+  const preference = read.data?.preferences?.find((one) => one.list === list)
+  const views = (read.data?.views ?? []).filter((one) => one.list === list)
+  const view = views.find(({ id }) => id === view_id)
+  const own = preference ?? untouched
+  const look = draft && draft.view_id === view?.id ? draft.look : (view ?? own)
+
+  const save = (change: Partial<ListPreference>) => {
+    const { columns, density } = own
+    const body = {
+      list,
+      columns: [...columns],
+      density,
+      default_view_id: preference?.default_view_id ?? null,
+      ...change,
+    }
+    // Shown at once; the server is told meanwhile.
+    client.setQueryData(keyOf(listSettings.get, {}), {
+      views: read.data?.views ?? [],
+      preferences: [...(read.data?.preferences ?? []).filter((one) => one.list !== list), body],
+    })
+    prefer.mutate({ body })
+  }
+  return {
+    ready: read.data !== undefined,
+    views,
+    view,
+    look,
+    default_view_id: preference?.default_view_id ?? null,
+    /** In a view the look is part of it and waits to be saved with it; otherwise it is kept at once. */
+    setLook: (next: Look) =>
+      view ? setDraft({ view_id: view.id, look: next }) : save({ columns: [...next.columns], density: next.density }),
+    forgetDraft: () => setDraft(null),
+    setDefault: (default_view_id: string | null) => save({ default_view_id }),
+  }
+}
+export type ListSettings = ReturnType<typeof useListSettings>

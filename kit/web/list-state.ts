@@ -1,0 +1,95 @@
+import type { Operation } from '@app/kit/contract'
+import { createContext, useContext, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { today } from './date-field.tsx'
+import {
+  type ListState,
+  type ListTerms,
+  periodFilter,
+  readAddress,
+  termsOf,
+  textOf,
+  writeAddress,
+} from './list-address.ts'
+import { isPeriod, rangeOf } from './periods.ts'
+import type { Sort } from './table-types.ts'
+
+type Changes = Record<string, string | null>
+
+/** Filters, quick search and order of a list, as the address holds them, and the ways to change them. */
+export type ListQuery = ListState & {
+  terms: ListTerms
+  address: URLSearchParams
+  /** What the server is asked, periods as days. */
+  values: Record<string, string>
+  /** The first column of the order. */
+  order: Sort | undefined
+  filtered: boolean
+  /** A deliberate change can be taken back with Back; while typing, `replace` the last one. */
+  set: (changes: Changes, replace?: boolean) => void
+  search: (text: string, replace?: boolean) => void
+  setSort: (sort: Sort | undefined) => void
+  clear: () => void
+  apply: (state: ListState, replace?: boolean) => void
+}
+
+const anything: ListTerms = { filters: [], sortable: [], accepts: () => true }
+
+/** What the server is asked for this state. */
+export function valuesOf({ q, filters, sort }: ListState): Record<string, string> {
+  const { [periodFilter]: period, ...values } = filters
+  if (period && isPeriod(period)) Object.assign(values, rangeOf(period, today()))
+  return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
+}
+
+/** The state of a list in the address of the page. */
+export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const terms = useMemo(() => (operation ? termsOf(operation) : anything), [operation])
+  return useMemo(() => {
+    const around = new URLSearchParams(search)
+    const state = readAddress(around, terms)
+    const apply = (next: ListState, replace = false) => {
+      const address = textOf(writeAddress(next, around, terms))
+      if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
+    }
+    const [first = ''] = state.sort.split(',')
+    return {
+      ...state,
+      terms,
+      address: around,
+      values: valuesOf(state),
+      order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
+      filtered: state.q !== '' || Object.keys(state.filters).length > 0,
+      apply,
+      set: (changes, replace) => apply({ ...state, filters: changed(state.filters, changes) }, replace),
+      search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
+      setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
+      clear: () => apply({ ...state, q: '', filters: {} }),
+    }
+  }, [search, navigate, terms])
+}
+
+/** A named period and days of one's own exclude each other. */
+function changed(filters: Readonly<Record<string, string>>, changes: Changes) {
+  const next = { ...filters }
+  if (changes[periodFilter]) {
+    delete next.from
+    delete next.to
+  }
+  if ('from' in changes || 'to' in changes) delete next[periodFilter]
+  for (const [name, value] of Object.entries(changes))
+    if (value === null || value === '') delete next[name]
+    else next[name] = value
+  return next
+}
+
+export const ListQueryContext = createContext<ListQuery | null>(null)
+
+/** The state of the list around; `set` changes filters, for instance from a button of their own. */
+export function useFilterValues(): ListQuery {
+  const around = useContext(ListQueryContext)
+  const own = useListQuery()
+  return around ?? own
+}

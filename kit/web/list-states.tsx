@@ -1,0 +1,47 @@
+import { BareButton } from './bare-button.tsx'
+import type { ActiveFilter } from './filter-chips.tsx'
+import css from './list.module.css'
+import type { ListQuery } from './list-state.ts'
+import { AfterMoment, EmptyState } from './states.tsx'
+
+const lines = Array.from({ length: 8 }, (_, line) => line)
+
+/** The rows to come in the shape of the columns, once waiting is felt. */
+export const ListSkeleton = ({ columns }: { columns: readonly { title: string; width?: number }[] }) => (
+  <div role="status" aria-busy="true" aria-label="Carregando…">
+    <AfterMoment>
+      <table className={css.skeleton} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map(({ title, width }) => (
+              <th key={title} style={{ width, minWidth: width }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line}>
+              {columns.map(({ title }) => (
+                <td key={title}>
+                  <span />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AfterMoment>
+  </div>
+)
+
+/** Filters hide everything: which ones, and all again in one click. */
+export const NothingFound = (props: { list: ListQuery; active: readonly ActiveFilter[] }) => (
+  <EmptyState
+    title="Nenhum registro encontrado para os filtros informados."
+    action={<BareButton onClick={props.list.clear}>Limpar filtros</BareButton>}
+  >
+    {props.active.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+  </EmptyState>
+)
