@@ -223,9 +223,9 @@ export interface BatchesTable {
   changed: Generated<number>
   skipped: Generated<Json>
   failures: Generated<Json>
-  cancel: Generated<boolean>
   created_at: Instant
   finished_at: Instant | null
+  job_id: string | null
 }
 
 export interface CashConciliationLinesTable {

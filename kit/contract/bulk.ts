@@ -32,6 +32,8 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
 /** What became of a change of many, or would become of it. */
 export const BatchOutcome = z.object({
   id: Id,
+  /** The job that does it, when they are many. */
+  job_id: Id.nullable(),
   title: z.string(),
   state: z.enum(['preview', 'waiting', 'running', 'done', 'cancelled', 'failed']),
   total: z.int(),

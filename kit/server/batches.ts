@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../database/tables.generated.ts'
 import type { SessionUser } from './implement.ts'
+import { askJobToStop } from './job-records.ts'
 import type { Db } from './transactions.ts'
 
 export type Tally = Pick<BatchOutcome, 'changed' | 'skipped' | 'failures'>
@@ -16,6 +17,7 @@ export type NewBatch = {
   ids: readonly string[]
   now: string
   state: 'waiting' | 'done'
+  job_id: string | null
 }
 
 const Actor = z.object({
@@ -32,7 +34,7 @@ const Told = z.object({
 
 /** Keeps a batch; one that ran already comes with its tally. */
 export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { changed: 0, skipped: [], failures: [] }) {
-  const { id, operation, title, user, input, ids, now, state } = batch
+  const { id, operation, title, user, input, ids, now, state, job_id } = batch
   await db
     .insertInto('batches')
     .values({
@@ -40,6 +42,7 @@ export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { chan
       operation,
       title,
       state,
+      job_id,
       user_id: user.id,
       actor: JSON.stringify(user),
       input: JSON.stringify(input ?? null),
@@ -54,7 +57,7 @@ export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { chan
     .execute()
 }
 
-const shown = ['id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
+const shown = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
 
 /** How far a batch of the own ones is. */
 export async function getOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
@@ -77,26 +80,23 @@ const outcomeOf = ({ state, skipped, failures, ...row }: Shown): BatchOutcome =>
   state: State.parse(state),
 })
 
-/** Asks the job to stop; it does so before its next records. */
-export const cancelBatch = (db: Db, id: string) =>
-  db.updateTable('batches').set({ cancel: true }).where('id', '=', id).execute()
+/** Asks the job of an own batch to stop; what it did stays done. */
+export async function cancelBatch(db: Db, id: string, now: string) {
+  const batch = await getOutcome(db, id)
+  if (batch?.job_id) await askJobToStop(db, batch.job_id, now)
+}
 
 /** The batch and its next ids, held until the transaction ends. */
 export async function holdNext(db: Db, id: string, count: number) {
   const row = await db
     .selectFrom('batches')
-    .select(['operation', 'actor', 'input', 'cancel', 'done', 'changed', 'skipped', 'failures', 'state'])
+    .select(['operation', 'actor', 'input', 'done', 'changed', 'skipped', 'failures', 'state'])
     .select(sql<number>`cardinality(ids)`.as('total'))
     .select(sql<string[]>`ids[done + 1 : done + ${count}::int]`.as('next'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   return row && { ...row, ...Told.parse(row), user: Actor.parse(row.actor) }
-}
-
-export const getActor = async (db: Db, id: string) => {
-  const row = await db.selectFrom('batches').select('actor').where('id', '=', id).executeTakeFirst()
-  return row && Actor.parse(row.actor)
 }
 
 type Progress = Tally & { state: string; done: number; finished_at: string | null }

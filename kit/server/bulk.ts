@@ -1,19 +1,13 @@
 import { type BatchOutcome, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
-import { addTally, getActor, holdNext, insertBatch, type Tally, updateBatch } from './batches.ts'
+import { addTally, holdNext, insertBatch, type Tally, updateBatch } from './batches.ts'
 import { changeRows } from './change-rows.ts'
 import { fail } from './domain-error.ts'
-import {
-  type ChangeOfMany,
-  type ChosenRow,
-  type Implementation,
-  type RequestInfo,
-  type SessionUser,
-  scopeOf,
-} from './implement.ts'
-import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import type { ChangeOfMany, ChosenRow, Implementation, RequestInfo, SessionUser } from './implement.ts'
+import type { JobKind, Jobs } from './job-kinds.ts'
+import { startJob, trackedJob } from './tracked-jobs.ts'
 import type { Db } from './transactions.ts'
 
-export type BulkJob = { batch: string; user_id: string }
+type BulkJob = { batch: string }
 
 const jobName = 'change-many'
 
@@ -81,64 +75,59 @@ type Run = {
 export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
   const { db, user, now, request, jobs, afterCommit } = call
   const { operation, title, change, ids, input, preview = false } = run
-  const outcome = { id: request.id, title, total: ids.length }
+  const outcome = { id: request.id, job_id: null, title, total: ids.length }
   const none: Tally = { changed: 0, skipped: [], failures: [] }
   if (!preview && ids.length > mostAtOnce) {
-    await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting' })
-    await jobs.send(db, jobName, { batch: request.id, user_id: user.id } satisfies BulkJob)
-    afterCommit(() => jobs.wake(jobName))
-    return { ...outcome, ...none, state: 'waiting', done: 0 }
+    const data: BulkJob = { batch: request.id }
+    const job_id = await startJob({ db, user, now, jobs, afterCommit }, { kind: jobName, title, data })
+    await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting', job_id })
+    return { ...outcome, ...none, job_id, state: 'waiting', done: 0 }
   }
   const about = { db, user, now, batch: request.id, ip: request.ip }
   const tally = await changeRows(about, change, { ids, input, preview })
   if (preview) return { ...outcome, ...tally, state: 'preview', done: 0 }
-  await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'done' }, tally)
+  await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'done', job_id: null }, tally)
   return { ...outcome, ...tally, state: 'done', done: ids.length }
 }
 
-/** The job that goes on with batches of these operations, some records a transaction. */
-export function bulkJob(implementations: readonly Implementation[]): JobKind<BulkJob> {
+type Changes = ReadonlyMap<string, ChangeOfMany<unknown>>
+
+/** The job that does batches of these operations, some records a transaction; begun again, it goes on where it was. */
+export function bulkJob(implementations: readonly Implementation[]): JobKind<{ job_id: string }> {
   const changes = new Map(
     implementations.flatMap(({ operation, bulk }) => (bulk ? [[`${operation.resource}.${operation.name}`, bulk]] : [])),
   )
-  return {
+  return trackedJob<BulkJob>({
     name: jobName,
-    async run({ batch, user_id }, tools) {
-      const actor = await tools.within({ user_id, companies: [] }, (db) => getActor(db, batch))
-      if (!actor) return
-      const scope = scopeOf(actor)
-      try {
-        while (await tools.within(scope, (db) => goOn(db, batch, changes, tools)))
-          if (tools.signal.aborted) throw new Error('the server stops; the next one goes on')
-      } catch (error) {
-        if (!tools.signal.aborted) await tools.within(scope, (db) => stop(db, batch, 'failed', tools.now()))
-        throw error
+    async run({ batch }, job) {
+      for (;;) {
+        const step = await job.within((db) => goOn(db, batch, { changes, now: job.now() }))
+        if (!step) return {}
+        await job.progress(step.done, step.total, 'Alterando')
+        if (step.done >= step.total) return { message: inWords(step) }
       }
     },
-  }
+    stopped: ({ batch }, how, { within, now }) => within((db) => stop(db, batch, how, now())),
+  })
 }
 
-/** The next records of a batch; false once there is nothing left to do. */
-async function goOn(db: Db, id: string, changes: ReadonlyMap<string, ChangeOfMany<unknown>>, { now }: JobTools) {
+function inWords({ changed, skipped, failures }: Tally) {
+  const left = skipped.reduce((all, { count }) => all + count, 0)
+  return `${changed} alterados, ${left} ficaram como estavam, ${failures.length} não puderam ser alterados.`
+}
+
+/** Changes the next records of a batch and tells how far it is; nothing when it had ended. */
+async function goOn(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
   const batch = await holdNext(db, id, mostAtOnce)
-  if (!batch || !['waiting', 'running'].includes(batch.state)) return false
-  if (batch.cancel) {
-    await stop(db, id, 'cancelled', now())
-    return false
-  }
+  if (!batch || batch.state === 'done') return undefined
   const change = changes.get(batch.operation)
   if (!change) throw new Error(`no operation changes many as ${batch.operation}`)
-  const about = { db, user: batch.user, now: now(), batch: id, ip: null }
+  const about = { db, user: batch.user, now, batch: id, ip: null }
   const tally = addTally(batch, await changeRows(about, change, { ids: batch.next, input: batch.input }))
   const done = batch.done + batch.next.length
   const ended = done >= batch.total
-  await updateBatch(db, id, {
-    ...tally,
-    done,
-    state: ended ? 'done' : 'running',
-    finished_at: ended ? now() : null,
-  })
-  return !ended
+  await updateBatch(db, id, { ...tally, done, state: ended ? 'done' : 'running', finished_at: ended ? now : null })
+  return { ...tally, done, total: batch.total }
 }
 
 const stop = (db: Db, id: string, state: 'cancelled' | 'failed', finished_at: string) =>

@@ -47,7 +47,17 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
         return runMany(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
       // One alone fails with its own message and status.
       await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
-      return { id: call.request.id, title, state: 'done', total: 1, done: 1, changed: 1, skipped: [], failures: [] }
+      return {
+        id: call.request.id,
+        job_id: null,
+        title,
+        state: 'done',
+        total: 1,
+        done: 1,
+        changed: 1,
+        skipped: [],
+        failures: [],
+      }
     },
   })
   return {
@@ -55,8 +65,8 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
       ...implementations.map((one) => ({ ...one, bulk: change })),
       ...implement(batches, {
         get: async ({ db, params }) => (await getOutcome(db, params.id)) ?? fail(notFound),
-        async cancel({ db, params }) {
-          await cancelBatch(db, params.id)
+        async cancel({ db, params, now }) {
+          await cancelBatch(db, params.id, now)
           return (await getOutcome(db, params.id)) ?? fail(notFound)
         },
       }),

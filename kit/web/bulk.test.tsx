@@ -37,7 +37,7 @@ const Bills = () => (
 
 const rows = ['Água', 'Luz', 'Gás'].map((name, at) => ({ id: `b${at}`, name, amount_cents: 1000 * (at + 1) }))
 const page = { data: rows, next: 'c1', count: { value: 12_480, exact: true }, sums: { amount_cents: 999_900 } }
-let outcome = { id: '', title: 'Pagar contas', skipped: [], failures: [] }
+let outcome = { id: '', job_id: null, title: 'Pagar contas', skipped: [], failures: [] }
 let runs = 0
 
 type Answers = (sent: Sent) => { status?: number; json: unknown } | undefined
@@ -48,7 +48,7 @@ const answering = (more: Answers) =>
 const isPreview = ({ body }: Sent) => z.object({ preview: z.boolean() }).parse(body).preview
 const choose = async (name: RegExp) =>
   userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
-const bar = () => within(screen.getByRole('region', { name: 'Seleção' }))
+const bar = async () => within(await screen.findByRole('region', { name: 'Seleção' }))
 
 beforeEach(() => {
   signInAs('attachment')
@@ -62,15 +62,15 @@ test('the bar tells how many are selected and their sum, through another order; 
   renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Gás/)
-  expect(bar().getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  expect((await bar()).getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
   await userEvent.click(screen.getByRole('button', { name: /Nome/ }))
-  await waitFor(() => expect(bar().getByText(/2 selecionados/)).toBeTruthy())
-  await userEvent.click(bar().getByRole('button', { name: 'Selecionar todos os 12.480 resultados' }))
-  expect(bar().getByText(/selecionados/).textContent).toBe('12.480 selecionados · Valor: R$ 9.999,00')
+  await waitFor(async () => expect((await bar()).getByText(/2 selecionados/)).toBeTruthy())
+  await userEvent.click((await bar()).getByRole('button', { name: 'Selecionar todos os 12.480 resultados' }))
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('12.480 selecionados · Valor: R$ 9.999,00')
   await choose(/Luz/)
-  expect(bar().getByText(/selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
-  expect(bar().queryByRole('button', { name: 'Excluir' })).toBeNull()
-  await userEvent.click(bar().getByRole('button', { name: 'Limpar seleção' }))
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  expect((await bar()).queryByRole('button', { name: 'Excluir' })).toBeNull()
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
 })
 
@@ -95,7 +95,7 @@ test('a change of many is previewed, run once, and one click or Ctrl+Z takes it 
   renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Luz/)
-  await userEvent.click(bar().getByRole('button', { name: 'Pagar' }))
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
   expect(await screen.findByText('Já paga. (1)')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Pagar 1' }))
   expect(await screen.findByText('Contas pagas. (1)')).toBeTruthy()
@@ -119,7 +119,7 @@ test('what failed is told one by one and can be tried again alone', async () => 
   renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Luz/)
-  await userEvent.click(bar().getByRole('button', { name: 'Pagar' }))
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Pagar 2' }))
   expect((await screen.findByText(/Está bloqueada/)).textContent).toBe('Luz: Está bloqueada.')
   await userEvent.click(screen.getByRole('button', { name: 'Repetir falhas' }))
@@ -145,8 +145,8 @@ test('a long change shows how far it is until it ends', async () => {
   })
   renderPage(<Bills />)
   await choose(/Água/)
-  await userEvent.click(bar().getByRole('button', { name: /Selecionar todos/ }))
-  await userEvent.click(bar().getByRole('button', { name: 'Pagar' }))
+  await userEvent.click((await bar()).getByRole('button', { name: /Selecionar todos/ }))
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Pagar 450' }))
   expect((await screen.findByRole('progressbar')).getAttribute('max')).toBe('450')
   expect(await screen.findByText('Contas pagas. (450)', {}, { timeout: 5000 })).toBeTruthy()

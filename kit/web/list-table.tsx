@@ -1,15 +1,17 @@
 import type { Page } from '@app/kit/contract'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Navigate } from 'react-router'
 import type { BulkAction } from './bulk-action.ts'
 import { useOpenRow } from './open-row.ts'
 import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import css from './side-panel.module.css'
-import { SidePanel } from './side-panel.tsx'
 import { DataTable } from './table.tsx'
 import type { DataTableProps, GridHandle } from './table-types.ts'
 import { useView } from './view.ts'
+
+// Loaded when a row is selected or opened.
+const SelectionBar = lazy(() => import('./selection-bar.tsx')) as typeof import('./selection-bar.tsx').default
+const SidePanel = lazy(() => import('./side-panel.tsx'))
 
 type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
   /** What the list was asked for. */
@@ -57,18 +59,24 @@ export function ListTable<Row>({ query, count, sums, bulk, panel, ...table }: Li
           rowCount={count.exact ? count.value : -1}
           selection={bulk && selection}
         />
-        {bulk && <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk} />}
+        {bulk && selection.size > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk} />
+          </Suspense>
+        )}
       </div>
       {opened && (
-        <SidePanel
-          title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
-          page={row !== undefined ? rowLink?.(row) : undefined}
-          previous={at > 0 ? walkTo(at - 1) : undefined}
-          next={at >= 0 ? walkTo(at + 1) : undefined}
-          close={close}
-        >
-          {panel(open)}
-        </SidePanel>
+        <Suspense fallback={<div />}>
+          <SidePanel
+            title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
+            page={row !== undefined ? rowLink?.(row) : undefined}
+            previous={at > 0 ? walkTo(at - 1) : undefined}
+            next={at >= 0 ? walkTo(at + 1) : undefined}
+            close={close}
+          >
+            {panel(open)}
+          </SidePanel>
+        </Suspense>
       )}
     </div>
   )

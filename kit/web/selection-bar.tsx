@@ -43,12 +43,11 @@ function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): 
 }
 
 /** How many rows are selected, their sum, and what can be done to all of them; below the last row, never over it. */
-export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, count } = props
   const { held } = useUser()
   const [open, setOpen] = useState<BulkAction | null>(null)
   const allowed = props.actions.filter(({ change: { ability } }) => ability !== 'public' && passes(held, ability))
-  if (selection.size === 0) return null
   const all = 'filter' in selection.chosen
   const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
   return (

@@ -20,7 +20,7 @@ type SidePanelProps = {
 const nothing = () => undefined
 
 /** One record beside its list: J and K walk on, Escape closes; the list stays as it is. */
-export function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
+export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
   useShortcut('j', 'Próximo registro', next ?? nothing)
