@@ -1,5 +1,6 @@
-import { signInPage } from '@app/areas/session/web'
+import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
 import { useSession } from '@app/kit/web'
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { allAreas } from './areas.ts'
 import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
@@ -8,10 +9,15 @@ const Frame = onDemand(() => import('./frame/frame.tsx'))
 const PageSlot = onDemand(() => import('./frame/page-slot.tsx'))
 const NotFound = onDemand(() => import('./errors/not-found.tsx'))
 const ServerError = onDemand(() => import('./errors/server-error.tsx'))
-const SignIn = onDemand(async () => {
-  const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), signInPage()])
-  return { default: () => <screen.default form={<form.default />} /> }
-})
+
+/** A form on the screen that stands before the frame. */
+const outside = (page: () => Promise<{ default: ComponentType }>) =>
+  onDemand(async () => {
+    const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), page()])
+    return { default: () => <screen.default form={<form.default />} /> }
+  })
+const SignIn = outside(signInPage)
+const SetPassword = outside(setPasswordPage)
 
 /** Where somebody wanted to go before signing in: path, query and hash. */
 export const originOf = (state: unknown) =>
@@ -40,6 +46,7 @@ export const routes: RouteObject[] = [
     ),
     children: [
       { path: '/signin', element: <SignedOut /> },
+      { path: passwordPage, element: <SetPassword /> },
       { path: '/404', element: <NotFound /> },
       { path: '/500', element: <ServerError /> },
       {

@@ -1,7 +1,7 @@
 export { account, type SessionEnd } from './account/account.contract.ts'
 export { jobs } from './jobs/jobs.contract.ts'
 export { notifications } from './notifications/notifications.contract.ts'
-export { passwordLinks, passwordPage } from './passwords/password-links.contract.ts'
+export { passwordLinks } from './passwords/password-links.contract.ts'
 export { Password } from './passwords/passwords.contract.ts'
 export { densities, type Preferences, preferences, themes } from './preferences/preferences.contract.ts'
 export { recents } from './recents/recents.contract.ts'

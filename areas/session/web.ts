@@ -3,12 +3,16 @@ import { lazy } from 'react'
 
 export { login } from './login.tsx'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
+export { passwordPage } from './passwords/password-page.rules.ts'
 
 /** The own background work at a glance; loaded after the page. */
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
 /** The one page open to everybody; the router knows its address. */
 export const signInPage = () => import('./sign-in.page.tsx')
+
+/** Where a one-time link leads; open to everybody too. */
+export const setPasswordPage = () => import('./passwords/set-password.page.tsx')
 
 export default defineArea({
   label: 'Início',

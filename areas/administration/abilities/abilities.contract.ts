@@ -81,7 +81,8 @@ export const abilityInUse = defineError(409, 'ability.in-use', 'Permissão em us
 export const abilityOperations = defineOperations(
   { name: 'abilities', ability: 'admin' },
   {
-    list: get('/abilities', { query: AbilityFilter, answer: pageOf(AbilityRow) }),
+    /** Their names are no secret to whoever sees people. */
+    list: get('/abilities', { query: AbilityFilter, answer: pageOf(AbilityRow), ability: 'user.index' }),
     get: get('/abilities/:id', { params: ById, answer: AbilityDetail, errors: [abilityNotFound] }),
     create: post('/abilities', { body: AbilityDraft, answer: AbilityRow, status: 201, errors: [abilityExists] }),
     update: put('/abilities/:id', {

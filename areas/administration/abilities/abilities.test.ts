@@ -45,6 +45,7 @@ test('an ability tells the operations it opens and the profiles that propose it'
   expect(ability.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /users',
     'GET /users/companies',
+    'GET /abilities',
   ])
   expect((await admin.call(catalogue.get, { params: await idOf('rm-integration') })).profiles).toEqual(['RH'])
 })

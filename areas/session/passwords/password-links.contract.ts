@@ -3,11 +3,6 @@ import { z } from 'zod'
 import { tooManyTries } from '../session.contract.ts'
 import { Password } from './passwords.contract.ts'
 
-export const linkPurposes = { invitation: 'Convite', reset: 'Nova senha' } as const
-
-/** Where somebody with a link goes; the token stands behind the hash sign, so no server ever logs it. */
-export const passwordPage = '/definir-senha'
-
 const Token = z.string('Link incompleto.').max(200, 'Link inválido.')
 
 export const PasswordLink = z.object({

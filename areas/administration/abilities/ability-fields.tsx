@@ -1,0 +1,21 @@
+import { SelectField, TextField } from '@app/kit/web'
+import { menuGroups } from './abilities.contract.ts'
+
+/** What an ability is called; what the product asks for keeps name and menu. */
+export const AbilityFields = ({ fixed = false }: { fixed?: boolean }) => (
+  <>
+    <TextField
+      name="name"
+      label="Nome técnico"
+      disabled={fixed}
+      help={fixed ? 'Permissão de sistema não pode ser renomeada.' : 'Letras minúsculas, números, ponto e hífen.'}
+    />
+    <TextField name="label" label="Descrição" />
+    <SelectField
+      name="menu_group"
+      label="Menu"
+      disabled={fixed}
+      options={menuGroups.map((group) => ({ value: group, label: group }))}
+    />
+  </>
+)

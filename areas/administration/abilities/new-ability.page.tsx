@@ -1,0 +1,65 @@
+import { Alert, Choices, Form, PageHeader, Panel, Stack } from '@app/kit/web'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ProfileFields } from '../profiles/profile-fields.tsx'
+import { profiles } from '../profiles/profiles.contract.ts'
+import { abilityOperations } from './abilities.contract.ts'
+import { AbilityFields } from './ability-fields.tsx'
+
+const kinds = [
+  { id: 'permissao', label: 'Permissão' },
+  { id: 'perfil', label: 'Perfil' },
+] as const
+
+function NewAbility() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Alert title="Uma permissão nova não abre nada sozinha">
+        Ela só passa a valer quando algo a usar: um fluxo, uma integração ou uma versão nova do sistema.
+      </Alert>
+      <Form
+        submit={abilityOperations.create}
+        action="Criar permissão"
+        onDone={({ id }) => void navigate(`/ability/${id}`)}
+      >
+        <AbilityFields />
+      </Form>
+    </>
+  )
+}
+
+function NewProfile() {
+  const navigate = useNavigate()
+  return (
+    <Form
+      submit={profiles.create}
+      initial={{ abilities: [] }}
+      action="Criar perfil"
+      onDone={() => void navigate('/abilities/list?tab=perfis')}
+    >
+      <ProfileFields />
+    </Form>
+  )
+}
+
+/** A further ability, or a profile that proposes several. */
+export default function NewAbilityPage() {
+  const [search, setSearch] = useSearchParams()
+  const kind = search.get('tipo') === 'perfil' ? 'perfil' : 'permissao'
+  return (
+    <Stack>
+      <PageHeader title="Nova permissão" trail={[{ label: 'Permissões', to: '/abilities/list' }]} />
+      <Panel>
+        <Stack>
+          <Choices
+            label="O que criar"
+            choices={kinds}
+            chosen={kind}
+            onChoose={(id) => setSearch(id === 'perfil' ? { tipo: id } : {}, { replace: true })}
+          />
+          {kind === 'perfil' ? <NewProfile /> : <NewAbility />}
+        </Stack>
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, EmptyState, ListPage, StatusTag, TextField, useChange } from '@app/kit/web'
+import { findings, type ReviewRow } from './user.contract.ts'
+import { AbilityChips, CompanyCount } from './user-parts.tsx'
+import { users } from './users.contract.ts'
+
+function Findings({ person }: { person: ReviewRow }) {
+  if (person.findings.length === 0) return <StatusTag tone="good">Nada a apontar</StatusTag>
+  return (
+    <ul>
+      {person.findings.map((finding) => (
+        <li key={finding}>{findings[finding]}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Confirm({ person }: { person: ReviewRow }) {
+  const change = useChange(users.confirmAccess)
+  const input = { params: { id: person.id }, body: { version: person.version } }
+  return (
+    <Button small busy={change.isPending} onClick={() => change.mutate(input)}>
+      Manter acessos<span className="rg-hidden"> de {person.name}</span>
+    </Button>
+  )
+}
+
+/** `Revisão de acessos`: whoever may come in, what somebody should look at, and that somebody did. */
+export default function AccessReview() {
+  return (
+    <ListPage
+      title="Revisão de acessos"
+      trail={[{ label: 'Usuários', to: '/users/list' }]}
+      detail="Pessoas ativas: o que cada uma pode, o que merece atenção e quando alguém conferiu."
+      list={users.review}
+      filters={<TextField name="search" label="Nome, usuário, e-mail ou matrícula" />}
+      rowLink={({ id }) => `/user/${id}?tab=permissoes`}
+      rowTone={(person) => (person.findings.length > 0 ? 'wait' : undefined)}
+      empty={<EmptyState title="Nenhuma pessoa ativa." />}
+      columns={[
+        { field: 'name', title: 'Nome' },
+        { field: 'company_count', title: 'Empresas', number: true, cell: (user) => <CompanyCount user={user} /> },
+        { field: 'abilities', title: 'Permissões', cell: (user) => <AbilityChips names={user.abilities} /> },
+        { field: 'last_access_at', title: 'Último acesso' },
+        { field: 'findings', title: 'Pontos de atenção', cell: (person) => <Findings person={person} /> },
+        { field: 'access_reviewed_at', title: 'Revisado em' },
+        { field: 'confirm', title: 'Revisão', cell: (person) => <Confirm person={person} /> },
+      ]}
+    />
+  )
+}

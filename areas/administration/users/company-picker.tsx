@@ -1,0 +1,19 @@
+import { Loaded, useRead } from '@app/kit/web'
+import { GroupedChoices } from '../grouped-choices.tsx'
+import { users } from './users.contract.ts'
+
+/** Which companies; the field `company_ids` of the form around it. */
+export function CompanyPicker() {
+  const read = useRead(users.companies, {}, { staleTime: 300_000 })
+  return (
+    <Loaded read={read}>
+      {({ data }) => (
+        <GroupedChoices
+          name="company_ids"
+          label="Empresas"
+          groups={[{ label: 'Empresas do grupo', options: data.map(({ id, name }) => ({ value: id, label: name })) }]}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,33 @@
+import { AreasContext, Columns, EmptyState, menuOf, Panel, useField } from '@app/kit/web'
+import { useContext } from 'react'
+
+/** The sidebar that somebody with these abilities gets, by the same rule that draws it. */
+export function MenuPreview({ held }: { held: readonly string[] }) {
+  const groups = menuOf(useContext(AreasContext), held)
+  return (
+    <Panel title="O que esta pessoa verá no menu">
+      {groups.length === 0 ? (
+        <EmptyState title="Só a página inicial.">Nenhum atalho disponível para o seu perfil.</EmptyState>
+      ) : (
+        <Columns min={200}>
+          {groups.map(({ label, entries }) => (
+            <div key={label}>
+              <strong>{label}</strong>
+              <ul>
+                {entries.map((entry) => (
+                  <li key={entry.path}>{entry.label}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Columns>
+      )}
+    </Panel>
+  )
+}
+
+/** The same for the abilities that the form around it holds at this moment. */
+export function ChosenMenuPreview() {
+  const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
+  return <MenuPreview held={Array.isArray(value) ? value.map(String) : []} />
+}

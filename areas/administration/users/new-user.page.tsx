@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@app/kit/contract'
+import { Button, Form, type FormPart, Inline, PageHeader, Panel, Stack } from '@app/kit/web'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AbilityPicker } from '../abilities/ability-picker.tsx'
+import { CompanyPicker } from './company-picker.tsx'
+import { CopyAccess } from './copy-access.tsx'
+import { LinkNote } from './link-note.tsx'
+import { ChosenMenuPreview } from './menu-preview.tsx'
+import { UserFields } from './user-fields.tsx'
+import { users } from './users.contract.ts'
+
+const parts: FormPart[] = [
+  { id: 'dados', title: 'Dados', content: <UserFields /> },
+  {
+    id: 'empresas',
+    title: 'Empresas',
+    intro: <p>Quem recebe a permissão de administrador vê todas as empresas e não precisa de nenhuma aqui.</p>,
+    content: (
+      <>
+        <Inline>
+          <CopyAccess />
+        </Inline>
+        <CompanyPicker />
+      </>
+    ),
+  },
+  {
+    id: 'permissoes',
+    title: 'Permissões',
+    content: (
+      <>
+        <AbilityPicker />
+        <ChosenMenuPreview />
+      </>
+    ),
+  },
+]
+
+type Invited = AnswerOf<typeof users.create>
+
+const Invitation = ({ made, again }: { made: Invited; again: () => void }) => (
+  <Panel title={`Convite criado para ${made.email}.`}>
+    <Stack>
+      <LinkNote email={made.email} link={made.link} />
+      <Inline>
+        <Button to={`/user/${made.id}`}>Ver usuário</Button>
+        <Button onClick={again}>Convidar outra pessoa</Button>
+      </Inline>
+    </Stack>
+  </Panel>
+)
+
+/** A person is invited: who, where, what for; then the link with which they choose their password. */
+export default function NewUserPage() {
+  const [made, setMade] = useState<Invited>()
+  const navigate = useNavigate()
+  return (
+    <Stack>
+      <PageHeader title="Novo usuário" trail={[{ label: 'Usuários', to: '/users/list' }]} />
+      {made ? (
+        <Invitation made={made} again={() => setMade(undefined)} />
+      ) : (
+        <Panel>
+          <Form
+            submit={users.create}
+            initial={{ abilities: [], company_ids: [] }}
+            parts={parts}
+            action="Criar e gerar convite"
+            onCancel={() => void navigate('/users/list')}
+            onDone={setMade}
+          />
+        </Panel>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AnswerOf } from '@app/kit/contract'
+import { Alert, Button, Inline, type MenuAction, Modal, Stack, useChange, useUser } from '@app/kit/web'
+import { useState } from 'react'
+import { LinkNote } from './link-note.tsx'
+import type { UserRow } from './user.contract.ts'
+import { users } from './users.contract.ts'
+
+type Dialog = 'inactivate' | 'link' | 'sessions'
+
+const words = {
+  inactivate: {
+    verb: 'Inativar',
+    question: (name: string) => `Inativar ${name}?`,
+    effect: 'A pessoa sai do sistema agora: as sessões terminam e o link de senha deixa de valer. Nada é reatribuído.',
+  },
+  link: {
+    verb: 'Gerar link',
+    question: (name: string) => `Gerar um link de senha para ${name}?`,
+    effect: 'A senha atual vale até a pessoa escolher outra; então as sessões abertas terminam.',
+  },
+  sessions: {
+    verb: 'Encerrar sessões',
+    question: (name: string) => `Encerrar as sessões de ${name}?`,
+    effect: 'A pessoa precisa entrar de novo em todos os aparelhos. O que ela não salvou continua nos rascunhos.',
+  },
+} as const
+
+/** What an administrator does to a person: the entries of a menu, and the dialog that the chosen one opens. */
+export function useUserActions(person: UserRow) {
+  const [open, setOpen] = useState<Dialog>()
+  const [link, setLink] = useState<AnswerOf<typeof users.issueLink>>()
+  const me = useUser()
+  const place = { params: { id: person.id } }
+  const versioned = { ...place, body: { version: person.version } }
+  const close = () => {
+    setOpen(undefined)
+    setLink(undefined)
+  }
+  const activate = useChange(users.activate)
+  const inactivate = useChange(users.inactivate, { onSuccess: close })
+  const issue = useChange(users.issueLink, { onSuccess: setLink })
+  const end = useChange(users.endSessions, { onSuccess: close })
+
+  const act = {
+    inactivate: () => inactivate.mutate(versioned),
+    link: () => issue.mutate(place),
+    sessions: () => end.mutate(place),
+  }
+  const busy = inactivate.isPending || issue.isPending || end.isPending
+  const actions: MenuAction[] = [
+    ...(person.active
+      ? [
+          { label: person.invited ? 'Gerar novo convite' : 'Redefinir senha', onSelect: () => setOpen('link') },
+          { label: 'Encerrar sessões', onSelect: () => setOpen('sessions') },
+        ]
+      : [{ label: 'Ativar', onSelect: () => activate.mutate(versioned) }]),
+    ...(person.active && person.id !== me.id
+      ? [{ label: 'Inativar', danger: true, onSelect: () => setOpen('inactivate') }]
+      : []),
+  ]
+  const said = open && words[open]
+  const dialog = (
+    <Modal open={open !== undefined} title={said?.question(person.name) ?? ''} busy={busy} onClose={close}>
+      {link ? (
+        <LinkNote email={person.email} link={link} />
+      ) : (
+        <Stack>
+          <p>{said?.effect}</p>
+          {open === 'sessions' && person.id === me.id && (
+            <Alert tone="wait">A sua própria sessão termina também.</Alert>
+          )}
+          <Inline>
+            <Button disabled={busy} onClick={close}>
+              Cancelar
+            </Button>
+            <Button look={open === 'inactivate' ? 'danger' : 'primary'} busy={busy} onClick={() => open && act[open]()}>
+              {said?.verb}
+            </Button>
+          </Inline>
+        </Stack>
+      )}
+    </Modal>
+  )
+  return { actions, dialog }
+}
