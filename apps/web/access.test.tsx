@@ -1,8 +1,9 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { menuOf } from '@app/kit/web'
 import { act, waitFor } from '@testing-library/react'
-import { matchRoutes } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { additionalPublicRoutes } from '../../e2e/additional-routes.ts'
 import {
   addressOf,
   furtherRoutes,
@@ -42,6 +43,14 @@ describe('every route of the specification', () => {
     )
     const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path)
     expect([...declared].sort(byPath)).toEqual([...specifiedRoutes, ...furtherRoutes].sort(byPath))
+  })
+
+  test('the routes outside areas are the public ones of the specification and our own, by name', () => {
+    const ofAreas = new Set<string>(allAreas.flatMap(({ pages }) => pages.map(({ path }) => path)))
+    const pathsOf = (list: readonly RouteObject[]): string[] =>
+      list.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])])
+    const outside = pathsOf(routes).filter((path) => !ofAreas.has(path))
+    expect(outside.sort()).toEqual(['*', '/404', '/500', '/signin', ...additionalPublicRoutes].sort())
   })
 
   test('is the one that its address opens: static segments win over parameters', () => {

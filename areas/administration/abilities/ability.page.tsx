@@ -1,10 +1,10 @@
 import { RecordTimeline } from '@app/areas/records/web'
 import {
+  Columns,
   ConfirmButton,
-  EmptyState,
   Form,
-  KeyValue,
   Loaded,
+  PageHeader,
   Panel,
   RecordPage,
   Stack,
@@ -13,6 +13,7 @@ import {
 } from '@app/kit/web'
 import { useNavigate, useParams } from 'react-router'
 import { type AbilityDetail, abilityOperations } from './abilities.contract.ts'
+import css from './ability.module.css'
 import { AbilityFields } from './ability-fields.tsx'
 import { useOpenedPages } from './ability-pages.tsx'
 import { abilityRecord } from './ability-record.contract.ts'
@@ -21,16 +22,21 @@ import { HoldersTab } from './holders.tab.tsx'
 
 type Props = { ability: AbilityDetail }
 
-const List = ({ items }: { items: readonly string[] }) =>
-  items.length === 0 ? (
-    '–'
-  ) : (
-    <ul>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  )
+const trail = [{ label: 'Permissões', to: '/abilities/list' }]
+
+const Opened = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <Panel title={title}>
+    {items.length === 0 ? (
+      '–'
+    ) : (
+      <ul className={css.opened}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+)
 
 function DataTab({ ability }: Props) {
   const { id, version, name, label, menu_group, is_system } = ability
@@ -49,19 +55,15 @@ function DataTab({ ability }: Props) {
           <AbilityFields fixed={is_system} />
         </Form>
       </Panel>
-      <Panel title="O que abre">
-        <KeyValue
-          items={[
-            ['Páginas', <List key="pages" items={pages} />],
-            ['Grupos do menu', <List key="menus" items={opened.menus(name)} />],
-            [
-              'Operações da API',
-              <List key="calls" items={ability.operations.map(({ method, path }) => `${method} ${path}`)} />,
-            ],
-            ['Perfis que a propõem', <List key="profiles" items={ability.profiles} />],
-          ]}
+      <Columns min={340}>
+        <Opened title="Páginas que abre" items={pages} />
+        <Opened title="Grupos do menu que mostra" items={opened.menus(name)} />
+        <Opened title="Perfis que a propõem" items={ability.profiles} />
+        <Opened
+          title="Operações da API que permite"
+          items={ability.operations.map(({ method, path }) => `${method} ${path}`)}
         />
-      </Panel>
+      </Columns>
     </Stack>
   )
 }
@@ -85,7 +87,7 @@ const Ability = ({ ability }: Props) => (
   <RecordPage
     title={ability.label}
     record={ability.name}
-    trail={[{ label: 'Permissões', to: '/abilities/list' }]}
+    trail={trail}
     tag={
       <StatusTag tone={ability.is_system ? 'dark' : 'info'}>
         {ability.is_system ? 'Do sistema' : 'Criada aqui'}
@@ -110,7 +112,7 @@ const Ability = ({ ability }: Props) => (
 export default function AbilityPage() {
   const { id = '' } = useParams()
   const read = useRead(abilityOperations.get, { params: { id } }, { quiet: true })
-  if (read.error?.status === 404) return <EmptyState title="Permissão não encontrada." />
+  if (read.error?.status === 404) return <PageHeader title="Permissão não encontrada." trail={trail} />
   return (
     <Loaded read={read} lines={10}>
       {(ability) => <Ability key={ability.id} ability={ability} />}

@@ -2,11 +2,12 @@ import { Button, EmptyState, ListPage, StatusTag, TextField, useChange } from '@
 import { findings, type ReviewRow } from './user.contract.ts'
 import { AbilityChips, CompanyCount } from './user-parts.tsx'
 import { users } from './users.contract.ts'
+import css from './users.module.css'
 
 function Findings({ person }: { person: ReviewRow }) {
   if (person.findings.length === 0) return <StatusTag tone="good">Nada a apontar</StatusTag>
   return (
-    <ul>
+    <ul className={css.findings}>
       {person.findings.map((finding) => (
         <li key={finding}>{findings[finding]}</li>
       ))}
@@ -32,7 +33,7 @@ export default function AccessReview() {
       trail={[{ label: 'Usuários', to: '/users/list' }]}
       detail="Pessoas ativas: o que cada uma pode, o que merece atenção e quando alguém conferiu."
       list={users.review}
-      filters={<TextField name="search" label="Nome, usuário, e-mail ou matrícula" />}
+      filters={<TextField name="search" label="Nome, e-mail ou matrícula" />}
       rowLink={({ id }) => `/user/${id}?tab=permissoes`}
       rowTone={(person) => (person.findings.length > 0 ? 'wait' : undefined)}
       empty={<EmptyState title="Nenhuma pessoa ativa." />}

@@ -61,7 +61,7 @@ export default function NewUserPage() {
       {made ? (
         <Invitation made={made} again={() => setMade(undefined)} />
       ) : (
-        <Panel>
+        <Panel title="Quem, onde e para quê">
           <Form
             submit={users.create}
             initial={{ abilities: [], company_ids: [] }}

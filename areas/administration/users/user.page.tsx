@@ -1,5 +1,5 @@
 import { RecordTimeline } from '@app/areas/records/web'
-import { EmptyState, Loaded, RecordPage, RelativeTime, Stack, useRead } from '@app/kit/web'
+import { Loaded, PageHeader, RecordPage, RelativeTime, useRead } from '@app/kit/web'
 import { useParams } from 'react-router'
 import { SessionsTab } from './sessions.tab.tsx'
 import type { UserDetail } from './user.contract.ts'
@@ -53,12 +53,7 @@ function Person({ person }: { person: UserDetail }) {
 export default function UserPage() {
   const { id = '' } = useParams()
   const read = useRead(users.get, { params: { id } }, { quiet: true })
-  if (read.error?.status === 404)
-    return (
-      <Stack>
-        <EmptyState title="Usuário não encontrado." />
-      </Stack>
-    )
+  if (read.error?.status === 404) return <PageHeader title="Usuário não encontrado." trail={trail} />
   return (
     <Loaded read={read} lines={10}>
       {(person) => <Person key={person.id} person={person} />}

@@ -14,7 +14,7 @@ function Filters() {
   const abilityOptions = (abilities.data?.data ?? []).map(({ name, label }) => ({ value: name, label }))
   return (
     <>
-      <TextField name="search" label="Nome, usuário, e-mail ou matrícula" />
+      <TextField name="search" label="Nome, e-mail ou matrícula" />
       <SelectField name="company_id" label="Empresa" options={companyOptions} clearable placeholder="Todas" />
       <SelectField name="ability" label="Permissão" options={abilityOptions} clearable placeholder="Todas" />
       <SelectField

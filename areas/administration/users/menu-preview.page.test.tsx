@@ -1,0 +1,53 @@
+import { renderPage, signInAs } from '@app/kit/testing/page'
+import { AreasContext, menuOf, type WebArea } from '@app/kit/web'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pagesOpenedBy } from '../abilities/ability-pages.tsx'
+import { MenuPreview } from './menu-preview.tsx'
+
+const areas: WebArea[] = [
+  {
+    label: 'Compras',
+    icon: 'gas-station',
+    abilities: ['fuel-cost', 'storage'],
+    pages: [
+      { path: '/fuel-cost', ability: 'fuel-cost', menu: 'Custo de combustíveis' },
+      { path: '/storage', ability: 'storage', menu: 'Estoque' },
+      { path: '/storage/:id', ability: 'storage', title: 'Tanque' },
+    ],
+  },
+  {
+    label: 'Financeiro',
+    icon: 'coin',
+    abilities: ['financial.borderos'],
+    pages: [{ path: '/transaction-conciliation', ability: 'none', menu: 'Conciliação de transações' }],
+  },
+]
+const shown = (held: string[]) => {
+  signInAs('admin')
+  return renderPage(
+    <AreasContext value={areas}>
+      <MenuPreview held={held} />
+    </AreasContext>,
+  )
+}
+
+test.each([[['storage']], [['financial.borderos']], [['admin']], [['storage', 'financial.borderos']]])(
+  'the preview for %j is the sidebar that such a person gets',
+  (held) => {
+    shown(held)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      menuOf(areas, held).flatMap(({ entries }) => entries.map(({ label }) => label)),
+    )
+  },
+)
+
+test('without abilities only the first page is left', () => {
+  shown([])
+  expect(screen.getByText('Só a página inicial.')).toBeTruthy()
+})
+
+test('an ability opens the pages that ask for it, in the menu or not, and not those open to everyone', () => {
+  expect(pagesOpenedBy(areas, 'storage').map(({ path }) => path)).toEqual(['/storage', '/storage/:id'])
+  expect(pagesOpenedBy(areas, 'financial.borderos')).toEqual([])
+})
