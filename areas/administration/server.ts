@@ -7,18 +7,19 @@ import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
+import { accessReversal } from './users/access-of-many.server.ts'
 import { userReversal } from './users/activity-of-many.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
 export { findFeeContracts } from './acquirer-companies/fees.store.ts'
-export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser } from './users/users.store.ts'
+export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser, updateUser } from './users/users.store.ts'
 
 export const operations = [...users, ...profiles, ...companies, ...acquirerCompanies, ...settlementAccounts]
 
 export const records: RecordKind[] = [...peopleRecords, companyRecordKind, ...accountRecords]
 
-export const reversals: Reversal[] = [userReversal, ...accountReversals]
+export const reversals: Reversal[] = [userReversal, accessReversal, ...accountReversals]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

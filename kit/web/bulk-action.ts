@@ -16,4 +16,6 @@ export type BulkAction = {
   danger?: boolean
   /** Fields of the operation's `input`. */
   fields?: ReactNode
+  /** What of the input is known already. */
+  input?: Readonly<Record<string, unknown>>
 }

@@ -15,7 +15,7 @@ import { ErrorPanel, Skeleton } from './states.tsx'
 import { offerUndo, takeBack } from './undo.ts'
 
 type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
-type Asked = { selection: Chosen; preview: boolean; input?: Record<string, unknown> }
+type Asked = { selection: Chosen; preview: boolean; input?: Readonly<Record<string, unknown>> }
 
 // A bulk operation's body is a selection and its input; the server parses both with the operation's own schema.
 const ask = (operation: BulkOperation, body: Asked, options: object): Promise<BatchOutcome> =>
@@ -29,7 +29,7 @@ type BulkDialogProps = { action: BulkAction; selection: Chosen; onClose: () => v
 /** A change of many: what it would do, then how far it is, then what became of it. */
 export default function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
   const [chosen, setChosen] = useState(selection)
-  const [input, setInput] = useState<Record<string, unknown>>()
+  const [input, setInput] = useState<Readonly<Record<string, unknown>> | undefined>(action.input)
   const [started, setStarted] = useState<BatchOutcome | null>(null)
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -79,7 +79,7 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
   )
 }
 
-type Values = Record<string, unknown>
+type Values = Readonly<Record<string, unknown>>
 
 const Input = (props: { input: Values | undefined; set: (input: Values) => void; fields: ReactNode }) => (
   <FieldSourceContext

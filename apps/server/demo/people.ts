@@ -1,4 +1,4 @@
-import { insertUser } from '@app/areas/administration/server'
+import { insertUser, updateUser } from '@app/areas/administration/server'
 import { hashPassword } from '@app/areas/session/server'
 import type { Ability } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -66,6 +66,47 @@ const people = {
   },
 } as const satisfies Record<string, Person>
 
+const [, ...otherStations] = stations
+
+/** Colleagues who fill the register: nobody signs in as one of them, two have not come yet, one has left. */
+const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] = [
+  ...['Célia Barros', 'Davi Moura', 'Elisa Furtado', 'Fábio Teles', 'Inês Rocha', 'Jonas Peixoto']
+    .slice(0, otherStations.length)
+    .map((name, at) => ({
+      username: `gerente${String(at + 2).padStart(2, '0')}`,
+      name,
+      abilities: people.manager.abilities,
+      companies: [otherStations[at]?.id ?? workedStation.id],
+    })),
+  {
+    username: 'compras',
+    name: 'Lívia Sampaio',
+    abilities: ['fuel-cost', 'storage', 'purchases.purchase-orders', 'product-workflow', 'workflow.products', 'budget'],
+    companies: 'all',
+  },
+  {
+    username: 'rh',
+    name: 'Marcos Vidal',
+    abilities: ['dominio-integration', 'ponto-mais-export-payroll', 'rm-integration', 'task-flow.my-tasks'],
+    companies: 'all',
+    invited: true,
+  },
+  {
+    username: 'fiscal',
+    name: 'Nádia Queiroz',
+    abilities: ['fiscal.sage-integration', 'storage', 'financial.system-movements', 'attachment'],
+    companies: 'all',
+    invited: true,
+  },
+  {
+    username: 'antigo',
+    name: 'Otávio Serra',
+    abilities: ['attachment', 'smart-pos-terminal.actions'],
+    companies: [workedStation.id],
+    active: false,
+  },
+]
+
 /** Who is called what, for sentences that name them. */
 export const names = { admin: people.admin.name, analyst: people.analyst.name }
 
@@ -74,15 +115,20 @@ export type PersonIds = Readonly<Record<keyof typeof people, string>>
 /** The people of the demonstration, who all have the same password; answers their ids. */
 export async function insertPeople(db: Db, { password, now }: { password: string; now: string }): Promise<PersonIds> {
   const password_hash = await hashPassword(password)
-  const insert = ({ companies, abilities, ...person }: Person) =>
+  const insert = ({ companies, abilities, username, name }: Person, hash: string | null = password_hash) =>
     insertUser(db, {
-      ...person,
+      username,
+      name,
       abilities: [...abilities],
-      email: `${person.username}@retaguarda.test`,
+      email: `${username}@retaguarda.test`,
       company_ids: companies === 'all' ? stations.map(({ id }) => id) : [...companies],
-      password_hash,
+      password_hash: hash,
       now,
     })
+  for (const { invited, active = true, ...person } of colleagues) {
+    const id = await insert(person, invited ? null : password_hash)
+    if (!active) await updateUser(db, id, { active, by: null, now })
+  }
   return {
     admin: await insert(people.admin),
     manager: await insert(people.manager),

@@ -1,5 +1,4 @@
 import { getOpenLinkOf } from '@app/areas/session/server'
-import { invalidInput } from '@app/kit/contract'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
 import type { UserDetail } from './user.contract.ts'
@@ -49,7 +48,7 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
   if ((await countCompanies(db, company_ids)) < new Set(company_ids).size)
     fail(unknownCompany, { fields: { company_ids: unknownCompany.message } })
   if (company_ids.length === 0 && !abilities.includes('admin'))
-    fail(invalidInput, { fields: { company_ids: companyNeeded.message } })
+    fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
 /** Gives a person exactly this access, and leaves at least one administrator. */

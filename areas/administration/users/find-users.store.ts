@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserFilter } from './users.contract.ts'
 
 const abilities = sql<string[]>`array(select ability from user_abilities where user_id = users.id order by ability)`
+const companyIds = sql<string[]>`array(select company_id::text from user_companies where user_id = users.id)`
 const isAdmin = sql<boolean>`exists (select from user_abilities where user_id = users.id and ability = 'admin')`
 
 // Through the companies that the reader sees, which row-level security decides.
@@ -61,6 +62,15 @@ export const findActivity = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('users')
     .select(['id', 'name as label', 'active'])
+    .where(isVisible)
+    .where(sql<boolean>`users.id = any (${ids}::text[]::uuid[])`)
+    .execute()
+
+/** What these people that the reader sees hold, by name. */
+export const findAccess = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name as label', abilities.as('abilities'), companyIds.as('company_ids')])
     .where(isVisible)
     .where(sql<boolean>`users.id = any (${ids}::text[]::uuid[])`)
     .execute()

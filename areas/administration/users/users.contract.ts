@@ -71,6 +71,17 @@ const taken = [emailTaken, usernameTaken] as const
 const accessErrors = [unknownAbility, unknownCompany, companyNeeded, ownAdmin, lastAdmin, passwordNeeded] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
+/** One ability or one company for many people; nobody changes the own abilities so. */
+const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'] }
+const Ability = z.object({ ability: AbilityName })
+const Company = z.object({ company_id: Id })
+const accessOfMany = {
+  giveAbility: bulk('/users/bulk/give-ability', { ...shared, input: Ability, reversible: 'Permissão dada.' }),
+  takeAbility: bulk('/users/bulk/take-ability', { ...shared, input: Ability, reversible: 'Permissão retirada.' }),
+  giveCompany: bulk('/users/bulk/give-company', { ...shared, input: Company, reversible: 'Empresa dada.' }),
+  takeCompany: bulk('/users/bulk/take-company', { ...shared, input: Company, reversible: 'Empresa retirada.' }),
+}
+
 export const users = defineOperations(
   { name: 'users', ability: 'admin' },
   {
@@ -136,6 +147,7 @@ export const users = defineOperations(
       reversible: 'Usuários inativados.',
       errors: [ownInactivation, lastAdmin],
     }),
+    ...accessOfMany,
     /** A one-time link for a first or a new password. Its answer is not kept, so a repeat makes another link. */
     issueLink: post('/users/:id/password-link', {
       params: ById,

@@ -2,6 +2,7 @@ import { Button, EmptyState, ListPage, SelectField, TextField, useCan, useRead }
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { abilityOperations } from '../abilities/abilities.contract.ts'
+import { peopleOfMany } from './people-of-many.tsx'
 import { userListColumns } from './user-columns.tsx'
 import { users } from './users.contract.ts'
 
@@ -53,6 +54,7 @@ function People() {
       }
       empty={<EmptyState title="Nenhum usuário ainda.">Quem é convidado aparece aqui.</EmptyState>}
       columns={userListColumns(admin)}
+      bulk={admin ? peopleOfMany : undefined}
     />
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '@app/areas/session/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
+import { accessOfMany } from './access-of-many.server.ts'
 import { findingsOf } from './access-review.rules.ts'
 import { activateUser, inactivateUser } from './activity.server.ts'
 import { activateMany, inactivateMany } from './activity-of-many.server.ts'
@@ -63,6 +64,7 @@ export default implement(users, {
 
   activateMany,
   inactivateMany,
+  ...accessOfMany,
 
   issueLink: async ({ db, params, user, now, audit }) => {
     const { active, invited } = await heldUser(db, params.id)

@@ -1,0 +1,89 @@
+import { changeMany, type Db, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
+import { z } from 'zod'
+import { changeAccess, heldUser, sameAbilities } from './change-user.server.ts'
+import { findAccess, findUserIds } from './find-users.store.ts'
+import { passwordNeeded } from './user-refusals.contract.ts'
+import type { Access } from './users.store.ts'
+
+const ownAbilities = 'As próprias permissões mudam na sua página, com a sua senha.'
+
+const withOne = (all: readonly string[], one: string) => [...new Set([...all, one])]
+const withoutOne = (all: readonly string[], one: string) => all.filter((other) => other !== one)
+
+type Person = Access & { id: string; label: string }
+type Step<Input> = {
+  title: string
+  /** The access after the change; the same as before when there is nothing to change, for the reason given. */
+  after: (person: Person, input: Input) => Access
+  nothing: string
+  /** Changes abilities, which nobody changes for themselves in passing. */
+  ofAbilities?: boolean
+}
+
+const stepOfMany = <Input>(name: string, { title, after, nothing, ofAbilities = false }: Step<Input>) =>
+  changeMany(`users.${name}`, {
+    title,
+    find: findUserIds,
+    rows: (db: Db, ids: readonly string[]): Promise<Person[]> => findAccess(db, ids),
+    skip: (person, { user, input }: { user: { id: string }; input: Input }) => {
+      if (ofAbilities && person.id === user.id) return ownAbilities
+      return sameAccess(person, after(person, input)) ? nothing : null
+    },
+    change: async (context, { id }, input: Input) => {
+      const person = await heldUser(context.db, id)
+      await changeAccess(context, person, after({ ...person, label: person.name }, input))
+    },
+  })
+
+const sameAccess = (a: Access, b: Access) =>
+  sameAbilities(a.abilities, b.abilities) && sameAbilities(a.company_ids, b.company_ids)
+
+type Ability = { ability: string }
+type Company = { company_id: string }
+
+const giveAbility = stepOfMany<Ability>('giveAbility', {
+  title: 'Dar permissão',
+  after: ({ abilities, company_ids }, { ability }) => ({ abilities: withOne(abilities, ability), company_ids }),
+  nothing: 'Já tem a permissão.',
+  ofAbilities: true,
+})
+
+const takeAbility = stepOfMany<Ability>('takeAbility', {
+  title: 'Retirar permissão',
+  after: ({ abilities, company_ids }, { ability }) => ({ abilities: withoutOne(abilities, ability), company_ids }),
+  nothing: 'Não tem a permissão.',
+  ofAbilities: true,
+})
+
+const giveCompany = stepOfMany<Company>('giveCompany', {
+  title: 'Dar empresa',
+  after: ({ abilities, company_ids }, { company_id }) => ({ abilities, company_ids: withOne(company_ids, company_id) }),
+  nothing: 'Já está na empresa.',
+})
+
+const takeCompany = stepOfMany<Company>('takeCompany', {
+  title: 'Retirar empresa',
+  after: ({ abilities, company_ids }, { company_id }) => ({
+    abilities,
+    company_ids: withoutOne(company_ids, company_id),
+  }),
+  nothing: 'Não está na empresa.',
+})
+
+export const accessOfMany = { giveAbility, takeAbility, giveCompany, takeCompany }
+
+const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
+
+/** Gives back the access of before, by the rules of giving it. */
+export const accessReversal: Reversal = {
+  entity: 'user',
+  actions: ['access'],
+  ability: 'admin',
+  async revert(context, change: PastChange) {
+    const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
+    const person = await heldUser(context.db, change.entity_id)
+    if (!sameAccess(person, after)) await refuseChanged(context.db, change)
+    if (person.id === context.user.id && !sameAbilities(before.abilities, after.abilities)) fail(passwordNeeded)
+    await changeAccess(context, person, before)
+  },
+}

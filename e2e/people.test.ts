@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { accessibilityProblems, openWindow, signIn } from './pages.ts'
+import type { Product } from './product.ts'
+import { password, startStaffedProduct } from './staff.ts'
+
+const admin = { email: 'ana@posto.test', name: 'Ana Lima', abilities: ['admin'] }
+const guest = { email: 'caio@posto.test', name: 'Caio Reis', password: 'girassol azul de maio' }
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startStaffedProduct([admin])
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('a person is invited, chooses a password by the link, works, and is out at the next step once inactivated', async () => {
+  const office = await openWindow(browser, product.address)
+  const { page } = office
+  await signIn(page, admin.email, password)
+  await page.goto('/users/create')
+  await page.getByLabel('Nome').fill(guest.name)
+  await page.getByLabel('E-mail').fill(guest.email)
+  await page.getByLabel('Usuário', { exact: true }).fill('caio')
+  await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByRole('checkbox', { name: 'Administração do sistema' }).press('Space')
+  await page.keyboard.press('Control+Enter')
+  const link = (await page.locator('code').textContent()) ?? ''
+  expect(link).toContain(`${product.address}/definir-senha#`)
+
+  const home = await openWindow(browser, product.address, { width: 390, height: 800 })
+  await home.page.goto(link)
+  await home.page.getByRole('heading', { name: `Olá, ${guest.name}` }).waitFor()
+  expect(await accessibilityProblems(home.page)).toEqual([])
+  await home.page.getByLabel('Senha nova').fill(guest.password)
+  await home.page.getByLabel('Repita a senha').fill(guest.password)
+  await home.page.keyboard.press('Enter')
+  await home.page.getByRole('link', { name: 'Ir para a entrada' }).click()
+  await signIn(home.page, guest.email, guest.password)
+  await home.page.goto(link)
+  await home.page.getByRole('heading', { name: 'Link sem efeito' }).waitFor()
+
+  await page.goto('/users/list')
+  await page.getByRole('link', { name: guest.name }).click()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Inativar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click()
+  await page.getByText('Inativo', { exact: true }).waitFor()
+  await home.page.goto('/users/list')
+  await home.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  expect([...office.problems, ...home.problems]).toEqual([])
+  await Promise.all([office.close(), home.close()])
+})
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+])(
+  'pages of people and abilities are accessible and as wide as the window ($width px, dark: $dark)',
+  async (options) => {
+    const { page, problems, close } = await openWindow(browser, product.address, options)
+    await signIn(page, admin.email, password)
+    const found: Record<string, string[]> = {}
+    for (const address of [
+      '/users/list',
+      '/users/list?tab=revisao',
+      '/users/create',
+      '/abilities/list',
+      '/abilities/list?tab=perfis',
+      '/abilities/create?tipo=perfil',
+    ]) {
+      await page.goto(address)
+      await page.locator('#content h1').waitFor()
+      await expect.poll(() => page.getByLabel('Carregando…').count()).toBe(0)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const wrong = [...(await accessibilityProblems(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])]
+      if (wrong.length > 0) found[address] = wrong
+    }
+    expect(found).toEqual({})
+    expect(problems).toEqual([])
+    await close()
+  },
+)
