@@ -2,8 +2,8 @@ import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
 export { login } from './login.tsx'
-export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
 export { passwordPage } from './passwords/password-page.rules.ts'
+export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
 
 /** The own background work at a glance; loaded after the page. */
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
