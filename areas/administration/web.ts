@@ -33,6 +33,7 @@ export default defineArea({
       purpose: 'Estabelecimentos, taxas e prazos por adquirente',
       ability: 'acquirer-company',
       menu: 'Adquirentes por empresa',
+      page: () => import('./acquirer-companies/acquirer-companies.page.tsx'),
     },
     {
       path: '/abilities/list',

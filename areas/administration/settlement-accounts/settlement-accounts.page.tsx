@@ -43,6 +43,7 @@ export default function SettlementAccountsPage() {
         list={settlementAccounts.list}
         filters={<Filters />}
         create={<NewSettlementAccount />}
+        bulk={[{ label: 'Inativar', change: settlementAccounts.inactivateMany }]}
         rowLink={(account) => open.linkTo(account.id)}
         rowTone={(account) => (account.pending_approval ? 'wait' : undefined)}
         empty={

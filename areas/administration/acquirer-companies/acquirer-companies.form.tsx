@@ -1,0 +1,147 @@
+import {
+  Columns,
+  DateField,
+  FormDialog,
+  MoneyField,
+  MultiSelectField,
+  notify,
+  RateField,
+  SelectField,
+  TextField,
+  today,
+  useRead,
+} from '@app/kit/web'
+import {
+  type AcquirerCompanyDetail,
+  acquirerCompanies,
+  anticipations,
+  fileSources,
+} from './acquirer-companies.contract.ts'
+import { FeesFields } from './fees.fields.tsx'
+import { tableFrom } from './fees.rules.ts'
+
+/** What the choices of this register hold, read once for all its forms. */
+export function useContractChoices() {
+  const {
+    companies = [],
+    acquirers = [],
+    accounts = [],
+  } = useRead(acquirerCompanies.choices, {}, { staleTime: 300_000 }).data ?? {}
+  return {
+    companies: companies.map(({ id, name }) => ({ value: id, label: name })),
+    acquirers: acquirers.map(({ code, name }) => ({ value: code, label: name })),
+    accounts: accounts.map(({ id, label }) => ({ value: id, label })),
+  }
+}
+
+const Terms = ({ accounts }: { accounts: { value: string; label: string }[] }) => (
+  <>
+    <Columns min={200}>
+      <TextField name="merchant_no" label="Estabelecimento (EC)" maxLength={20} />
+      <SelectField name="settlement_account_id" label="Conta de liquidação" options={accounts} />
+    </Columns>
+    <Columns min={200}>
+      <SelectField name="file_source" label="Origem do arquivo" options={fileSources} />
+      <MoneyField name="rental_cents" label="Aluguel por terminal" />
+    </Columns>
+    <Columns min={200}>
+      <SelectField name="anticipation" label="Antecipação" options={anticipations} />
+      <RateField name="anticipation_rate_ppm" label="Taxa de antecipação ao mês" />
+    </Columns>
+    <Columns min={200}>
+      <DateField name="valid_from" label="Vigência desde" />
+      <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
+    </Columns>
+  </>
+)
+
+export function NewAcquirerCompany() {
+  const choices = useContractChoices()
+  const day = today()
+  return (
+    <FormDialog
+      opener="Novo contrato"
+      openerLook="primary"
+      title="Novo contrato com adquirente"
+      size="xl"
+      submit={acquirerCompanies.create}
+      initial={{ file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }}
+    >
+      <Columns min={200}>
+        <SelectField name="company_id" label="Empresa" options={choices.companies} autoFocus />
+        <SelectField name="acquirer" label="Adquirente" options={choices.acquirers} />
+      </Columns>
+      <Terms accounts={choices.accounts} />
+      <FeesFields dated from={day} />
+    </FormDialog>
+  )
+}
+
+type Given = { contract: AcquirerCompanyDetail }
+
+export function EditAcquirerCompany({ contract }: Given) {
+  const { accounts } = useContractChoices()
+  return (
+    <FormDialog
+      opener="Editar"
+      keys="e"
+      title={`Editar ${contract.acquirer_name} EC ${contract.merchant_no}`}
+      size="xl"
+      intro={<p>Outra conta de liquidação espera a aprovação de outra pessoa; o resto vale ao salvar.</p>}
+      submit={acquirerCompanies.update}
+      params={{ id: contract.id }}
+      initial={contract}
+      carried={{ version: contract.version }}
+      onDone={({ change }) =>
+        change && notify.info('A conta muda quando outra pessoa aprovar; até lá vale a anterior.')
+      }
+    >
+      <Terms accounts={accounts} />
+      <FeesFields dated from={today()} />
+    </FormDialog>
+  )
+}
+
+/** A new table from a day on; it begins as a copy of what is in force. */
+export const NewFeeTable = ({ contract }: Given) => (
+  <FormDialog
+    opener="Nova vigência"
+    title={`Nova vigência de taxas: ${contract.acquirer_name} EC ${contract.merchant_no}`}
+    size="xl"
+    intro={
+      <p>As taxas em vigor terminam na véspera. Com início no passado, os recebíveis em aberto são reavaliados.</p>
+    }
+    submit={acquirerCompanies.newTable}
+    params={{ id: contract.id }}
+    initial={{ fees: tableFrom(contract.fees, today()) }}
+  >
+    <DateField name="valid_from" label="Vale a partir de" autoFocus />
+    <FeesFields dated={false} from={today()} />
+  </FormDialog>
+)
+
+/** The fees in force as a new table of other companies' contracts with the same acquirer. */
+export function CopyFees({ contract }: Given) {
+  const query = { acquirer: contract.acquirer, active: 'true', limit: 200 }
+  const others = useRead(acquirerCompanies.list, { query }, { staleTime: 60_000 }).data?.data ?? []
+  const options = others
+    .filter(({ id }) => id !== contract.id)
+    .map(({ id, company_name, merchant_no }) => ({ value: id, label: `${company_name} · EC ${merchant_no}` }))
+  return (
+    <FormDialog
+      opener="Copiar taxas para outras empresas"
+      title={`Copiar as taxas de ${contract.company_name}`}
+      submit={acquirerCompanies.copyFees}
+      params={{ id: contract.id }}
+      action="Copiar taxas"
+      onDone={({ outcomes }) => {
+        const copied = outcomes.filter(({ done }) => done).length
+        const kept = outcomes.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]))
+        notify.success(`Taxas copiadas para ${copied} de ${outcomes.length} contratos. ${kept.join(' ')}`)
+      }}
+    >
+      <MultiSelectField name="ids" label="Contratos que recebem as taxas" options={options} />
+      <DateField name="valid_from" label="Valem a partir de" />
+    </FormDialog>
+  )
+}

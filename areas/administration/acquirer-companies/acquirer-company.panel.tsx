@@ -1,0 +1,139 @@
+import { RecordTimeline } from '@app/areas/records/web'
+import {
+  ConfirmButton,
+  DataTable,
+  DateText,
+  Drawer,
+  Inline,
+  KeyValue,
+  Loaded,
+  Money,
+  Rate,
+  Stack,
+  StatusTag,
+  Tabs,
+  useRead,
+} from '@app/kit/web'
+import { Suspense } from 'react'
+import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
+import {
+  type AcquirerCompany,
+  type AcquirerCompanyDetail,
+  acquirerCompanies,
+  anticipations,
+  fileSources,
+} from './acquirer-companies.contract.ts'
+import { CopyFees, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
+import { EffectiveRates } from './effective-rates.tsx'
+import type { Fee } from './fees.contract.ts'
+import { brandName, methodName, termName } from './fees.rules.ts'
+import { Simulation } from './simulation.tsx'
+
+type State = Pick<AcquirerCompany, 'active' | 'pending_approval' | 'table_expired'>
+
+export const ContractState = ({ contract }: { contract: State }) =>
+  contract.pending_approval ? (
+    <StatusTag tone="wait">Alteração em análise</StatusTag>
+  ) : !contract.active ? (
+    <StatusTag tone="neutral">Inativo</StatusTag>
+  ) : contract.table_expired ? (
+    <StatusTag tone="bad">Tabela vencida</StatusTag>
+  ) : (
+    <StatusTag tone="good">Em vigor</StatusTag>
+  )
+
+function Actions({ contract }: { contract: AcquirerCompanyDetail }) {
+  const input = { params: { id: contract.id }, body: { version: contract.version } }
+  const name = `${contract.acquirer_name} EC ${contract.merchant_no}`
+  return (
+    <Inline>
+      <EditAcquirerCompany contract={contract} />
+      <NewFeeTable contract={contract} />
+      <CopyFees contract={contract} />
+      {contract.active ? (
+        <ConfirmButton
+          label="Inativar"
+          question={`Inativar ${name}?`}
+          detail={<p>Arquivos deste estabelecimento deixam de ser aceitos.</p>}
+          change={acquirerCompanies.inactivate}
+          input={input}
+        />
+      ) : (
+        <ConfirmButton label="Ativar" question={`Ativar ${name}?`} change={acquirerCompanies.activate} input={input} />
+      )}
+    </Inline>
+  )
+}
+
+const Data = ({ contract }: { contract: AcquirerCompanyDetail }) => (
+  <KeyValue
+    items={[
+      ['Empresa', contract.company_name],
+      ['Adquirente', contract.acquirer_name],
+      ['Estabelecimento (EC)', contract.merchant_no],
+      ['Conta de liquidação', contract.settlement_account ?? 'A definir'],
+      ['Origem do arquivo', fileSources[contract.file_source]],
+      ['Último arquivo', <DateText key="file" date={contract.last_file_on} />],
+      ['Antecipação', anticipations[contract.anticipation]],
+      ['Taxa de antecipação', <Rate key="rate" ppm={contract.anticipation_rate_ppm} />],
+      ['Aluguel por terminal', <Money key="rental" cents={contract.rental_cents} />],
+      ['Vigência desde', <DateText key="from" date={contract.valid_from} />],
+      ['Vigência até', <DateText key="to" date={contract.valid_to} />],
+    ]}
+  />
+)
+
+const FeeTable = ({ fees }: { fees: readonly Fee[] }) => (
+  <DataTable
+    label="Tabela de taxas"
+    rows={fees}
+    rowKey={(fee) => `${fee.method} ${fee.brand} ${fee.installments_from} ${fee.valid_from}`}
+    columns={[
+      { title: 'Modalidade', cell: methodName },
+      { title: 'Bandeira', cell: (fee) => brandName(fee.brand) },
+      { title: 'MDR', number: true, cell: (fee) => <Rate ppm={fee.rate_ppm} /> },
+      { title: 'Tarifa fixa', number: true, cell: (fee) => <Money cents={fee.fixed_fee_cents} /> },
+      { title: 'Prazo', cell: termName },
+      { title: 'De', cell: (fee) => <DateText date={fee.valid_from} /> },
+      { title: 'Até', cell: (fee) => <DateText date={fee.valid_to} /> },
+    ]}
+  />
+)
+
+const tabsOf = (contract: AcquirerCompanyDetail) => [
+  { id: 'data', label: 'Dados', content: () => <Data contract={contract} /> },
+  { id: 'fees', label: 'Taxas', content: () => <FeeTable fees={contract.fees} /> },
+  { id: 'simulation', label: 'Simular', content: () => <Simulation fees={contract.fees} /> },
+  { id: 'effective', label: 'Taxa efetiva', content: () => <EffectiveRates id={contract.id} /> },
+  {
+    id: 'history',
+    label: 'Histórico',
+    content: () => (
+      <Suspense>
+        <RecordTimeline entity="acquirer_company" id={contract.id} />
+      </Suspense>
+    ),
+  },
+]
+
+/** One contract beside its list: terms, fees, a simulation, what its sales really cost, and its history. */
+export function AcquirerCompanyPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useRead(acquirerCompanies.get, { params: { id } })
+  const title = read.data ? `${read.data.acquirer_name} · ${read.data.company_name}` : 'Contrato com adquirente'
+  return (
+    <Drawer open title={title} size="xl" onClose={onClose}>
+      <Loaded read={read} lines={10}>
+        {(contract) => (
+          <Stack>
+            <Inline>
+              <ContractState contract={contract} />
+            </Inline>
+            {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
+            <Actions contract={contract} />
+            <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
+          </Stack>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}
