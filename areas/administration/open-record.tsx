@@ -1,23 +1,38 @@
+import { Drawer, useView } from '@app/kit/web'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The record that stands open beside its list, as `?open=` of the address says. */
-export function useOpenRecord() {
+/**
+ * A record that has no page of its own, opened as `?open=id`: beside its list where there is room, above it elsewhere.
+ * `list` goes to the list page, `above` stands after it.
+ */
+export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
   const [search, setSearch] = useSearchParams()
+  const beside = useView() === 'desktop'
+  const open = search.get('open')
+  const change = (edit: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(search)
+    edit(next)
+    return next
+  }
   return {
-    id: search.get('open'),
-    linkTo(id: string) {
-      const next = new URLSearchParams(search)
-      next.set('open', id)
-      return `?${next}`
-    },
-    close: () =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
-          next.delete('open')
-          return next
-        },
-        { preventScrollReset: true },
-      ),
+    list: beside
+      ? { panel: draw }
+      : { rowLink: ({ id }: { id: string }) => `?${change((next) => next.set('open', id))}` },
+    above: !beside && open !== null && (
+      <Drawer
+        open
+        title={title}
+        size="xl"
+        onClose={() =>
+          setSearch(
+            change((next) => next.delete('open')),
+            { preventScrollReset: true },
+          )
+        }
+      >
+        {draw(open)}
+      </Drawer>
+    ),
   }
 }

@@ -70,7 +70,7 @@ const TableFields = () => (
 
 /** The contract of each company with each acquirer. */
 export default function AcquirerCompaniesPage() {
-  const open = useOpenRecord()
+  const open = useOpenRecord('Contrato com adquirente', (id) => <AcquirerCompanyPanel key={id} id={id} />)
   return (
     <>
       <ListPage
@@ -82,7 +82,7 @@ export default function AcquirerCompaniesPage() {
           { label: 'Nova tabela de taxas', change: acquirerCompanies.newTables, fields: <TableFields /> },
           { label: 'Trocar conta', change: acquirerCompanies.changeAccounts, fields: <AccountField /> },
         ]}
-        rowLink={(contract) => open.linkTo(contract.id)}
+        {...open.list}
         rowTone={(contract) => (contract.pending_approval ? 'wait' : contract.table_expired ? 'bad' : undefined)}
         empty={
           <EmptyState title="Nenhum contrato com adquirente ainda.">
@@ -128,7 +128,7 @@ export default function AcquirerCompaniesPage() {
           { field: 'active', title: 'Situação', cell: (contract) => <ContractState contract={contract} /> },
         ]}
       />
-      {open.id && <AcquirerCompanyPanel id={open.id} onClose={open.close} />}
+      {open.above}
     </>
   )
 }

@@ -3,7 +3,6 @@ import {
   ConfirmButton,
   DataTable,
   DateText,
-  Drawer,
   Inline,
   KeyValue,
   Loaded,
@@ -117,23 +116,20 @@ const tabsOf = (contract: AcquirerCompanyDetail) => [
 ]
 
 /** One contract beside its list: terms, fees, a simulation, what its sales really cost, and its history. */
-export function AcquirerCompanyPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function AcquirerCompanyPanel({ id }: { id: string }) {
   const read = useRead(acquirerCompanies.get, { params: { id } })
-  const title = read.data ? `${read.data.acquirer_name} · ${read.data.company_name}` : 'Contrato com adquirente'
   return (
-    <Drawer open title={title} size="xl" onClose={onClose}>
-      <Loaded read={read} lines={10}>
-        {(contract) => (
-          <Stack>
-            <Inline>
-              <ContractState contract={contract} />
-            </Inline>
-            {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
-            <Actions contract={contract} />
-            <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
-          </Stack>
-        )}
-      </Loaded>
-    </Drawer>
+    <Loaded read={read} lines={10}>
+      {(contract) => (
+        <Stack>
+          <Inline>
+            <ContractState contract={contract} />
+          </Inline>
+          {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
+          <Actions contract={contract} />
+          <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
+        </Stack>
+      )}
+    </Loaded>
   )
 }

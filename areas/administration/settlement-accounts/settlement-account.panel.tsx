@@ -5,7 +5,6 @@ import {
   Button,
   ConfirmButton,
   DateText,
-  Drawer,
   Inline,
   KeyValue,
   Loaded,
@@ -89,25 +88,23 @@ const Data = ({ account }: { account: SettlementAccountDetail }) => (
 )
 
 /** One account beside its list: what it is, what waits for approval, and its history. */
-export function SettlementAccountPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function SettlementAccountPanel({ id }: { id: string }) {
   const read = useRead(settlementAccounts.get, { params: { id } })
   return (
-    <Drawer open title={read.data?.name ?? 'Conta de liquidação'} size="lg" onClose={onClose}>
-      <Loaded read={read} lines={10}>
-        {(account) => (
-          <Stack>
-            <Inline>
-              <AccountState account={account} />
-            </Inline>
-            {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
-            <Actions account={account} />
-            <Data account={account} />
-            <Suspense>
-              <RecordTimeline entity="bank_account" id={account.id} />
-            </Suspense>
-          </Stack>
-        )}
-      </Loaded>
-    </Drawer>
+    <Loaded read={read} lines={10}>
+      {(account) => (
+        <Stack>
+          <Inline>
+            <AccountState account={account} />
+          </Inline>
+          {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
+          <Actions account={account} />
+          <Data account={account} />
+          <Suspense>
+            <RecordTimeline entity="bank_account" id={account.id} />
+          </Suspense>
+        </Stack>
+      )}
+    </Loaded>
   )
 }

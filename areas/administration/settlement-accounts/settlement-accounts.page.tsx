@@ -35,7 +35,7 @@ function Filters() {
 
 /** Bank accounts where acquirers, Pix, slips and deposits land. */
 export default function SettlementAccountsPage() {
-  const open = useOpenRecord()
+  const open = useOpenRecord('Conta de liquidação', (id) => <SettlementAccountPanel key={id} id={id} />)
   return (
     <>
       <ListPage
@@ -44,7 +44,7 @@ export default function SettlementAccountsPage() {
         filters={<Filters />}
         create={<NewSettlementAccount />}
         bulk={[{ label: 'Inativar', change: settlementAccounts.inactivateMany }]}
-        rowLink={(account) => open.linkTo(account.id)}
+        {...open.list}
         rowTone={(account) => (account.pending_approval ? 'wait' : undefined)}
         empty={
           <EmptyState title="Nenhuma conta de liquidação ainda.">
@@ -72,7 +72,7 @@ export default function SettlementAccountsPage() {
           { field: 'active', title: 'Situação', cell: (account) => <AccountState account={account} /> },
         ]}
       />
-      {open.id && <SettlementAccountPanel id={open.id} onClose={open.close} />}
+      {open.above}
     </>
   )
 }
