@@ -14,7 +14,8 @@ export const restoreInterface = () => switchLetters(localStorage.getItem(letters
 
 /** Applies these choices at once, and keeps them in this browser for the next first paint. */
 export function useApplyInterface() {
-  const { setColorScheme } = useMantineColorScheme()
+  // Switching transitions off for the moment would write a style sheet as HTML, which Trusted Types refuse.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return useCallback(
     ({ theme, density, letter_keys }: Interface) => {
       setColorScheme(theme)

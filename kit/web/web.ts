@@ -44,6 +44,7 @@ export {
   Timeline,
 } from './layout.tsx'
 export { useLeaveGuard } from './leave-guard.tsx'
+export { type LineCell, type LineColumn, LinesField } from './lines-field.tsx'
 export { List } from './list.tsx'
 export type { ListColumn } from './list-columns.tsx'
 export { ListPage } from './list-page.tsx'
