@@ -1,8 +1,10 @@
 import { defineOperations, get, post } from '@app/kit/contract'
-import { network, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiFailure, addressOf, call, clientHooks } from './client.ts'
+import { ConnectionStrip } from './connection-strip.tsx'
 import { sessionStore } from './session.ts'
 
 const things = defineOperations(
@@ -86,6 +88,37 @@ test('a busy server is asked again after the time it names', async () => {
   expect(times).toBe(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(await read).toEqual({ data: [] })
+  vi.useRealTimers()
+})
+
+test('a busy server is waited for once, by a write too, with the same key and a countdown', async () => {
+  vi.useFakeTimers()
+  const sent = network(() => ({ status: 503, headers: { 'Retry-After': '8' }, json: { message: 'Ocupado.' } }))
+  renderPage(<ConnectionStrip />)
+  const write = call(things.create, { body: { name: 'x' } }).catch((error: unknown) => error)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.getByRole('status').textContent).toContain('Nova tentativa em 5 s.')
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(await write).toMatchObject({ status: 503 })
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  expect(sent).toHaveLength(2)
+  expect(screen.getByRole('status').textContent).toBe('')
+  vi.useRealTimers()
+})
+
+test('without a way to the server the page says that nothing was sent, until it is found again', async () => {
+  vi.useFakeTimers()
+  let reachable = false
+  vi.stubGlobal('fetch', async () => {
+    if (!reachable) throw new TypeError('Failed to fetch')
+    return new Response('null')
+  })
+  renderPage(<ConnectionStrip />)
+  await act(() => call(things.create, { body: { name: 'x' } }).catch(() => undefined))
+  expect(screen.getByRole('status').textContent).toBe('Sem conexão - nada foi enviado')
+  reachable = true
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('status').textContent).toBe('')
   vi.useRealTimers()
 })
 

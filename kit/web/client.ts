@@ -1,4 +1,5 @@
 import type { AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
+import { connection } from './connection.ts'
 import { sessionStore } from './session.ts'
 
 /** An answer that is not a success; status 0 means that no answer came. */
@@ -117,25 +118,47 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
     })
   })
 
-const longestWait = 10
+const longestWait = 60
 
-/** Milliseconds until a read may be tried again, or undefined when it must not be. */
-function retryIn(failure: ApiFailure, tries: number) {
-  if (tries >= 2) return undefined
-  const { status, retry_after_seconds: wait } = failure
-  if (status === 429 || (status === 503 && wait)) return wait && wait <= longestWait ? wait * 1000 : undefined
-  return [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
+/** Milliseconds that a busy server asks for before anything is tried again: it has done nothing yet, so writes wait too. */
+function busyFor({ status, retry_after_seconds: wait }: ApiFailure) {
+  if (![429, 503].includes(status) || !wait || wait > longestWait) return undefined
+  return wait * 1000
+}
+
+/** Milliseconds until a read may be tried again when the way to the server failed, or undefined when it must not be. */
+const retryIn = ({ status }: ApiFailure, tries: number) =>
+  tries < 2 && [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
+
+/** Waits as the server asks, told on the screen meanwhile. */
+async function waitForServer(milliseconds: number, signal: AbortSignal | undefined) {
+  connection.waitsFor(milliseconds)
+  try {
+    await pause(milliseconds, signal)
+  } finally {
+    connection.waited()
+  }
 }
 
 async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
+  // Made once, so that a repeat carries the same key.
+  const request = requestOf(operation, parts, options)
+  let waited = false
   for (let tries = 0; ; tries += 1) {
-    const response = await fetch(addressOf(operation, parts), requestOf(operation, parts, options)).catch((error) => {
+    const response = await fetch(addressOf(operation, parts), request).catch((error) => {
       if (options.signal?.aborted) throw error
       return undefined
     })
+    connection[response ? 'found' : 'lost']()
     if (response?.ok) return response
     const failure = response ? await failureOf(response) : noAnswer()
-    const wait = operation.method === 'GET' ? retryIn(failure, tries) : undefined
+    const busy = options.login || options.background ? undefined : busyFor(failure)
+    if (busy !== undefined && !waited) {
+      waited = true
+      await waitForServer(busy, options.signal)
+      continue
+    }
+    const wait = operation.method === 'GET' && busy === undefined ? retryIn(failure, tries) : undefined
     if (wait === undefined) throw failure
     await pause(wait, options.signal)
   }

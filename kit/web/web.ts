@@ -18,6 +18,7 @@ export {
   plainOperation,
 } from './client.ts'
 export { ConfirmButton } from './confirm-button.tsx'
+export { ConnectionStrip } from './connection-strip.tsx'
 export { DataProvider } from './data-provider.tsx'
 export { DateField, today } from './date-field.tsx'
 export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag, Volume } from './display.tsx'

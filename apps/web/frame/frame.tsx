@@ -1,6 +1,7 @@
 import { FollowPreferences, JobsIndicator } from '@app/areas/session/web'
 import {
   AreasContext,
+  ConnectionStrip,
   clientHooks,
   DataProvider,
   Notices,
@@ -11,7 +12,7 @@ import {
 import { Suspense, useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
-import { LazyBoundary } from '../lazy-boundary.tsx'
+import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
 import { Commands, useCommands } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import css from './frame.module.css'
@@ -21,6 +22,8 @@ import { TopBar } from './top-bar.tsx'
 // Before anybody is signed in there is no call that notifies, so this waits for the frame's code.
 clientHooks.failed = notifyFailure
 restoreInterface()
+
+const SessionWatch = onDemand(() => import('./session-watch.tsx'))
 
 function Surroundings() {
   const view = useView()
@@ -37,6 +40,7 @@ function Surroundings() {
       <TopBar collapsed={collapsed} toggle={() => toggle()} />
       <Sidebar collapsed={collapsed} view={view} close={() => toggle(true)} />
       <div className={css.beside}>
+        <ConnectionStrip />
         <main id="content" tabIndex={-1} className={css.content}>
           <LazyBoundary>
             <Outlet />
@@ -49,6 +53,9 @@ function Surroundings() {
       </div>
       <Commands {...commands} />
       <FollowPreferences />
+      <LazyBoundary wait={null}>
+        <SessionWatch />
+      </LazyBoundary>
       <Notices />
       <ScrollRestoration />
     </div>

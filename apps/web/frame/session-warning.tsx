@@ -1,0 +1,117 @@
+import { login } from '@app/areas/session/web'
+import {
+  Alert,
+  ApiFailure,
+  Button,
+  call,
+  Inline,
+  Modal,
+  PasswordField,
+  Stack,
+  sessionStore,
+  useUser,
+} from '@app/kit/web'
+import { type FormEvent, useEffect, useState } from 'react'
+
+type Warning = {
+  open: boolean
+  at: number
+  limit: 'idle' | 'absolute'
+  renew: () => void
+  hide: () => void
+  signedIn: () => void
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const announcedAt = new Set([60, 30, 10])
+
+function useSecondsUntil(at: number) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((at - now) / 1000))
+}
+
+/** The time that is left, each second for the eye and now and then for the ear. */
+function TimeLeft({ at }: { at: number }) {
+  const seconds = useSecondsUntil(at)
+  return (
+    <>
+      <strong role="timer" aria-live="off">
+        {clock(seconds)}
+      </strong>
+      <span className="rg-hidden" role="status">
+        {announcedAt.has(seconds) && `A sessão termina em ${seconds} segundos.`}
+      </span>
+    </>
+  )
+}
+
+const Kept = () => <>O que estiver em rascunho fica guardado e volta quando você entrar de novo.</>
+
+/** Any use keeps an idle session: this button, Enter, or Escape. */
+const Idle = ({ at, renew }: Pick<Warning, 'at' | 'renew'>) => (
+  <Stack>
+    <p>
+      Ninguém usa esta sessão há quase meia hora. Ela termina em <TimeLeft at={at} />. <Kept />
+    </p>
+    <Inline>
+      <Button look="primary" data-autofocus onClick={renew}>
+        Continuar conectado
+      </Button>
+    </Inline>
+  </Stack>
+)
+
+/** Twelve hours are the most: only the password begins a new session, and the page stays as it is. */
+function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedIn'>) {
+  const { email } = useUser()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const enter = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      sessionStore.set(await call(login, { body: { email, password } }, { login: true, quiet: true }))
+      signedIn()
+    } catch (error) {
+      setRefusal(error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={enter}>
+      <Stack>
+        <p>
+          Uma sessão dura no máximo 12 horas; esta termina em <TimeLeft at={at} />. Entre de novo para continuar nesta
+          tela. <Kept />
+        </p>
+        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(value) => setPassword(value ?? '')}
+        />
+        <Inline>
+          <Button type="submit" look="primary" busy={busy}>
+            Entrar de novo
+          </Button>
+          <Button onClick={hide}>Agora não</Button>
+        </Inline>
+      </Stack>
+    </form>
+  )
+}
+
+/** Two minutes before a session ends: what happens, how to go on. */
+export const SessionWarning = ({ open, at, limit, renew, hide, signedIn }: Warning) => (
+  <Modal open={open} title="Sua sessão vai terminar" onClose={limit === 'idle' ? renew : hide}>
+    {limit === 'idle' ? <Idle at={at} renew={renew} /> : <Absolute at={at} hide={hide} signedIn={signedIn} />}
+  </Modal>
+)

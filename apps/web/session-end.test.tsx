@@ -1,0 +1,65 @@
+import { account } from '@app/areas/session/contract'
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { clientHooks, sessionStore } from '@app/kit/web'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import SessionWatch from './frame/session-watch.tsx'
+
+beforeEach(() => signInAs('fuel-cost'))
+
+const half = { seconds: 1800, limit: 'idle' as const }
+
+test('two minutes before an idle session ends it is said so, and one key keeps it', async () => {
+  const sent = network(({ path }) => {
+    if (path === account.sessionEnd.path) return { json: { seconds: 118, limit: 'idle' } }
+    return { json: half }
+  })
+  renderPage(<SessionWatch />)
+  const warning = await screen.findByRole('dialog', { name: 'Sua sessão vai terminar' })
+  expect(warning.textContent).toContain('1:58')
+  expect(document.activeElement?.textContent).toContain('Continuar conectado')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(({ path }) => path)).toContain(account.renewSession.path)
+})
+
+test('asking for the end is no use of the session, and a session that lives is not spoken of', async () => {
+  const sent = network(() => ({ json: half }))
+  renderPage(<SessionWatch />)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.headers.get('Session-Use')).toBe('none')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a session that has lived its hours goes on with the password, on the same page', async () => {
+  let renewed = false
+  const again = { ...sessionStore.get(), access_token: 'novo' }
+  const sent = network(({ path, body }) => {
+    if (path === '/login') {
+      renewed = Object(body).password === 'certa'
+      return renewed ? { json: again } : { status: 401, json: { message: 'E-mail ou senha incorretos.' } }
+    }
+    return { json: renewed ? half : { seconds: 60, limit: 'absolute' } }
+  })
+  renderPage(<SessionWatch />)
+  const field = await screen.findByLabelText('Senha')
+  await userEvent.type(field, 'errada{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'certa{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sessionStore.get()?.access_token).toBe('novo')
+  expect(sent.filter(({ path }) => path === '/login').at(-1)?.body).toMatchObject({ email: 'maria@retaguarda.test' })
+})
+
+test('when its time is up the session ends here too', async () => {
+  let ended = false
+  clientHooks.ended = () => {
+    ended = true
+  }
+  network(() => ({ json: { seconds: 0, limit: 'idle' } }))
+  renderPage(<SessionWatch />)
+  await waitFor(() => expect(ended).toBe(true))
+  expect(sessionStore.get()).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { IconHourglass, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { connection, useConnection } from './connection.ts'
+import css from './connection-strip.module.css'
+
+const betweenProbes = 5000
+
+/** Asks whether the server is there again; the answer itself does not matter. */
+const probe = () =>
+  fetch('/api/v1/health', { cache: 'no-store' }).then(
+    () => connection.found(),
+    () => undefined,
+  )
+
+function useProbes(offline: boolean) {
+  useEffect(() => {
+    addEventListener('offline', connection.lost)
+    addEventListener('online', probe)
+    return () => {
+      removeEventListener('offline', connection.lost)
+      removeEventListener('online', probe)
+    }
+  }, [])
+  useEffect(() => {
+    if (!offline) return
+    const timer = setInterval(probe, betweenProbes)
+    return () => clearInterval(timer)
+  }, [offline])
+}
+
+/** Whole seconds until this moment, told anew each second. */
+function useSecondsUntil(moment: number | undefined) {
+  const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - performance.now()) / 1000)))
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setInterval(() => tick((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return left()
+}
+
+/** Says that nothing reaches the server now, or how long a busy one asked to wait; nothing while all is well. */
+export function ConnectionStrip() {
+  const { offline, waitUntil } = useConnection()
+  useProbes(offline)
+  const seconds = useSecondsUntil(waitUntil)
+  return (
+    <div role="status" className={css.place}>
+      {offline && (
+        <p className={css.strip}>
+          <IconPlugConnectedX size={16} aria-hidden="true" />
+          Sem conexão - nada foi enviado
+        </p>
+      )}
+      {!offline && waitUntil !== undefined && (
+        <p className={css.strip}>
+          <IconHourglass size={16} aria-hidden="true" />
+          Servidor ocupado. {/* Counted for the eye alone: a voice that counts would say nothing else. */}
+          <span aria-hidden="true">Nova tentativa em {seconds} s.</span>
+          <span className="rg-hidden">Nova tentativa em instantes.</span>
+        </p>
+      )}
+    </div>
+  )
+}
