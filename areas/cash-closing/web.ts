@@ -1,4 +1,8 @@
 import { defineArea } from '@app/kit/web'
+import { lazy } from 'react'
+
+/** What of the closing needs attention today, for the home page; loaded when it is drawn. */
+export const ClosingHome = lazy(() => import('./home/closing-home.tsx'))
 
 export default defineArea({
   label: 'Fechamento Caixa',

@@ -1,8 +1,20 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { EmptyState, type MenuEntry, PageHeader, Panel, Stack, useCan, useMenu, useRead, useUser } from '@app/kit/web'
+import { ClosingHome } from '@app/areas/cash-closing/web'
+import {
+  EmptyState,
+  type MenuEntry,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+  useCan,
+  useMenu,
+  useRead,
+  useUser,
+} from '@app/kit/web'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import css from './home.module.css'
-import { HomeDays } from './home-days.tsx'
 
 /** The companies of this person, where the abilities let the page ask for them. */
 function useCompanies() {
@@ -56,7 +68,9 @@ export default function HomePage() {
   return (
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies) || user.email} />
-      <HomeDays />
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <ClosingHome />
+      </Suspense>
       {shortcuts.length === 0 && (
         <Panel>
           <EmptyState title="Nenhum atalho disponível para o seu perfil.">{user.name}</EmptyState>

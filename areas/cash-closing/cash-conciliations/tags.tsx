@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { type DifferenceCode, differenceCodes, type Severity } from './day-facts.contract.ts'
 import { type CashConciliation, type DayDifference, type DayStatus, dayStatuses } from './day-view.contract.ts'
 
-const dayTones: Record<DayStatus, Tone> = {
+export const dayTones: Record<DayStatus, Tone> = {
   awaiting_data: 'neutral',
   open: 'info',
   in_conference: 'indigo',
@@ -14,7 +14,7 @@ const dayTones: Record<DayStatus, Tone> = {
   locked: 'dark',
 }
 
-const results = { balanced: 'sem diferença', with_difference: 'com diferença' } as const
+export const results = { balanced: 'sem diferença', with_difference: 'com diferença' } as const
 
 /** Where a day stands, and for a closed one whether it closed with a difference. */
 export const DayTag = ({ day }: { day: Pick<CashConciliation, 'status' | 'result'> }) => (

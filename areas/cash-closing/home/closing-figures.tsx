@@ -1,0 +1,82 @@
+import { Columns, Count, Money, ReadCard, RelativeTime, Stat, useCan, useRead } from '@app/kit/web'
+import { closingHome } from './home.contract.ts'
+
+const live = { quiet: true, refetchOnWindowFocus: true } as const
+
+/** Days by where they stand; people of a station find theirs in the conferences, the office on its board. */
+function Days() {
+  const office = useCan()('cash-conciliation')
+  const read = useRead(closingHome.figures, {}, live)
+  const list = (status: string) =>
+    office ? `/cash-conciliation?status=${status}` : '/cash-conciliation/solicitation/conferences'
+  return (
+    <ReadCard title="Dias a fechar" read={read}>
+      {(figures) => (
+        <>
+          <Stat
+            label="Dias em aberto"
+            value={<Count value={figures.open_days} />}
+            tone={figures.open_days > 0 ? 'wait' : undefined}
+            to={list('open')}
+          />
+          <Stat
+            label="Dias em conferência"
+            value={<Count value={figures.conference_days} />}
+            tone={figures.conference_days > 0 ? 'wait' : undefined}
+            to={list('in_conference')}
+          />
+          <Stat
+            label="Dias recusados"
+            value={<Count value={figures.refused_days} />}
+            tone={figures.refused_days > 0 ? 'bad' : undefined}
+            to={list('refused')}
+          />
+          <Stat
+            label="Diferença não explicada"
+            value={<Money cents={figures.unexplained_cents} signed />}
+            detail="dos dias que não fecharam"
+            to={office ? '/cash-conciliation' : undefined}
+          />
+          <Stat
+            label="Tanques fora de 0,6%"
+            value={<Count value={figures.tanks_beyond} />}
+            detail="nos últimos 31 dias"
+            tone={figures.tanks_beyond > 0 ? 'wait' : undefined}
+          />
+        </>
+      )}
+    </ReadCard>
+  )
+}
+
+function Requests() {
+  const read = useRead(closingHome.requests, {}, live)
+  return (
+    <ReadCard title="Solicitações pendentes" read={read}>
+      {({ count, oldest_requested_at }) => (
+        <Stat
+          label="Solicitações pendentes"
+          value={<Count value={count} />}
+          detail={
+            oldest_requested_at && (
+              <>
+                a mais antiga: <RelativeTime instant={oldest_requested_at} />
+              </>
+            )
+          }
+          tone={count > 0 ? 'wait' : undefined}
+          to="/cash-conciliation/solicitation/pending"
+        />
+      )}
+    </ReadCard>
+  )
+}
+
+export const ClosingFigures = ({ closes, analyses }: { closes: boolean; analyses: boolean }) => (
+  <section aria-label="Fechamento de caixa">
+    <Columns min={200}>
+      {closes && <Days />}
+      {analyses && <Requests />}
+    </Columns>
+  </section>
+)

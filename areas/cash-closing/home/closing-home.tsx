@@ -1,0 +1,24 @@
+import { Stack, useCan } from '@app/kit/web'
+import { ClosingCalendar } from './closing-calendar.tsx'
+import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
+import { ClosingFigures } from './closing-figures.tsx'
+
+/** What of the closing needs attention today, as far as the abilities of this person go. */
+export default function ClosingHome() {
+  const can = useCan()
+  const closes = can(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const analyses = can('cash-conciliation.solicitation.analyze')
+  if (!closes && !analyses) return null
+  return (
+    <Stack gap="large">
+      <ClosingFigures closes={closes} analyses={analyses} />
+      {closes && (
+        <>
+          <ClosingCalendar />
+          <ExplainedByWeek />
+          <ElectronicShare />
+        </>
+      )}
+    </Stack>
+  )
+}

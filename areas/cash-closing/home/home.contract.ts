@@ -1,0 +1,51 @@
+import { BusinessDate, defineOperations, get, Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+import { DayStatus } from '../cash-conciliations/day-view.contract.ts'
+
+export const ClosingFigures = z.object({
+  open_days: z.int(),
+  conference_days: z.int(),
+  refused_days: z.int(),
+  unexplained_cents: z.int(),
+  /** Tanks that lost or gained more than 0.6 % on a day of the last month. */
+  tanks_beyond: z.int(),
+})
+export type ClosingFigures = z.infer<typeof ClosingFigures>
+
+export const CalendarDay = z.object({
+  id: Id,
+  business_date: BusinessDate,
+  status: DayStatus,
+  result: z.enum(['balanced', 'with_difference']).nullable(),
+})
+export type CalendarDay = z.infer<typeof CalendarDay>
+
+/** Both ends of a month that ends with the latest day that there is. */
+const Period = z.object({ from: BusinessDate, to: BusinessDate })
+
+const sides = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
+
+/** The cards of the home page: each is read, and fails, by itself. */
+export const closingHome = defineOperations(
+  { name: 'closing-home', ability: sides },
+  {
+    figures: get('/dashboard/closing-figures', { answer: ClosingFigures }),
+    requests: get('/dashboard/pending-requests', {
+      answer: z.object({ count: z.int(), oldest_requested_at: Instant.nullable() }),
+      ability: 'cash-conciliation.solicitation.analyze',
+    }),
+    calendar: get('/dashboard/closing-calendar', {
+      answer: Period.extend({
+        companies: z.array(z.object({ id: Id, name: z.string(), days: z.array(CalendarDay) })),
+      }),
+    }),
+    explained: get('/dashboard/explained-differences', {
+      answer: z.object({ weeks: z.array(Period.extend({ explained_cents: z.int() })) }),
+    }),
+    electronic: get('/dashboard/electronic-share', {
+      answer: Period.extend({
+        days: z.array(z.object({ business_date: BusinessDate, electronic_cents: z.int(), total_cents: z.int() })),
+      }),
+    }),
+  },
+)

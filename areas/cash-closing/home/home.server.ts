@@ -1,0 +1,72 @@
+import { addDays, isAdmin, localDate } from '@app/kit/contract'
+import { type Db, implement, rememberFor, type SessionUser } from '@app/kit/server'
+import type { Method } from '../cash-conciliations/day-facts.contract.ts'
+import { closingHome } from './home.contract.ts'
+import {
+  findCalendar,
+  findElectronicShare,
+  findExplainedByWeek,
+  getClosingFigures,
+  getLatestDay,
+  getPendingRequests,
+} from './home.store.ts'
+
+const days = 31
+const weeks = 10
+const electronic: readonly Method[] = [
+  ...(['debit', 'credit', 'credit_installments', 'prepaid', 'pix', 'fleet', 'voucher', 'transfer'] as const),
+]
+
+const minute = 60_000
+const remember = rememberFor(minute)
+
+type Asked = { db: Db; user: SessionUser; now: string }
+
+/** Answers for one person, of the companies that the person sees at this moment. */
+const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
+  `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
+const cached = <Answer>(card: string, { user, now }: Asked, ask: () => Promise<Answer>) =>
+  remember(`${card} ${scopeOf(user)}`, now, ask)
+
+/** So many days up to the latest that there is. */
+async function latest({ db, now }: Asked, count: number) {
+  const to = await getLatestDay(db, localDate(now))
+  return { from: addDays(to, 1 - count), to }
+}
+
+type CalendarRow = Awaited<ReturnType<typeof findCalendar>>[number]
+
+function byCompany(rows: readonly CalendarRow[]) {
+  const companies = new Map<string, { id: string; name: string; days: Omit<CalendarRow, 'company_id'>[] }>()
+  for (const { company_id, company_name, ...day } of rows) {
+    const company = companies.get(company_id) ?? { id: company_id, name: company_name, days: [] }
+    company.days.push({ ...day, company_name })
+    companies.set(company_id, company)
+  }
+  return [...companies.values()]
+}
+
+export default implement(closingHome, {
+  figures: (asked) =>
+    cached('figures', asked, async () => getClosingFigures(asked.db, (await latest(asked, days)).from)),
+
+  requests: (asked) => cached('requests', asked, () => getPendingRequests(asked.db)),
+
+  calendar: (asked) =>
+    cached('calendar', asked, async () => {
+      const period = await latest(asked, days)
+      return { ...period, companies: byCompany(await findCalendar(asked.db, period)) }
+    }),
+
+  explained: (asked) =>
+    cached('explained', asked, async () => {
+      const found = await findExplainedByWeek(asked.db, await latest(asked, weeks * 7))
+      return { weeks: found.slice(-weeks).map((week) => ({ ...week, to: addDays(week.from, 6) })) }
+    }),
+
+  electronic: (asked) =>
+    cached('electronic', asked, async () => {
+      const period = await latest(asked, days)
+      return { ...period, days: await findElectronicShare(asked.db, period, electronic) }
+    }),
+})

@@ -1,0 +1,96 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { CalendarDay, ClosingFigures } from './home.contract.ts'
+
+/** The latest business day of these companies, up to today. */
+export const getLatestDay = async (db: Db, today: BusinessDate) =>
+  (
+    await db
+      .selectFrom('cash_conciliations')
+      .select((day) => day.fn.max('business_date').as('latest'))
+      .where('business_date', '<=', today)
+      .executeTakeFirst()
+  )?.latest ?? today
+
+/** All figures in one pass over the days, and one over the tanks of a month. */
+export async function getClosingFigures(db: Db, from: BusinessDate): Promise<ClosingFigures> {
+  const { rows } = await sql<ClosingFigures>`
+    select count(*) filter (where status = 'open')::int as open_days,
+      count(*) filter (where status in ('in_conference', 'reopened'))::int as conference_days,
+      count(*) filter (where status = 'refused')::int as refused_days,
+      coalesce(sum(unexplained_cents) filter (where status not in ('closed', 'locked')), 0)::bigint as unexplained_cents,
+      (select count(distinct (tank.company_id, tank.ref)) from differences as tank
+        join cash_conciliations as day on day.id = tank.cash_conciliation_id
+        where tank.code = 'D16' and tank.volume_ml is not null and day.business_date >= ${from})::int as tanks_beyond
+    from cash_conciliations`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('an aggregate has one row')
+  return figures
+}
+
+export const getPendingRequests = (db: Db) =>
+  db
+    .selectFrom('cash_conciliation_solicitations')
+    .select((request) => [
+      request.fn.countAll<number>().as('count'),
+      request.fn.min('requested_at').as('oldest_requested_at'),
+    ])
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+
+type Period = { from: BusinessDate; to: BusinessDate }
+
+/** Every company with its days of the period, by name. */
+export const findCalendar = (db: Db, { from, to }: Period) =>
+  db
+    .selectFrom('cash_conciliations')
+    .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+    .select([
+      'cash_conciliations.id',
+      'cash_conciliations.company_id',
+      'companies.name as company_name',
+      'business_date',
+      'status',
+      'result',
+    ])
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .orderBy('companies.name')
+    .orderBy('business_date')
+    .$narrowType<Pick<CalendarDay, 'status' | 'result'>>()
+    .execute()
+
+/** What was explained in each week from Monday to Sunday, shortages and surpluses alike. */
+export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
+  db
+    .selectFrom('cash_conciliations')
+    .select([
+      sql<BusinessDate>`date_trunc('week', business_date)::date`.as('from'),
+      sql<number>`sum(abs(explained_cents))::bigint`.as('explained_cents'),
+    ])
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .execute()
+
+/** What was paid without cash, notes or checks, of all sales of each day. */
+export const findElectronicShare = (db: Db, { from, to }: Period, electronic: readonly string[]) =>
+  db
+    .selectFrom('cash_conciliations as day')
+    .innerJoin('cash_conciliation_lines as line', (join) =>
+      join.onRef('line.company_id', '=', 'day.company_id').onRef('line.cash_conciliation_id', '=', 'day.id'),
+    )
+    .select([
+      'day.business_date',
+      sql<number>`coalesce(sum(line.system_cents) filter (where line.method = any (${electronic})), 0)::bigint`.as(
+        'electronic_cents',
+      ),
+      sql<number>`sum(line.system_cents)::bigint`.as('total_cents'),
+    ])
+    .where('day.business_date', '>=', from)
+    .where('day.business_date', '<=', to)
+    .groupBy('day.business_date')
+    .orderBy('day.business_date')
+    .execute()

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import css from './matrix.module.css'
+import { rove } from './rove.ts'
+import type { Tone } from './states.tsx'
+
+/** What a cell says: a sign of its own beside the colour, the whole in words, the page behind it. */
+export type MatrixCell = { sign: string; tone: Tone; words: string; to: string }
+export type MatrixRow = { key: string; name: string; cells: readonly (MatrixCell | undefined)[] }
+
+type MatrixProps = {
+  label: string
+  /** The head of the first column. */
+  corner: string
+  columns: readonly { key: string; short: string; name: string }[]
+  rows: readonly MatrixRow[]
+  legend: readonly { sign: string; tone: Tone; words: string }[]
+}
+
+/** Many small states at a glance, row by row: each has colour, sign and words, and opens its page. */
+export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
+  const first = rows.flatMap((row) => row.cells).find((cell) => cell !== undefined)
+  return (
+    <div className={css.matrix}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={css.scroll} aria-label={label} tabIndex={0}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move among its cells, one stop of Tab */}
+        <table onKeyDown={rove}>
+          <caption className="rg-hidden">{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{corner}</th>
+              {columns.map((column) => (
+                <th key={column.key} scope="col">
+                  <span aria-hidden="true">{column.short}</span>
+                  <span className="rg-hidden">{column.name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                {row.cells.map((cell, index) => (
+                  <td key={columns[index]?.key}>
+                    {cell && (
+                      <Link
+                        to={cell.to}
+                        className={css.cell}
+                        data-tone={cell.tone}
+                        data-stop=""
+                        tabIndex={cell === first ? 0 : -1}
+                        aria-label={cell.words}
+                        title={cell.words}
+                      >
+                        {cell.sign}
+                      </Link>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className={css.legend} aria-label="Legenda">
+        {legend.map(({ sign, tone, words }) => (
+          <li key={words}>
+            <span className={css.cell} data-tone={tone} aria-hidden="true">
+              {sign}
+            </span>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react'
+
+const stops = '[data-stop]'
+
+const moveTo = (from: HTMLElement, to: HTMLElement | undefined) => {
+  if (!to) return
+  from.tabIndex = -1
+  to.tabIndex = 0
+  to.focus()
+  to.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** The nearest stop in the same column, so many rows further. */
+function beyond(from: HTMLElement, by: 1 | -1) {
+  const cell = from.closest<HTMLTableCellElement>('td')
+  let row: Element | null | undefined = cell?.parentElement
+  while (cell && row) {
+    row = by > 0 ? row.nextElementSibling : row.previousElementSibling
+    const found = row?.children[cell.cellIndex]?.querySelector<HTMLElement>(stops)
+    if (found) return found
+  }
+}
+
+/** One stop of Tab for many marks: arrows, Home and End move among those that carry `data-stop`. */
+export function rove(event: KeyboardEvent<HTMLElement>) {
+  const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(stops) : null
+  if (!from || event.altKey || event.ctrlKey || event.metaKey) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
+  const at = all.indexOf(from)
+  const to = {
+    ArrowRight: () => all[at + 1],
+    ArrowLeft: () => all[at - 1],
+    ArrowDown: () => beyond(from, 1) ?? undefined,
+    ArrowUp: () => beyond(from, -1) ?? undefined,
+    Home: () => all[0],
+    End: () => all.at(-1),
+  }[event.key]
+  if (!to) return
+  event.preventDefault()
+  moveTo(from, to())
+}
