@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openWindow, signIn, type Visit } from './pages.ts'
+import { openWindow, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
 import { password, startStaffedProduct } from './staff.ts'
 
@@ -141,7 +141,7 @@ test('footer, strip and landmarks are in place, and the first Tab skips to the c
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pular para o conteúdo')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-    expect(await page.title()).toBe('Custo de combustíveis – Retaguarda')
+    expect(await page.title()).toBe('Custo de combustíveis - Retaguarda')
   }))
 
 test('going to another page puts focus on its heading', () =>
@@ -199,25 +199,3 @@ test('a notification made elsewhere appears within five seconds', () =>
     await page.getByRole('button', { name: 'Excluir notificação' }).click()
     await page.getByText('Nada por aqui.', { exact: true }).waitFor()
   }))
-
-describe.each([{ dark: false }, { dark: true }])('with dark $dark', ({ dark }) => {
-  test.each([1440, 1024, 390])('nothing is wrong for assistive technology at %i px', async (width) => {
-    const { page, problems, close } = await open({ width, dark })
-    await page.goto('/signin')
-    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    const found: Record<string, string[]> = { '/signin': await accessibilityProblems(page) }
-    await signIn(page, admin, password)
-    for (const address of ['/', '/settlement-account', '/404', '/500']) {
-      await page.goto(address)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      found[address] = await accessibilityProblems(page)
-    }
-    await page.goto('/')
-    await page.getByRole('button', { name: /^Notificações/ }).click()
-    await page.getByRole('dialog').waitFor()
-    found.notifications = await accessibilityProblems(page)
-    await close()
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((address) => [address, []])))
-    expect(problems).toEqual([])
-  })
-})

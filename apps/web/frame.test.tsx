@@ -82,7 +82,7 @@ test('a page that is not built yet says so under its title', async () => {
   renderRoutes(routes, '/settlement-account')
   expect(await screen.findByRole('heading', { level: 1, name: 'Contas de liquidação' })).toBeTruthy()
   expect(screen.getByText('Esta página ainda não está disponível nesta versão.')).toBeTruthy()
-  expect(document.title).toBe('Contas de liquidação – Retaguarda')
+  expect(document.title).toBe('Contas de liquidação - Retaguarda')
 })
 
 test('a person without any shortcut is told so', async () => {

@@ -74,7 +74,6 @@ function Drawing({ kind, marks, show, title, top }: ChartProps) {
             <polyline points={marks.map(({ value }, index) => `${across(index)},${100 - share(value)}`).join(' ')} />
           </svg>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move among its marks, one stop of Tab */}
         <ol onKeyDown={rove}>
           {marks.map((mark, index) => (
             <li key={mark.key}>

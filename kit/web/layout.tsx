@@ -42,7 +42,7 @@ export function PageHeader(props: {
   detail?: ReactNode
   actions?: ReactNode
 }) {
-  usePageTitle(props.record ? `${props.title} – ${props.record}` : props.title)
+  usePageTitle(props.record ? `${props.title} - ${props.record}` : props.title)
   return (
     <div className={css.header}>
       <div className={css.heading}>

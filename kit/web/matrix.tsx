@@ -23,7 +23,6 @@ export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
     <div className={css.matrix}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={css.scroll} aria-label={label} tabIndex={0}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move among its cells, one stop of Tab */}
         <table onKeyDown={rove}>
           <caption className="rg-hidden">{label}</caption>
           <thead>

@@ -30,13 +30,35 @@ function Denied() {
 const firstPath = location.pathname
 let moved = false
 
+const patience = 10_000
+
+/** Moves focus to the heading, or to the content until the heading is there; whoever goes on meanwhile is left alone. */
+function focusHeading() {
+  const content = document.getElementById('content')
+  const tryHeading = () => {
+    const heading = content?.querySelector<HTMLElement>('h1')
+    heading?.focus({ preventScroll: true })
+    return heading !== null && heading !== undefined
+  }
+  if (tryHeading()) return
+  content?.focus({ preventScroll: true })
+  const watch = new MutationObserver(() => {
+    if (document.activeElement !== content || tryHeading()) watch.disconnect()
+  })
+  if (content) watch.observe(content, { childList: true, subtree: true })
+  const timer = setTimeout(() => watch.disconnect(), patience)
+  return () => {
+    clearTimeout(timer)
+    watch.disconnect()
+  }
+}
+
 /** After going to another page focus is on its heading, which is read aloud; the first page keeps the browser's order. */
 function FocusHeading({ path }: { path: string }) {
   useEffect(() => {
     moved ||= path !== firstPath
     if (!moved) return
-    const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
-    heading?.focus({ preventScroll: true })
+    return focusHeading()
   }, [path])
   return null
 }
