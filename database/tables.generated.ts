@@ -144,6 +144,22 @@ export interface AcquirersTable {
   name: string
 }
 
+export interface AttachmentsTable {
+  id: string
+  company_id: string
+  entity: string
+  entity_id: string
+  file_name: string
+  media_type: string
+  size_bytes: number
+  sha256: string
+  added_by: string
+  added_at: Instant
+  removed_by: string | null
+  removed_at: Instant | null
+  removal_reason: string | null
+}
+
 export interface AuditEventsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -751,6 +767,29 @@ export interface RecentRecordsTable {
   seen_at: Instant
 }
 
+export interface RecordCommentsTable {
+  id: string
+  company_id: string
+  entity: string
+  entity_id: string
+  author_id: string
+  body: string
+  mentions: Generated<string[]>
+  created_at: Instant
+  edited_at: Instant | null
+}
+
+export interface RecordFollowsTable {
+  company_id: string
+  entity: string
+  entity_id: string
+  user_id: string
+  title: string
+  link: string
+  abilities: string[]
+  followed_at: Instant
+}
+
 export interface RefusedPairsTable {
   company_id: string
   cash_conciliation_id: string
@@ -938,6 +977,7 @@ export interface DB {
   acquirer_settlements: AcquirerSettlementsTable
   acquirer_transactions: AcquirerTransactionsTable
   acquirers: AcquirersTable
+  attachments: AttachmentsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
@@ -980,6 +1020,8 @@ export interface DB {
   pump_seals: PumpSealsTable
   pumps: PumpsTable
   recent_records: RecentRecordsTable
+  record_comments: RecordCommentsTable
+  record_follows: RecordFollowsTable
   refused_pairs: RefusedPairsTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable

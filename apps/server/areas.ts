@@ -42,7 +42,7 @@ export const undo = undoOf(
 /** Every operation of the product with its handler. */
 export const operations: Implementation[] = [
   ...declared,
-  ...recordOperations(records),
+  ...recordOperations(records, undo.canUndo),
   ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,

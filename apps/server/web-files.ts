@@ -20,7 +20,9 @@ const policy = (nonce?: string) =>
     nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'none'",
     nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'none'",
     "style-src-attr 'none'",
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
+    // Attached PDFs are shown in a frame, from bytes that the page itself has read.
+    'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,1 +1,3 @@
+export { attachments } from './attachments/attachments.contract.ts'
+export { comments } from './comments/comments.contract.ts'
 export { timeline } from './timeline/timeline.contract.ts'

@@ -14,4 +14,7 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
   if (!passes(user.abilities, kind.ability)) fail(notAllowed)
   return { ...params, ...found, kind }
 }
+/** The page of a record, with its history in sight. */
+export const linkTo = ({ kind, id }: Pick<VisibleRecord, 'kind' | 'id'>) => kind.page.replace(':id', id)
+
 export type VisibleRecord = Awaited<ReturnType<typeof visibleRecord>>

@@ -1,5 +1,11 @@
 import type { Implementation, RecordKind } from '@app/kit/server'
-import { timelineOf } from './timeline/timeline.server.ts'
+import { attachmentsOf } from './attachments/attachments.server.ts'
+import { commentsOf } from './comments/comments.server.ts'
+import { type CanUndo, timelineOf } from './timeline/timeline.server.ts'
 
 /** What every record has beside its own operations, for the kinds that the areas' doors name. */
-export const recordOperations = (kinds: readonly RecordKind[]): Implementation[] => [...timelineOf(kinds)]
+export const recordOperations = (kinds: readonly RecordKind[], canUndo: CanUndo): Implementation[] => [
+  ...timelineOf(kinds, canUndo),
+  ...commentsOf(kinds),
+  ...attachmentsOf(kinds),
+]

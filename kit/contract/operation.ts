@@ -11,6 +11,8 @@ export type OperationShape = {
   body?: z.ZodType
   /** Multipart upload of one file in the field `file`; the other fields are parsed by `body`. */
   upload?: boolean
+  /** The answer is a stored file: `FileAnswer` says which, and its bytes are sent. */
+  file?: boolean
   /** The largest file of an upload, where it is less than the product's own limit. */
   upload_limit_bytes?: number
   answer: z.ZodType

@@ -5,6 +5,9 @@ export const Id = z.uuid()
 export const ById = z.object({ id: Id })
 export const Nothing = z.null()
 
+/** What an operation with `file: true` answers: the stored bytes of this hash, under this name and type. */
+export const FileAnswer = z.object({ file_name: z.string(), media_type: z.string(), sha256: z.string() })
+
 /** Lists count exactly so far by themselves. */
 export const countedUpTo = 10_000
 

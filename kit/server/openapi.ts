@@ -60,13 +60,17 @@ function describe(operation: Operation) {
     responses: {
       [operation.status ?? 200]: described(
         'Resposta',
-        schemaOf(operation.answer, 'output'),
-        operation.streamed ? 'application/x-ndjson' : undefined,
+        operation.file ? bytes : schemaOf(operation.answer, 'output'),
+        mediaTypeOf(operation),
       ),
       ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
     },
   }
 }
+
+const bytes = { type: 'string', format: 'binary' }
+const mediaTypeOf = ({ streamed, file }: Operation) =>
+  streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
 function commonErrors({ ability, query, body, idempotent }: Operation): ApiError[] {

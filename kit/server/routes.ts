@@ -1,9 +1,11 @@
-import { notAllowed, notSignedIn, passes } from '@app/kit/contract'
+import { FileAnswer, notAllowed, notSignedIn, passes } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
 import { fail } from './domain-error.ts'
 import type { Environment } from './environment.ts'
+import type { Files } from './files.ts'
 import { once } from './idempotency.ts'
 import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
 import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
@@ -68,7 +70,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     await Promise.resolve()
       .then(work)
       .catch((error) => request.log.error({ err: error }, 'work after the commit failed'))
-  return reply.status(operation.status ?? 200).send(own ? operation.answer.parse(result) : result)
+  const given = own ? operation.answer.parse(result) : result
+  return operation.file
+    ? sendFile(reply, FileAnswer.parse(given), environment.files)
+    : reply.status(operation.status ?? 200).send(given)
 }
 
 const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
@@ -96,6 +101,15 @@ async function allowed(
   if (ability !== 'public' && environment.checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
   return user
 }
+
+/** Bytes for saving or showing by the page that asked for them: opened by themselves they may do nothing. */
+const sendFile = (reply: FastifyReply, { file_name, media_type, sha256 }: z.infer<typeof FileAnswer>, files: Files) =>
+  reply
+    .header('content-type', media_type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .send(files.open(sha256))
 
 type Call = {
   user: SessionUser | null

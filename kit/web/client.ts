@@ -164,18 +164,27 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
   }
 }
 
+/** Reads the file that an operation with `file: true` answers. */
+export const callFile = async <Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions = {}) =>
+  (await answered(operation, input, options)).blob()
+
 /** Calls one operation of the API. Answers were parsed by the server on their way out, so they are not parsed again. */
 export async function call<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Op>> {
+  const response = await answered(operation, input, options)
+  // The server parsed the answer with the same schema that gives this type.
+  return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
+}
+
+async function answered<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
   try {
     // The declared parts are plain records at run time; their exact types were checked at the call.
     const response = await send(operation, input as Parts, options)
     options.answered?.(response)
-    // The server parsed the answer with the same schema that gives this type.
-    return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
+    return response
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 401 && !options.login) endSession()

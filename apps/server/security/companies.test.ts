@@ -14,6 +14,7 @@ const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
 const isList = ({ method, path, answer }: Operation) =>
   method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
 // A list of companies holds the reader's own one.
+const smallFile = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntexto\r\n--x--\r\n'
 const lists = ofCompanies.filter((operation) => isList(operation) && operation.resource !== 'companies')
 
 const abilityOf = ({ ability }: Operation): Ability[] =>
@@ -43,8 +44,12 @@ describe.each([
     return api.inject({
       method: operation.method,
       url: `/api/v1${operation.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))}`,
-      headers: { authorization: `Bearer ${await person.token}`, 'idempotency-key': operation.name },
-      ...(body !== undefined && operation.method !== 'GET' && { payload: Object(body) }),
+      headers: {
+        authorization: `Bearer ${await person.token}`,
+        'idempotency-key': operation.name,
+        ...(operation.upload && { 'content-type': 'multipart/form-data; boundary=x' }),
+      },
+      ...(body !== undefined && operation.method !== 'GET' && { payload: operation.upload ? smallFile : Object(body) }),
     })
   }
 

@@ -123,6 +123,24 @@ async function movement(admin: Admin) {
   return {}
 }
 
+/** A request with a comment and a proof that was taken out of use: its bytes are in no store here. */
+async function recordWithNotes(admin: Admin): Promise<Planted> {
+  const entity = 'cash_conciliation_solicitation'
+  const { id: entity_id } = await solicitation(admin)
+  await admin.query(
+    `insert into record_comments (id, company_id, entity, entity_id, author_id, body, created_at)
+      values ($1, $2, $3, $4, $5, 'Oi', $6)`,
+    [id('0040'), companyA, entity, entity_id, id('0001'), at],
+  )
+  await admin.query(
+    `insert into attachments (id, company_id, entity, entity_id, file_name, media_type, size_bytes, sha256, added_by, added_at,
+        removed_by, removed_at, removal_reason)
+      values ($1, $2, $3, $4, 'a.txt', 'text/plain', 1, 'aa', $5, $6, $5, $6, 'Engano.')`,
+    [id('0041'), companyA, entity, entity_id, id('0001'), at],
+  )
+  return { entity, id: entity_id, comment_id: id('0040'), attachment_id: id('0041') }
+}
+
 /** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
 export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
@@ -130,7 +148,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'system-movements': movement,
   'cash-conciliations': day,
   solicitations: solicitation,
-  records: async (admin) => ({ entity: 'cash_conciliation_solicitation', ...(await solicitation(admin)) }),
+  records: recordWithNotes,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */

@@ -17,7 +17,7 @@ export const dayRecord = defineRecord({
   entity: 'cash_conciliation',
   name: 'Conciliação do dia',
   ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
-  page: '/cash-conciliation/:id',
+  page: '/cash-conciliation/:id?tab=historico',
   subject: 'difference.code',
   actions: {
     'manual.add': 'Lançamento manual adicionado',

@@ -1,6 +1,7 @@
 import {
   defineOperations,
   get,
+  Id,
   Instant,
   notAllowed,
   notFound,
@@ -9,6 +10,7 @@ import {
   recordsResource,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { Comment } from '../comments/comments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
 
 /** What an entry is, for narrowing the history. */
@@ -32,6 +34,10 @@ export const TimelineEntry = z.object({
   title: z.string(),
   changes: z.array(FieldChange),
   reason: z.string().nullable(),
+  /** What was said, where the entry is a comment. */
+  comment: Comment.nullable(),
+  /** Takes the change back, where this person may. */
+  undo: z.object({ batch: Id, entity: z.string(), entity_id: Id }).nullable(),
   /** Null when no person did it. */
   author: z.string().nullable(),
   origin: z.string(),

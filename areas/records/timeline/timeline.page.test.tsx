@@ -11,6 +11,8 @@ const entry = {
   title: 'Cadastro alterado',
   changes: [{ label: 'Nome', before: 'Ana', after: 'Ana Lima' }],
   reason: 'Casou-se.',
+  comment: null,
+  undo: null,
   author: 'Beto',
   origin: 'tela',
   at: '2020-10-14T11:05:00.000Z',
@@ -21,7 +23,7 @@ const page = (data: object[], next: string | null = null) => ({
 
 test('an entry shows what was done, from which value to which, why, by whom, when and from where', async () => {
   signInAs('admin')
-  network(() => page([entry]))
+  network(({ path }) => (path.includes('/timeline') ? page([entry]) : undefined))
   renderPage(<RecordTimeline {...place} />)
   const item = within((await screen.findByText('Cadastro alterado')).closest('li') ?? document.body)
   expect(item.getByText('Casou-se.')).toBeTruthy()
@@ -36,7 +38,11 @@ test('an entry shows what was done, from which value to which, why, by whom, whe
 test('older entries come on demand, and a kind narrows what is asked for', async () => {
   signInAs('admin')
   const sent = network(({ path }) =>
-    path.includes('after=') ? page([{ ...entry, key: 'a:1', title: 'Cadastro criado' }]) : page([entry], 'cursor'),
+    !path.includes('/timeline')
+      ? undefined
+      : path.includes('after=')
+        ? page([{ ...entry, key: 'a:1', title: 'Cadastro criado' }])
+        : page([entry], 'cursor'),
   )
   renderPage(<RecordTimeline {...place} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar anteriores' }))
@@ -48,10 +54,71 @@ test('older entries come on demand, and a kind narrows what is asked for', async
 test('an empty history says so, and one that failed can be asked again', async () => {
   signInAs('admin')
   let broken = true
-  network(() => (broken ? { status: 500, json: { code: 'x', message: 'Falhou.' } } : page([])))
+  network(({ path }) =>
+    !path.includes('/timeline')
+      ? undefined
+      : broken
+        ? { status: 500, json: { code: 'x', message: 'Falhou.' } }
+        : page([]),
+  )
   renderPage(<RecordTimeline {...place} />)
   const again = await screen.findByRole('button', { name: 'Tentar novamente' })
   broken = false
   await userEvent.click(again)
   expect(await screen.findByText('Nada registrado ainda.')).toBeTruthy()
+})
+
+test('a comment names people with @, is sent with whom it mentions, and is shown with its author', async () => {
+  signInAs('admin')
+  const beto = { id: '01930000-0000-7000-8000-0000000000b7', name: 'Beto Reis' }
+  const comment = { id: entry.key, body: 'Veja, @Beto Reis.', author_id: beto.id, mentions: [beto], edited_at: null }
+  const told = { ...entry, kind: 'comment', title: 'Comentário', changes: [], reason: null }
+  const sent = network(({ path, method }) => {
+    if (path.includes('/timeline')) return page([{ ...told, comment: { ...comment, editable_until: entry.at } }])
+    if (path.includes('/people')) return { json: { data: [beto] } }
+    return method === 'POST' ? { status: 201, json: comment } : undefined
+  })
+  renderPage(<RecordTimeline {...place} />)
+  expect((await screen.findByText('@Beto Reis')).tagName).toBe('MARK')
+  await userEvent.type(screen.getByLabelText('Comentar'), 'Olha @bet')
+  await userEvent.click(await screen.findByRole('button', { name: '@Beto Reis' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Comentar' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      body: 'Olha @Beto Reis ',
+      mentions: [beto.id],
+    }),
+  )
+  expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
+})
+
+test('proofs are listed when they are looked for, one that was taken out of use struck through with its reason', async () => {
+  signInAs('admin')
+  const file = { id: entry.key, file_name: 'via.pdf', media_type: 'application/pdf', size_bytes: 23_400 }
+  const kept = { ...file, added_by_name: 'Ana', added_at: entry.at, removed_at: null, removal_reason: null }
+  const removed = {
+    ...kept,
+    id: 'b',
+    file_name: 'velha.png',
+    removed_at: entry.at,
+    removed_by_name: 'Beto',
+    removal_reason: 'Outro dia.',
+  }
+  network(({ path }) => {
+    if (path.includes('/timeline')) return page([])
+    return path.endsWith('/attachments')
+      ? { json: { data: [{ ...kept, sent_before: 'Já enviado.' }, removed] } }
+      : undefined
+  })
+  renderPage(<RecordTimeline {...place} />)
+  const files = await screen.findByText('Anexos', { selector: 'summary' })
+  const details = files.closest('details')
+  if (!details) throw new Error('no place for files')
+  details.open = true
+  details.dispatchEvent(new Event('toggle'))
+  expect(await screen.findByText('via.pdf')).toBeTruthy()
+  expect(screen.getByText('Já enviado.')).toBeTruthy()
+  expect(screen.getByText('velha.png').tagName).toBe('DEL')
+  expect(screen.getByText(/Outro dia\./)).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Visualizar' })).toHaveLength(1)
 })

@@ -74,7 +74,11 @@ test('a state that did not change tells nothing', () => {
 })
 
 test('an entry is called what was done, and to what', () => {
-  expect(titleOf(record, 'swap', null)).toBe('Bomba trocada')
-  expect(titleOf(record, 'create', { difference: { code: 'D09' } })).toBe('Cadastro criado · D09')
-  expect(titleOf(record, 'unheard-of', undefined)).toBe('Alteração')
+  expect(titleOf(record, { action: 'swap', before: null, after: null })).toBe('Bomba trocada')
+  expect(titleOf(record, { action: 'create', before: null, after: { difference: { code: 'D09' } } })).toBe(
+    'Cadastro criado · D09',
+  )
+  const file = { file_name: 'via.pdf' }
+  expect(titleOf(record, { action: 'attachment.remove', before: file, after: null })).toBe('Anexo retirado · via.pdf')
+  expect(titleOf(record, { action: 'unheard-of', before: undefined, after: undefined })).toBe('Alteração')
 })

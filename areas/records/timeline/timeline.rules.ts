@@ -28,6 +28,10 @@ const usualActions: Readonly<Record<string, string>> = {
   'attachment.remove': 'Anexo retirado',
 }
 
+/** What the record itself names; data may hold any name, `constructor` too. */
+const own = <Value>(named: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+  named && Object.hasOwn(named, name) ? named[name] : undefined
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -62,7 +66,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 function wordsOf(name: string, field: RecordField, value: unknown): string | null {
   if (isEmpty(value)) return null
   if (Array.isArray(value)) return value.map((one) => wordsOf(name, field, one)).join(', ')
-  if (typeof field !== 'string') return field.values[String(value)] ?? String(value)
+  if (typeof field !== 'string') return own(field.values, String(value)) ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') {
     const show = Number.isSafeInteger(value) ? (shown[kindOf(name)] ?? ((one) => showDecimal(one, 0))) : String
@@ -81,7 +85,7 @@ function told(before: unknown, after: unknown): [unknown, unknown] {
   return [without(before, after), without(after, before)]
 }
 
-const fieldIn = ({ fields }: RecordDeclaration, name: string) => fields[name] ?? fields[ownName(name)]
+const fieldIn = ({ fields }: RecordDeclaration, name: string) => own(fields, name) ?? own(fields, ownName(name))
 
 /** What differs between two states, field by field, as far as the declaration lets it be told. */
 export function changesOf(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
@@ -97,9 +101,12 @@ export function changesOf(declaration: RecordDeclaration, before: unknown, after
   })
 }
 
+type Told = { action: string; before: unknown; after: unknown }
+
 /** What was done, and to what where the entry tells: `Diferença explicada · D09`. */
-export function titleOf(declaration: RecordDeclaration, action: string, after: unknown) {
-  const words = declaration.actions?.[action] ?? usualActions[action] ?? 'Alteração'
-  const subject = declaration.subject && fieldsOf(after).get(declaration.subject)
+export function titleOf(declaration: RecordDeclaration, { action, before, after }: Told) {
+  const words = own(declaration.actions, action) ?? own(usualActions, action) ?? 'Alteração'
+  const told = action.startsWith('attachment.') ? 'file_name' : declaration.subject
+  const subject = told && (fieldsOf(after).get(told) ?? fieldsOf(before).get(told))
   return isEmpty(subject) ? words : `${words} · ${String(subject)}`
 }

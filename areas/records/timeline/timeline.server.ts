@@ -1,25 +1,62 @@
-import { type Db, implement, type RecordKind } from '@app/kit/server'
+import { Id } from '@app/kit/contract'
+import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
+import { z } from 'zod'
+import { namesIn, shownComment } from '../comments/comments.server.ts'
+import { findComments } from '../comments/comments.store.ts'
 import { type VisibleRecord, visibleRecord } from '../records.server.ts'
 import { type TimelineEntry, type TimelineQuery, timeline } from './timeline.contract.ts'
 import { changesOf, titleOf } from './timeline.rules.ts'
 import { findTimeline } from './timeline.store.ts'
 
+/** Whether this person may take back what an entry tells of. */
+export type CanUndo = (user: SessionUser, entry: { entity: string; action: string }) => boolean
+
 /** The history of any record of these kinds. */
-export const timelineOf = (kinds: readonly RecordKind[]) =>
+export const timelineOf = (kinds: readonly RecordKind[], canUndo: CanUndo) =>
   implement(timeline, {
-    timeline: async ({ query, ...call }) => readTimeline(call.db, await visibleRecord(kinds, call), query),
+    timeline: async ({ query, ...call }) => {
+      const record = await visibleRecord(kinds, call)
+      const undoable = (action: string) => canUndo(call.user, { entity: record.entity, action })
+      return readTimeline(call.db, record, { query, undoable })
+    },
   })
 
-async function readTimeline(db: Db, record: VisibleRecord, query: TimelineQuery) {
+type Reading = { query: TimelineQuery; undoable: (action: string) => boolean }
+
+async function readTimeline(db: Db, record: VisibleRecord, { query, undoable }: Reading) {
   const page = await findTimeline(db, record, query)
-  const data = page.data.map(
-    ({ company_id, chain_no, action, before, after, created_at, ...event }): TimelineEntry => ({
-      ...event,
+  const comments = await commentsIn(db, record, page.data)
+  const { entity, id: entity_id, kind: declaration } = record
+  const data = page.data.map((event): TimelineEntry => {
+    const { company_id, chain_no, action, before, after, request_id } = event
+    const batch = undoable(action) ? Id.safeParse(request_id).data : undefined
+    return {
+      kind: event.kind,
+      reason: event.reason,
+      author: event.author,
+      origin: event.origin,
+      at: event.created_at,
       key: `${company_id}:${chain_no}`,
-      title: titleOf(record.kind, action, after),
-      changes: changesOf(record.kind, before, after),
-      at: created_at,
-    }),
-  )
+      title: titleOf(declaration, event),
+      changes: changesOf(declaration, before, after),
+      comment: comments.get(commentIdOf(after)) ?? null,
+      undo: batch === undefined ? null : { batch, entity, entity_id },
+    }
+  })
   return { ...page, data }
+}
+
+const Commented = z.object({ comment_id: Id })
+const commentIdOf = (after: unknown) => Commented.safeParse(after).data?.comment_id ?? ''
+
+/** The comments that these entries tell of, as their words are now. */
+async function commentsIn(db: Db, record: VisibleRecord, events: readonly { kind: string; after: unknown }[]) {
+  const ids = events.filter(({ kind }) => kind === 'comment').map(({ after }) => commentIdOf(after))
+  const stored = await findComments(
+    db,
+    record,
+    ids.filter((id) => id !== ''),
+  )
+  const people = await namesIn(db, stored)
+  return new Map(stored.map((comment) => [comment.id, shownComment(comment, people)]))
 }

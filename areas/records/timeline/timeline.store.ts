@@ -27,6 +27,7 @@ export function findTimeline(db: Db, { company_id, entity, id }: HistoryOf, { ki
       'event.before',
       'event.after',
       'event.reason',
+      'event.request_id',
       'event.origin',
       'event.created_at',
       'actor.name as author',

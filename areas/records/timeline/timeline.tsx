@@ -1,5 +1,19 @@
-import { Button, Choices, EmptyState, ErrorPanel, RelativeTime, Skeleton, usePages } from '@app/kit/web'
+import {
+  Button,
+  Choices,
+  EmptyState,
+  ErrorPanel,
+  RelativeTime,
+  Skeleton,
+  takeBack,
+  type Undoable,
+  usePages,
+} from '@app/kit/web'
 import { useState } from 'react'
+import { Attachments } from '../attachments/attachments.tsx'
+import { CommentText } from '../comments/comment.tsx'
+import { CommentForm } from '../comments/comment-form.tsx'
+import { FollowButton } from '../comments/follow-button.tsx'
 import type { RecordPlace } from '../records.contract.ts'
 import {
   type FieldChange,
@@ -28,12 +42,13 @@ const Change = ({ change: { label, before, after } }: { change: FieldChange }) =
   </li>
 )
 
-const Entry = ({ entry }: { entry: TimelineEntry }) => (
+const Entry = ({ place, entry }: { place: RecordPlace; entry: TimelineEntry }) => (
   <li className={css.entry}>
     <KindIcon kind={entry.kind} />
     <div className={css.words}>
       <strong>{entry.title}</strong>
       {entry.reason && <p className={css.reason}>{entry.reason}</p>}
+      {entry.comment && <CommentText place={place} comment={entry.comment} />}
       {entry.changes.length > 0 && (
         <ul className={css.changes}>
           {entry.changes.map((change) => (
@@ -41,6 +56,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
           ))}
         </ul>
       )}
+      {entry.undo && <Revert undoable={entry.undo} />}
       <div className={css.by}>
         {entry.author ?? 'Sistema'} · <RelativeTime instant={entry.at} /> · {entry.origin}
       </div>
@@ -48,12 +64,35 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
   </li>
 )
 
+/** Takes one change back: a new entry of the history, never a missing one. */
+function Revert({ undoable }: { undoable: Undoable }) {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    await takeBack(undoable)
+    setBusy(false)
+  }
+  return (
+    <Button small look="quiet" busy={busy} onClick={() => void act()}>
+      Reverter
+    </Button>
+  )
+}
+
 /** Who did what, when, from which value to which: newest first, narrowed by kind. */
 export default function RecordTimeline({ entity, id }: RecordPlace) {
   const [kind, setKind] = useState<Kind | 'all'>('all')
+  const [files, setFiles] = useState(false)
+  const place = { entity, id }
   const read = usePages(timeline.timeline, { params: { entity, id } }, { kind: kind === 'all' ? undefined : kind })
   return (
     <section className={css.timeline} aria-label="Histórico">
+      <FollowButton place={place} />
+      <CommentForm place={place} />
+      <details className={css.files} onToggle={(event) => setFiles(event.currentTarget.open)}>
+        <summary>Anexos</summary>
+        {files && <Attachments place={place} />}
+      </details>
       <Choices label="Mostrar no histórico" choices={choices} chosen={kind} onChoose={setKind} />
       {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
       {!read.rows && !read.error && <Skeleton lines={6} />}
@@ -63,7 +102,7 @@ export default function RecordTimeline({ entity, id }: RecordPlace) {
       {read.rows && read.rows.length > 0 && (
         <ol className={css.entries}>
           {read.rows.map((entry) => (
-            <Entry key={entry.key} entry={entry} />
+            <Entry key={entry.key} place={place} entry={entry} />
           ))}
         </ol>
       )}

@@ -1,0 +1,74 @@
+import {
+  defineError,
+  defineOperations,
+  FileAnswer,
+  get,
+  Id,
+  Instant,
+  notAllowed,
+  notFound,
+  post,
+  recordsResource,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { RecordPlace } from '../records.contract.ts'
+
+export const largestAttachment = 20_000_000
+
+export const Attachment = z.object({
+  id: Id,
+  file_name: z.string(),
+  media_type: z.string(),
+  size_bytes: z.int(),
+  added_by_name: z.string(),
+  added_at: Instant,
+  /** Filled once it was taken out of use; its bytes are kept. */
+  removed_at: Instant.nullable(),
+  removed_by_name: z.string().nullable(),
+  removal_reason: z.string().nullable(),
+  /** Where the same file had been sent before, which one proof for two things would look like. */
+  sent_before: z.string().nullable(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const typeNotAllowed = defineError(422, 'attachment.type', 'Tipo de arquivo não permitido.')
+export const attachmentEmpty = defineError(422, 'attachment.empty', 'O arquivo está vazio.')
+export const alreadyRemoved = defineError(409, 'attachment.removed', 'Este anexo já foi retirado.')
+export const attachmentGone = defineError(410, 'attachment.gone', 'Este anexo foi retirado e não pode mais ser aberto.')
+
+const OnRecord = RecordPlace.extend({ attachment_id: Id })
+
+export const attachments = defineOperations(
+  { name: recordsResource, ability: 'none' },
+  {
+    attachments: get('/records/:entity/:id/attachments', {
+      params: RecordPlace,
+      answer: z.object({ data: z.array(Attachment) }),
+      errors: [notFound, notAllowed],
+    }),
+    attach: post('/records/:entity/:id/attachments', {
+      params: RecordPlace,
+      upload: true,
+      upload_limit_bytes: largestAttachment,
+      body: z.object({}),
+      answer: Attachment,
+      status: 201,
+      idempotent: true,
+      errors: [notFound, notAllowed, typeNotAllowed, attachmentEmpty],
+    }),
+    content: get('/records/:entity/:id/attachments/:attachment_id/content', {
+      params: OnRecord,
+      file: true,
+      answer: FileAnswer,
+      errors: [notFound, notAllowed, attachmentGone],
+    }),
+    removeAttachment: post('/records/:entity/:id/attachments/:attachment_id/remove', {
+      params: OnRecord,
+      body: z.object({
+        reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
+      }),
+      answer: Attachment,
+      errors: [notFound, notAllowed, alreadyRemoved],
+    }),
+  },
+)

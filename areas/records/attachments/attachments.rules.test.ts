@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mediaTypeOf, sizeInWords } from './attachments.rules.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
+const zip = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])
+
+test.each([
+  ['a picture under another name', png, 'extrato.pdf', 'image/png'],
+  ['a PDF', bytes('%PDF-1.7'), 'via', 'application/pdf'],
+  ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'foto.jpg', 'image/jpeg'],
+  ['a web picture', bytes('RIFF0000WEBPVP8 '), 'foto.webp', 'image/webp'],
+  ['a list', bytes('dia;valor\r\n14;1,00'), 'lista.CSV', 'text/csv'],
+  ['a return file', bytes('0000RETORNO'), 'cb1.ret', 'text/plain'],
+  ['a spreadsheet', zip, 'planilha.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['any other archive', zip, 'tudo.zip', null],
+  ['a page', bytes('<script>alert(1)</script>'), 'pagina.html', null],
+  ['a program that calls itself text', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2]), 'nota.txt', null],
+  ['a picture that a browser would run', bytes('<svg onload="x"/>'), 'foto.svg', null],
+])('%s is told by its content', (_, content, name, type) => {
+  expect(mediaTypeOf(content, name)).toBe(type)
+})
+
+test('no bytes and no name are ever taken for a page', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (content, name) => {
+      expect(mediaTypeOf(content, name) ?? '').not.toMatch(/html|svg|javascript/)
+    }),
+  )
+})
+
+test.each([
+  [999, '999 bytes'],
+  [23_400, '23 kB'],
+  [1_440_000, '1,4 MB'],
+])('%i reads %s', (size, words) => {
+  expect(sizeInWords(size)).toBe(words)
+})

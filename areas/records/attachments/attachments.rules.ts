@@ -1,0 +1,54 @@
+type Bytes = Pick<Uint8Array, 'length'> & { [place: number]: number }
+
+const startsWith = (content: Bytes, signature: readonly number[], from = 0) =>
+  content.length >= from + signature.length && signature.every((byte, place) => content[from + place] === byte)
+
+const ascii = (text: string) => [...text].map((sign) => sign.charCodeAt(0))
+
+const signatures: readonly (readonly [string, (content: Bytes) => boolean])[] = [
+  ['application/pdf', (content) => startsWith(content, ascii('%PDF-'))],
+  ['image/jpeg', (content) => startsWith(content, [0xff, 0xd8, 0xff])],
+  ['image/png', (content) => startsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['image/webp', (content) => startsWith(content, ascii('RIFF')) && startsWith(content, ascii('WEBP'), 8)],
+]
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Files of text by the end of their name: nothing in them tells one from another. */
+const texts: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xml: 'application/xml',
+  ofx: 'application/x-ofx',
+  txt: 'text/plain',
+  ret: 'text/plain',
+}
+
+const looked = 4096
+
+/** Text holds no control bytes but breaks and tabs, whatever its charset. */
+function isText(content: Bytes) {
+  for (let place = 0; place < Math.min(content.length, looked); place += 1) {
+    const byte = content[place] ?? 0
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 26) return false
+  }
+  return true
+}
+
+/** What a file is by its content; null when it is none of the kinds that may be kept, whatever its name says. */
+export function mediaTypeOf(content: Bytes, file_name: string): string | null {
+  const known = signatures.find(([, matches]) => matches(content))
+  if (known) return known[0]
+  const end = file_name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (startsWith(content, [0x50, 0x4b, 3, 4])) return end === 'xlsx' ? sheet : null
+  return isText(content) ? (texts[end] ?? null) : null
+}
+
+export const isImage = (media_type: string) => media_type.startsWith('image/')
+export const isPdf = (media_type: string) => media_type === 'application/pdf'
+
+/** `1,4 MB`, `23 kB`. */
+export function sizeInWords(bytes: number) {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
+}

@@ -1,0 +1,98 @@
+import {
+  Button,
+  DropZone,
+  ErrorPanel,
+  FormDialog,
+  RelativeTime,
+  saveFile,
+  TextAreaField,
+  useChange,
+  useFile,
+  useRead,
+} from '@app/kit/web'
+import { useState } from 'react'
+import type { RecordPlace } from '../records.contract.ts'
+import css from '../records.module.css'
+import { AttachmentPreview } from './attachment-preview.tsx'
+import { type Attachment, attachments } from './attachments.contract.ts'
+import { isImage, isPdf, sizeInWords } from './attachments.rules.ts'
+
+const accepted = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
+
+/** Proofs of a record: sent, looked at, saved, and taken out of use with a reason, never thrown away. */
+export function Attachments({ place }: { place: RecordPlace }) {
+  const read = useRead(attachments.attachments, { params: place })
+  const attach = useChange(attachments.attach)
+  const [opened, setOpened] = useState<Attachment | null>(null)
+  const send = async (files: readonly File[]) => {
+    // One after the other; a refused one is told by the client and the next goes on.
+    for (const file of files) await attach.mutateAsync({ params: place, body: {}, file }).catch(() => undefined)
+  }
+  return (
+    <section aria-label="Anexos" className={css.attachments}>
+      {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+      <ul>
+        {(read.data?.data ?? []).map((one) => (
+          <Row key={one.id} place={place} attachment={one} open={() => setOpened(one)} />
+        ))}
+      </ul>
+      <DropZone
+        label="Anexar arquivos"
+        help="PDF, imagem, XML, CSV, XLSX, OFX ou texto, até 20 MB."
+        accept={accepted}
+        disabled={attach.isPending}
+        onFiles={(files) => void send(files)}
+      />
+      {opened && <AttachmentPreview place={place} attachment={opened} onClose={() => setOpened(null)} />}
+    </section>
+  )
+}
+
+type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void }
+
+function Row({ place, attachment, open }: RowProps) {
+  const { file_name, media_type, size_bytes, removed_at, sent_before } = attachment
+  const read = useFile(attachments.content)
+  const save = async () => {
+    const file = await read({ params: { ...place, attachment_id: attachment.id } })
+    if (file) saveFile(file, file_name)
+  }
+  return (
+    <li>
+      <div className={css.fileName}>{removed_at ? <del>{file_name}</del> : file_name}</div>
+      <div className={css.by}>
+        {sizeInWords(size_bytes)} · {attachment.added_by_name} · <RelativeTime instant={attachment.added_at} />
+      </div>
+      {sent_before && <div className={css.warning}>{sent_before}</div>}
+      {removed_at ? (
+        <div className={css.by}>
+          Retirado por {attachment.removed_by_name} · <RelativeTime instant={removed_at} />: {attachment.removal_reason}
+        </div>
+      ) : (
+        <div className={css.buttons}>
+          {(isImage(media_type) || isPdf(media_type)) && (
+            <Button small onClick={open}>
+              Visualizar
+            </Button>
+          )}
+          <Button small onClick={() => void save()}>
+            Baixar
+          </Button>
+          <FormDialog
+            opener="Retirar"
+            openerLook="quiet"
+            small
+            title={`Retirar ${file_name}?`}
+            intro={<p>O arquivo sai de uso e fica guardado; o motivo entra no histórico.</p>}
+            submit={attachments.removeAttachment}
+            params={{ ...place, attachment_id: attachment.id }}
+            action="Retirar"
+            danger
+          >
+            <TextAreaField name="reason" label="Motivo" autoFocus rows={2} />
+          </FormDialog>
+        </div>
+      )}
+    </li>
+  )
+}

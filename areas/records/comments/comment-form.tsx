@@ -1,0 +1,89 @@
+import { Button, TextAreaField, useChange, useRead } from '@app/kit/web'
+import { useState } from 'react'
+import type { RecordPlace } from '../records.contract.ts'
+import css from '../records.module.css'
+import { type Comment, comments, type Person } from './comments.contract.ts'
+import { mentionsIn, mentionTyped, withMention } from './comments.rules.ts'
+
+type Props = { place: RecordPlace; editing?: Comment; onDone?: () => void }
+
+/** Writes a comment or corrects one. `@` and a few letters offer the people who may see the record. */
+export function CommentForm({ place, editing, onDone }: Props) {
+  const [text, setText] = useState(editing?.body ?? '')
+  const [chosen, setChosen] = useState<readonly Person[]>(editing?.mentions ?? [])
+  const done = () => {
+    setText('')
+    setChosen([])
+    onDone?.()
+  }
+  const add = useChange(comments.comment, { onSuccess: done })
+  const edit = useChange(comments.editComment, { onSuccess: done })
+  const busy = add.isPending || edit.isPending
+  const send = () => {
+    if (busy || text.trim() === '') return
+    const body = { body: text, mentions: mentionsIn(text, chosen).map(({ id }) => id) }
+    if (editing) edit.mutate({ params: { ...place, comment_id: editing.id }, body })
+    else add.mutate({ params: place, body })
+  }
+  return (
+    <form
+      className={css.comment}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+      }}
+    >
+      <TextAreaField
+        label={editing ? 'Corrigir comentário' : 'Comentar'}
+        placeholder="@ menciona quem pode ver este registro"
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={(value) => setText(value ?? '')}
+      />
+      <Mentionable
+        place={place}
+        typed={mentionTyped(text)}
+        choose={(person) => {
+          setText(withMention(text, person.name))
+          setChosen([...chosen, person])
+        }}
+      />
+      <div className={css.buttons}>
+        {editing && (
+          <Button small onClick={onDone}>
+            Desistir
+          </Button>
+        )}
+        <Button small type="submit" look="primary" busy={busy} keys="Ctrl+Enter" disabled={text.trim() === ''}>
+          {editing ? 'Salvar' : 'Comentar'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type MentionableProps = { place: RecordPlace; typed: string | null; choose: (person: Person) => void }
+
+function Mentionable({ place, typed, choose }: MentionableProps) {
+  const input = { params: place, query: { search: typed || undefined } }
+  const read = useRead(comments.people, input, { enabled: typed !== null, quiet: true, keepPrevious: true })
+  if (typed === null) return null
+  const people = read.data?.data ?? []
+  return (
+    <fieldset className={css.people}>
+      <legend className="rg-hidden">Pessoas que podem ser mencionadas</legend>
+      <span className="rg-hidden" role="status">
+        {people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}
+      </span>
+      {people.map((person) => (
+        <button key={person.id} type="button" onClick={() => choose(person)}>
+          @{person.name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

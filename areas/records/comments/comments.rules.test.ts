@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mentionsIn, mentionTyped, partsOf, withMention } from './comments.rules.ts'
+
+const ana = { id: '1', name: 'Ana' }
+const anaLima = { id: '2', name: 'Ana Lima' }
+
+test.each([
+  ['Olá @', ''],
+  ['Olá @an', 'an'],
+  ['@Ana Li', 'Ana Li'],
+  ['conta@posto', null],
+  ['Olá', null],
+  ['Olá @Ana, veja', null],
+])('after “%s” the name being written is %s', (text, name) => {
+  expect(mentionTyped(text)).toBe(name)
+})
+
+test('choosing a person writes the name, and only named people are mentioned', () => {
+  const text = withMention('Veja, @an', 'Ana Lima')
+  expect(text).toBe('Veja, @Ana Lima ')
+  expect(mentionsIn(text, [anaLima, { id: '3', name: 'Beto' }])).toEqual([anaLima])
+})
+
+test('a comment is cut at the names it mentions, the longer name first', () => {
+  expect(partsOf('Oi @Ana Lima e @Ana.', [ana, anaLima])).toEqual([
+    { text: 'Oi ', mention: false },
+    { text: '@Ana Lima', mention: true },
+    { text: ' e ', mention: false },
+    { text: '@Ana', mention: true },
+    { text: '.', mention: false },
+  ])
+})
+
+test('the parts of a comment are the comment, whatever it says and whoever is named', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ minLength: 1 })), (body, names) => {
+      const parts = partsOf(
+        body,
+        names.map((name) => ({ name })),
+      )
+      expect(parts.map(({ text }) => text).join('')).toBe(body)
+    }),
+  )
+})

@@ -1,0 +1,132 @@
+import { notify } from '@app/areas/session/server'
+import { type Audit, type Db, fail, implement, newId, type RecordKind, type SessionUser } from '@app/kit/server'
+import { deleteFollow, findFollowers, insertFollow, isFollowing } from '../follows/follows.store.ts'
+import { linkTo, type VisibleRecord, visibleRecord } from '../records.server.ts'
+import {
+  type Comment,
+  type CommentDraft,
+  comments,
+  editingMinutes,
+  editingOver,
+  mentionOutside,
+  notYourComment,
+  type Person,
+} from './comments.contract.ts'
+import {
+  abilitiesOf,
+  findNames,
+  findPeople,
+  insertComment,
+  lockComment,
+  peopleWhoSee,
+  type StoredComment,
+  updateComment,
+} from './comments.store.ts'
+
+/** Comments on any record of these kinds, who may be mentioned in them, and who follows it. */
+export const commentsOf = (kinds: readonly RecordKind[]) =>
+  implement(comments, {
+    comment: async ({ body, ...call }) => addComment(await visibleRecord(kinds, call), body, call),
+    editComment: async ({ body, params, ...call }) =>
+      editComment(await visibleRecord(kinds, { ...call, params }), { ...body, id: params.comment_id }, call),
+    people: async ({ query, ...call }) => {
+      const { kind, company_id } = await visibleRecord(kinds, call)
+      return { data: await findPeople(call.db, { ability: kind.ability, company_id }, query.search) }
+    },
+    following: async (call) => {
+      const record = await visibleRecord(kinds, call)
+      return { following: await isFollowing(call.db, record, call.user.id) }
+    },
+    follow: async ({ body, ...call }) => {
+      const record = await visibleRecord(kinds, call)
+      const { id: user_id } = call.user
+      if (!body.following) await deleteFollow(call.db, record, user_id)
+      else
+        await insertFollow(call.db, record, {
+          user_id,
+          title: record.title,
+          link: linkTo(record),
+          abilities: abilitiesOf(record.kind.ability),
+          followed_at: call.now,
+        })
+      return null
+    },
+  })
+
+type Call = { db: Db; user: SessionUser; now: string; audit: Audit }
+
+async function addComment(record: VisibleRecord, { body, mentions }: CommentDraft, { db, user, now, audit }: Call) {
+  const people = await mentioned(db, record, mentions)
+  const id = newId()
+  const comment = await insertComment(db, record, { id, author_id: user.id, body, mentions, created_at: now })
+  await auditComment(audit, record, 'comment.add', { after: { comment_id: id, body } })
+  const told = new Set(mentions.filter((one) => one !== user.id))
+  const tell = (user_id: string, type: 'mention' | 'comment', message: string) =>
+    notify(db, {
+      user_id,
+      company_id: record.company_id,
+      type,
+      message,
+      entity: record.entity,
+      entity_id: record.id,
+      link: `${linkTo(record)}#comment-${id}`,
+      now,
+    })
+  for (const user_id of told) await tell(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
+  for (const user_id of await followersOf(db, record))
+    if (user_id !== user.id && !told.has(user_id))
+      await tell(user_id, 'comment', `${user.name} comentou ${record.title}.`)
+  return shownComment(comment, people)
+}
+
+type Edit = CommentDraft & { id: string }
+
+async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, { db, user, now, audit }: Call) {
+  const before = (await lockComment(db, record, id)) ?? fail(notYourComment)
+  if (before.author_id !== user.id) fail(notYourComment)
+  if (now > editableUntil(before)) fail(editingOver)
+  const people = await mentioned(db, record, mentions)
+  const comment = await updateComment(db, id, { body, mentions, edited_at: now })
+  await auditComment(audit, record, 'comment.edit', {
+    before: { comment_id: id, body: before.body },
+    after: { comment_id: id, body },
+  })
+  return shownComment(comment, people)
+}
+
+const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, action: string, states: object) =>
+  audit({ company_id, entity, entity_id: id, action, ...states })
+
+/** The people of these ids; fails when one of them may not see the record. */
+async function mentioned(db: Db, { kind, company_id }: VisibleRecord, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const people = await peopleWhoSee(db, { ability: kind.ability, company_id }).where('person.id', 'in', ids).execute()
+  if (people.length < new Set(ids).size) fail(mentionOutside)
+  return people
+}
+
+/** Followers who may still see the record. */
+async function followersOf(db: Db, record: VisibleRecord) {
+  const ids = await findFollowers(db, record)
+  if (ids.length === 0) return []
+  const { kind, company_id } = record
+  const people = await peopleWhoSee(db, { ability: kind.ability, company_id }).where('person.id', 'in', ids).execute()
+  return people.map(({ id }) => id)
+}
+
+const editableUntil = ({ created_at }: Pick<StoredComment, 'created_at'>) =>
+  new Date(Date.parse(created_at) + editingMinutes * 60_000).toISOString()
+
+/** A comment as its readers see it, with the names of those it mentions. */
+export const shownComment = (comment: StoredComment, people: readonly Person[]): Comment => ({
+  id: comment.id,
+  body: comment.body,
+  author_id: comment.author_id,
+  mentions: people.filter(({ id }) => comment.mentions.includes(id)),
+  edited_at: comment.edited_at,
+  editable_until: editableUntil(comment),
+})
+
+/** The names of everybody whom these comments mention. */
+export const namesIn = (db: Db, stored: readonly StoredComment[]) =>
+  findNames(db, [...new Set(stored.flatMap(({ mentions }) => mentions))])

@@ -1,0 +1,59 @@
+import type { Needed } from '@app/kit/contract'
+import { type Db, noCompany } from '@app/kit/server'
+import { sql } from 'kysely'
+
+export type PlaceOf = { company_id: string | null; entity: string; id: string }
+
+const columns = ['id', 'body', 'author_id', 'mentions', 'created_at', 'edited_at'] as const
+
+export const insertComment = (db: Db, place: PlaceOf, comment: NewComment) =>
+  db
+    .insertInto('record_comments')
+    .values({ ...comment, company_id: place.company_id ?? noCompany, entity: place.entity, entity_id: place.id })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+export type NewComment = { id: string; author_id: string; body: string; mentions: string[]; created_at: string }
+
+const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
+  db
+    .selectFrom('record_comments')
+    .select(columns)
+    .where('company_id', '=', company_id ?? noCompany)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+
+export const lockComment = (db: Db, place: PlaceOf, comment_id: string) =>
+  ofPlace(db, place).where('id', '=', comment_id).forUpdate().executeTakeFirst()
+
+export const findComments = async (db: Db, place: PlaceOf, ids: readonly string[]) =>
+  ids.length === 0 ? [] : ofPlace(db, place).where('id', 'in', ids).execute()
+export type StoredComment = Awaited<ReturnType<typeof findComments>>[number]
+
+export const updateComment = (db: Db, id: string, change: { body: string; mentions: string[]; edited_at: string }) =>
+  db.updateTable('record_comments').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+export const findNames = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+
+const mostShown = 20
+
+/** Active people whose abilities and companies let them see the record; the rule of `passes`, for all of them at once. */
+export const peopleWhoSee = (db: Db, { ability, company_id }: { ability: Needed; company_id: string | null }) =>
+  db
+    .selectFrom('users as person')
+    .select(['person.id', 'person.name'])
+    .where('person.active', '=', true)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id ?? noCompany}::uuid, ${abilitiesOf(ability)}::text[])`)
+
+/** The abilities of a need as the database keeps them. */
+export const abilitiesOf = (ability: Needed): string[] => (typeof ability === 'string' ? [ability] : [...ability])
+
+export const findPeople = (db: Db, who: { ability: Needed; company_id: string | null }, search: string | undefined) =>
+  peopleWhoSee(db, who)
+    .$if(search !== undefined, (people) =>
+      people.where('person.name', 'ilike', `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`),
+    )
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .limit(mostShown)
+    .execute()

@@ -1,0 +1,137 @@
+import { notifications } from '@app/areas/session/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { timeline } from '../timeline/timeline.contract.ts'
+import { comments } from './comments.contract.ts'
+
+const api = testApi()
+const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const params = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
+const ana = api.as('cash-conciliation', [own], 'Ana Lima')
+const beto = api.as('cash-conciliation', [own], 'Beto Reis')
+const stranger = api.as('cash-conciliation', [other], 'Caio Dias')
+const clerk = api.as('storage', [own], 'Davi Melo')
+const admin = api.as('admin', [], 'Eva Chefe')
+
+beforeEach(async () => {
+  api.setNow('2026-10-15T09:00:00.000Z')
+  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
+  await api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
+      values ($1, $2, '2026-10-14', 'open', now(), now())`,
+    [params.id, own],
+  )
+})
+
+const say = async (body: string, mentions: string[] = []) =>
+  ana.call(comments.comment, { params, body: { body, mentions } })
+const heard = async (user: typeof ana) => (await user.call(notifications.list, {})).data
+
+test('a comment stands in the history, and whom it mentions is told with the way to it', async () => {
+  const { id } = await say('Veja, @Beto Reis.', [await beto.id])
+  const { data } = await beto.call(timeline.timeline, { params, query: { kind: 'comment' } })
+  expect(data).toMatchObject([
+    {
+      kind: 'comment',
+      author: 'Ana Lima',
+      comment: { id, body: 'Veja, @Beto Reis.', mentions: [{ name: 'Beto Reis' }] },
+    },
+  ])
+  expect(await heard(beto)).toMatchObject([
+    {
+      type: 'mention',
+      message: 'Ana Lima mencionou você em Posto 0 · 14/10/2026.',
+      link: `/cash-conciliation/${params.id}?tab=historico#comment-${id}`,
+    },
+  ])
+  expect(await heard(ana)).toEqual([])
+})
+
+test('only people who may see the record are offered and may be mentioned', async () => {
+  for (const person of [ana, beto, stranger, clerk, admin]) await person.id
+  const { data } = await ana.call(comments.people, { params, query: {} })
+  expect(data.map(({ name }) => name)).toEqual(['Ana Lima', 'Beto Reis', 'Eva Chefe'])
+  expect((await ana.call(comments.people, { params, query: { search: 'bet%' } })).data).toEqual([])
+  expect((await ana.call(comments.people, { params, query: { search: 'BETO' } })).data).toMatchObject([
+    { name: 'Beto Reis' },
+  ])
+  for (const person of [stranger, clerk])
+    await expect(say('Oi', [await person.id])).rejects.toMatchObject({ status: 422, code: 'comment.mention' })
+  expect(await heard(stranger)).toEqual([])
+})
+
+test('who wrote a comment corrects it for fifteen minutes, nobody else and no later', async () => {
+  const { id } = await say('Falta a via.')
+  const correct = (user: typeof ana, body: string) =>
+    user.call(comments.editComment, { params: { ...params, comment_id: id }, body: { body } })
+  await expect(correct(beto, 'Minha versão.')).rejects.toMatchObject({ status: 403, code: 'comment.not-yours' })
+  await expect(correct(admin, 'Minha versão.')).rejects.toMatchObject({ status: 403 })
+  api.setNow('2026-10-15T09:15:00.000Z')
+  expect(await correct(ana, 'Falta a via C08.')).toMatchObject({
+    body: 'Falta a via C08.',
+    edited_at: '2026-10-15T09:15:00.000Z',
+  })
+  api.setNow('2026-10-15T09:15:00.001Z')
+  await expect(correct(ana, 'Tarde.')).rejects.toMatchObject({ status: 409, code: 'comment.editing-over' })
+  const { data } = await ana.call(timeline.timeline, { params, query: {} })
+  expect(data).toMatchObject([{ comment: { body: 'Falta a via C08.' } }])
+  const { rows } = await api.test.admin.query(
+    `select before ->> 'body' as body from audit_events where action = 'comment.edit'`,
+  )
+  expect(rows).toEqual([{ body: 'Falta a via.' }])
+})
+
+test('followers hear of comments and changes, once while unread; whoever stopped following hears nothing', async () => {
+  const follow = (following: boolean) => beto.call(comments.follow, { params, body: { following } })
+  await follow(true)
+  await follow(true)
+  expect(await beto.call(comments.following, { params })).toEqual({ following: true })
+  await say('Contado de novo.')
+  expect((await heard(beto)).map(({ type }) => type)).toEqual(['comment'])
+  const change = () => appendChange()
+  await change()
+  await change()
+  expect((await heard(beto)).map(({ message }) => message).sort()).toEqual([
+    'Ana Lima alterou Posto 0 · 14/10/2026.',
+    'Ana Lima comentou Posto 0 · 14/10/2026.',
+  ])
+  await follow(false)
+  await say('Mais uma vez.')
+  expect(await heard(beto)).toHaveLength(2)
+})
+
+/** A change as any operation writes it down. */
+const appendChange = async () =>
+  api.test.admin.query(
+    `select audit_append($1, $2, 'cash_conciliation', $3, 'session.count', null, null, null, 'tela', null, null, now())`,
+    [own, await ana.id, params.id],
+  )
+
+test('a follower who lost the company or the ability hears nothing more', async () => {
+  await beto.call(comments.follow, { params, body: { following: true } })
+  await api.test.admin.query('delete from user_companies where user_id = $1', [await beto.id])
+  await appendChange()
+  await say('Só para nós.')
+  expect(await heard(beto)).toEqual([])
+})
+
+test('a record of another company has no comments, people or followers, and without its ability none of them', async () => {
+  const calls = (user: typeof ana) => [
+    () => user.call(comments.comment, { params, body: { body: 'Oi' } }),
+    () => user.call(comments.people, { params, query: {} }),
+    () => user.call(comments.following, { params }),
+    () => user.call(comments.follow, { params, body: { following: true } }),
+  ]
+  for (const call of calls(stranger)) await expect(call()).rejects.toMatchObject({ status: 404 })
+  for (const call of calls(clerk)) await expect(call()).rejects.toMatchObject({ status: 403 })
+})
+
+test('an empty or endless comment is refused, any other text is kept as it is', async () => {
+  await expect(say('   ')).rejects.toMatchObject({ status: 422, fields: { body: 'Escreva o comentário.' } })
+  await expect(say('x'.repeat(10_000))).rejects.toMatchObject({ status: 422 })
+  const hostile = `<script>alert(1)</script>'; drop table users; -- \u202e😀`
+  await say(hostile)
+  const { data } = await ana.call(timeline.timeline, { params, query: {} })
+  expect(data[0]?.comment?.body).toBe(hostile)
+})

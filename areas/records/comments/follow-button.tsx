@@ -1,0 +1,22 @@
+import { Button, useChange, useRead } from '@app/kit/web'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import type { RecordPlace } from '../records.contract.ts'
+import { comments } from './comments.contract.ts'
+
+/** Follows the record, or no longer: followers hear of its changes and comments. */
+export function FollowButton({ place }: { place: RecordPlace }) {
+  const read = useRead(comments.following, { params: place }, { quiet: true })
+  const change = useChange(comments.follow)
+  if (!read.data) return null
+  const { following } = read.data
+  return (
+    <Button
+      small
+      icon={following ? <IconBellOff size={16} /> : <IconBell size={16} />}
+      busy={change.isPending}
+      onClick={() => change.mutate({ params: place, body: { following: !following } })}
+    >
+      {following ? 'Deixar de seguir' : 'Seguir'}
+    </Button>
+  )
+}
