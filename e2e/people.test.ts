@@ -26,7 +26,7 @@ test('a person is invited, chooses a password by the link, works, and is out at 
   await page.goto('/users/create')
   await page.getByLabel('Nome').fill(guest.name)
   await page.getByLabel('E-mail').fill(guest.email)
-  await page.getByLabel('Usuário', { exact: true }).fill('caio')
+  await page.getByRole('textbox', { name: /^Usuário/ }).fill('caio')
   await page.getByRole('button', { name: 'Próximo' }).click()
   await page.getByRole('button', { name: 'Próximo' }).click()
   await page.getByRole('checkbox', { name: 'Administração do sistema' }).press('Space')

@@ -57,7 +57,7 @@ export default implement(passwordLinks, {
       await endSessionsOf(db, id, now)
       await endTry(db, { account: email })
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'
-      await audit({ company_id: null, entity: 'user', entity_id: id, action: 'users.password', reason })
+      await audit({ company_id: null, entity: 'user', entity_id: id, action: 'password', reason })
     })
     return null
   },
