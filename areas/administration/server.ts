@@ -7,8 +7,7 @@ import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
-import { accessReversal } from './users/access-of-many.server.ts'
-import { userReversal } from './users/activity-of-many.server.ts'
+import { personReversal } from './users/access-of-many.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
@@ -19,7 +18,7 @@ export const operations = [...users, ...profiles, ...companies, ...acquirerCompa
 
 export const records: RecordKind[] = [...peopleRecords, companyRecordKind, ...accountRecords]
 
-export const reversals: Reversal[] = [userReversal, accessReversal, ...accountReversals]
+export const reversals: Reversal[] = [personReversal, ...accountReversals]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

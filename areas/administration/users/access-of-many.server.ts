@@ -1,5 +1,14 @@
-import { changeMany, type Db, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
+import {
+  type ChangeContext,
+  changeMany,
+  type Db,
+  fail,
+  type PastChange,
+  type Reversal,
+  refuseChanged,
+} from '@app/kit/server'
 import { z } from 'zod'
+import { userReversal } from './activity-of-many.server.ts'
 import { changeAccess, heldUser, sameAbilities } from './change-user.server.ts'
 import { findAccess, findUserIds } from './find-users.store.ts'
 import { passwordNeeded } from './user-refusals.contract.ts'
@@ -75,15 +84,18 @@ export const accessOfMany = { giveAbility, takeAbility, giveCompany, takeCompany
 const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
 
 /** Gives back the access of before, by the rules of giving it. */
-export const accessReversal: Reversal = {
-  entity: 'user',
-  actions: ['access'],
-  ability: 'admin',
-  async revert(context, change: PastChange) {
-    const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
-    const person = await heldUser(context.db, change.entity_id)
-    if (!sameAccess(person, after)) await refuseChanged(context.db, change)
-    if (person.id === context.user.id && !sameAbilities(before.abilities, after.abilities)) fail(passwordNeeded)
-    await changeAccess(context, person, before)
-  },
+async function revertAccess(context: ChangeContext, change: PastChange) {
+  const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
+  const person = await heldUser(context.db, change.entity_id)
+  if (!sameAccess(person, after)) await refuseChanged(context.db, change)
+  if (person.id === context.user.id && !sameAbilities(before.abilities, after.abilities)) fail(passwordNeeded)
+  await changeAccess(context, person, before)
+}
+
+/** Every change of a person that can be taken back. */
+export const personReversal: Reversal = {
+  ...userReversal,
+  actions: [...userReversal.actions, 'access'],
+  revert: (context, change) =>
+    change.action === 'access' ? revertAccess(context, change) : userReversal.revert(context, change),
 }
