@@ -690,6 +690,16 @@ export interface MovementTypesTable {
   allow_manual: boolean
   attachment_required: Generated<boolean>
   active: Generated<boolean>
+  id: Generated<string>
+  customer_required: Generated<boolean>
+  employee_required: Generated<boolean>
+  debit_account: string | null
+  credit_account: string | null
+  in_use: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface NotificationsTable {

@@ -7,4 +7,5 @@ export {
   variationBases,
 } from './cash-conciliations/days/closing-settings.contract.ts'
 export { sourceNames } from './cash-conciliations/days/day-sources.contract.ts'
+export { movementTypes } from './movement-types/movement-types.contract.ts'
 export { solicitations } from './solicitations/solicitations.contract.ts'

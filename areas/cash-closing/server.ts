@@ -1,7 +1,8 @@
-import type { Implementation, RecordKind, RecordSearch } from '@app/kit/server'
+import type { Implementation, RecordKind, RecordSearch, Reversal } from '@app/kit/server'
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
 import closingHome from './home/home.server.ts'
+import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
@@ -15,8 +16,11 @@ export {
 } from './cash-conciliations/days/after-import.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 
-export const operations: Implementation[] = [...cashConciliations, ...solicitations, ...closingHome]
-export const records: RecordKind[] = [dayRecordKind, solicitationRecordKind]
+export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
+
+export const operations: Implementation[] = [...cashConciliations, ...movementTypes, ...solicitations, ...closingHome]
+export const records: RecordKind[] = [dayRecordKind, movementTypeKind, solicitationRecordKind]
+export const reversals: Reversal[] = [movementTypeReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },

@@ -52,6 +52,7 @@ export default defineArea({
       purpose: 'Como cada movimento do PDV é tratado',
       ability: 'cash-conciliation.movement-type',
       menu: 'Tipos de movimento',
+      page: () => import('./movement-types/movement-types.page.tsx'),
       letter: 'y',
     },
     {

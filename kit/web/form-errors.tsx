@@ -14,12 +14,6 @@ export type Reveal = (field: HTMLElement | null | undefined) => void
 export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
   requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
 
-/** `lines.1.amount_cents` with the label Valor is `Linha 2 – Valor`. */
-function labelOf(name: string, fields: ReadonlyMap<string, FieldAbout>) {
-  const line = /\.(\d+)(\.|$)/.exec(name)
-  return [line && `Linha ${Number(line[1]) + 1}`, fields.get(name)?.label].filter(Boolean).join(' – ')
-}
-
 /** The wrong fields at the top of a form, each a way to its field; shown from two errors on, or without a field. */
 export function ErrorSummary(props: {
   errors: Record<string, string>
@@ -40,7 +34,7 @@ export function ErrorSummary(props: {
               className="rg-link-button"
               onClick={() => props.reveal(fieldOf(props.form.current, name))}
             >
-              {[labelOf(name, props.fields), props.errors[name]].filter(Boolean).join(': ')}
+              {[props.fields.get(name)?.label, props.errors[name]].filter(Boolean).join(': ')}
             </button>
           </li>
         ))}

@@ -192,7 +192,7 @@ export const bodies: Record<string, (planted: Planted) => object> = {
   }),
 }
 
-/** Records that belong to a person and not to a company; their own tests show that others cannot reach them. */
+/** Records of no company: a person's own, whose tests show that others cannot reach them, and what all companies share. */
 export const personal = new Set([
   'abilities',
   'account',
@@ -200,6 +200,7 @@ export const personal = new Set([
   'drafts',
   'jobs',
   'list-settings',
+  'movement-types',
   'notifications',
   'profiles',
   'undo',

@@ -1,3 +1,4 @@
+import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
 import { formatCnpj, type PosExport, type PosExportContent } from '@app/formats'
 import { showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -47,11 +48,16 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
     touched: [{ company_id: company.id, source: 'pos', business_dates: [...days].sort() }],
     async write(db) {
       const records_new = await insertPosRecords(db, posRecords(content, context))
+      await markMovementTypesUsed(db, usedTypes(content))
       const repeats = records_new < records_read && content.payments.length + content.till_movements.length > 0
       return { records_new, warnings: repeats ? (await findChangedMovements(db)).map(changedWarning) : [] }
     },
   }
 }
+
+const usedTypes = ({ till_movements, payments }: PosExport) => [
+  ...new Set([...till_movements, ...payments].map(({ movement_type }) => movement_type)),
+]
 
 const recordLists = (file: PosExport) => [
   file.shifts,

@@ -1,0 +1,42 @@
+import { methods } from '../cash-conciliations/day-facts.contract.ts'
+
+export const natures = {
+  sale: 'Venda',
+  receipt: 'Recebimento',
+  supply: 'Suprimento',
+  withdrawal: 'Sangria',
+  advance: 'Vale',
+  expense: 'Despesa',
+  transfer: 'Transferência',
+  adjustment: 'Ajuste',
+  fee: 'Taxa',
+  refund: 'Estorno',
+} as const
+
+export const directions = { in: 'Entrada', out: 'Saída', neutral: 'Neutro' } as const
+
+export const counterparts = {
+  acquirer: 'Adquirente',
+  bank: 'Banco',
+  count: 'Contagem',
+  document: 'Documento',
+  none: 'Nenhum',
+} as const
+
+/** Every field in words, for its history and its panel. */
+export const movementTypeFields = {
+  code: 'Código',
+  name: 'Nome',
+  nature: { label: 'Natureza', values: natures },
+  method: { label: 'Forma', values: methods },
+  direction: { label: 'Sinal', values: directions },
+  counterpart: { label: 'Conferido contra', values: counterparts },
+  affects_drawer: 'Afeta gaveta',
+  allow_manual: 'Permite lançamento manual',
+  attachment_required: 'Exige anexo',
+  customer_required: 'Exige cliente',
+  employee_required: 'Exige funcionário',
+  debit_account: 'Conta de débito',
+  credit_account: 'Conta de crédito',
+  active: 'Ativo',
+} as const

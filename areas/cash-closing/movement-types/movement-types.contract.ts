@@ -1,0 +1,124 @@
+import {
+  ById,
+  bulk,
+  defineError,
+  defineOperations,
+  defineRecord,
+  get,
+  Id,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { counterparts, directions, movementTypeFields, natures } from './movement-types-labels.contract.ts'
+
+export const codeTaken = defineError(409, 'movement-type.code-taken', 'Já existe um tipo de movimento com este código.')
+export const codeInUse = defineError(409, 'movement-type.code-in-use', 'Tipo em uso: o código não pode mais mudar.')
+export const signInUse = defineError(
+  409,
+  'movement-type.sign-in-use',
+  'Tipo em uso: alterações de sinal não são permitidas.',
+)
+
+const account = z.string().trim().max(20, 'Use até 20 caracteres.').nullable().default(null)
+const rule = z.boolean().default(false)
+
+const MovementTypeData = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9-]{1,10}$/, 'Use até 10 letras maiúsculas, números ou hifens.'),
+  name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
+  nature: oneOf(natures),
+  method: oneOf(methods).nullable().default(null),
+  direction: oneOf(directions),
+  counterpart: oneOf(counterparts),
+  affects_drawer: rule,
+  allow_manual: rule,
+  attachment_required: rule,
+  customer_required: rule,
+  employee_required: rule,
+  debit_account: account,
+  credit_account: account,
+})
+
+type Posted = Pick<z.output<typeof MovementTypeData>, 'direction' | 'debit_account' | 'credit_account'>
+
+/** What moves money is posted, so it names its accounts; what is neutral need not. */
+const namesItsAccounts = (type: Posted, { addIssue }: z.RefinementCtx) => {
+  if (type.direction === 'neutral') return
+  for (const side of ['debit_account', 'credit_account'] as const)
+    if (!type[side]) addIssue({ code: 'custom', path: [side], message: 'Informe as contas contábeis.' })
+}
+
+export const MovementTypeDraft = MovementTypeData.superRefine(namesItsAccounts)
+export type MovementTypeDraft = z.output<typeof MovementTypeDraft>
+
+export const MovementType = MovementTypeData.extend({
+  id: Id,
+  active: z.boolean(),
+  in_use: z.boolean(),
+  version: z.int(),
+})
+export type MovementType = z.output<typeof MovementType>
+
+export const MovementTypeFilter = z.object({
+  search: z.string().trim().max(80).optional(),
+  nature: oneOf(natures).optional(),
+  method: oneOf(methods).optional(),
+  active: z.stringbool().optional(),
+})
+export type MovementTypeFilter = z.output<typeof MovementTypeFilter>
+
+const Version = z.object({ version: z.int() })
+const one = { params: ById, answer: MovementType } as const
+
+export const movementTypes = defineOperations(
+  { name: 'movement-types', ability: 'cash-conciliation.movement-type' },
+  {
+    list: get('/movement-types', {
+      query: PageQuery.extend(MovementTypeFilter.shape).extend({
+        sort: sortBy(MovementType, ['code', 'name', 'nature', 'direction', 'active']),
+      }),
+      answer: pageOf(MovementType),
+    }),
+    get: get('/movement-types/:id', { ...one, errors: [notFound] }),
+    create: post('/movement-types', {
+      body: MovementTypeDraft,
+      answer: MovementType,
+      errors: [codeTaken],
+      idempotent: true,
+    }),
+    update: put('/movement-types/:id', {
+      ...one,
+      body: MovementTypeData.extend(Version.shape).superRefine(namesItsAccounts),
+      errors: [notFound, staleVersion, codeTaken, codeInUse, signInUse],
+      reversible: 'Tipo alterado.',
+    }),
+    setActive: put('/movement-types/:id/active', {
+      ...one,
+      body: Version.extend({ active: z.boolean() }),
+      errors: [notFound, staleVersion],
+      reversible: 'Situação alterada.',
+    }),
+    inactivateMany: bulk('/movement-types/bulk/inactivate', {
+      filter: MovementTypeFilter,
+      reversible: 'Tipos inativados.',
+    }),
+  },
+)
+
+export const movementTypeRecord = defineRecord({
+  entity: 'movement-type',
+  name: 'Tipo de movimento',
+  ability: 'cash-conciliation.movement-type',
+  page: '/movement-type?open=:id',
+  fields: movementTypeFields,
+})

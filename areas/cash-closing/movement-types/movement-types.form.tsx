@@ -1,0 +1,47 @@
+import { CheckboxField, Columns, FormDialog, SelectField, Stack, TextField } from '@app/kit/web'
+import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { type MovementType, movementTypes } from './movement-types.contract.ts'
+import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
+
+const fields = (
+  <Stack>
+    <Columns min={200}>
+      <TextField name="code" label="Código" help="Até 10 letras maiúsculas, números ou hifens." autoFocus />
+      <TextField name="name" label="Nome" />
+      <SelectField name="nature" label="Natureza" options={natures} />
+      <SelectField name="method" label="Forma" options={methods} clearable />
+      <SelectField name="direction" label="Sinal" options={directions} help="Não muda depois do primeiro movimento." />
+      <SelectField name="counterpart" label="Conferido contra" options={counterparts} />
+      <TextField name="debit_account" label="Conta de débito" />
+      <TextField name="credit_account" label="Conta de crédito" />
+    </Columns>
+    <Columns min={200}>
+      <CheckboxField name="affects_drawer" label="Afeta gaveta" />
+      <CheckboxField name="allow_manual" label="Permite lançamento manual" />
+      <CheckboxField name="attachment_required" label="Exige anexo" />
+      <CheckboxField name="customer_required" label="Exige cliente" />
+      <CheckboxField name="employee_required" label="Exige funcionário" />
+    </Columns>
+  </Stack>
+)
+
+export const NewMovementType = () => (
+  <FormDialog opener="Novo" openerLook="primary" title="Novo tipo de movimento" size="lg" submit={movementTypes.create}>
+    {fields}
+  </FormDialog>
+)
+
+export const EditMovementType = ({ type }: { type: MovementType }) => (
+  <FormDialog
+    opener="Editar"
+    small
+    title={`Editar ${type.name}`}
+    size="lg"
+    submit={movementTypes.update}
+    params={{ id: type.id }}
+    initial={type}
+    record={movementTypes.get}
+  >
+    {fields}
+  </FormDialog>
+)

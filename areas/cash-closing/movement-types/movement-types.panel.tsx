@@ -1,0 +1,66 @@
+import { RecordTimeline } from '@app/areas/records/web'
+import { ConfirmButton, Drawer, Inline, Loaded, RecordFields, Stack, Tabs, useRead } from '@app/kit/web'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
+import { EditMovementType } from './movement-types.form.tsx'
+
+const History = ({ id }: { id: string }) => (
+  <Suspense>
+    <RecordTimeline entity={movementTypeRecord.entity} id={id} />
+  </Suspense>
+)
+
+const SetActive = ({ type: { id, name, active, version } }: { type: MovementType }) => (
+  <ConfirmButton
+    small
+    label={active ? 'Inativar' : 'Ativar'}
+    question={active ? `Inativar ${name}? Novos lançamentos não poderão usá-lo.` : `Ativar ${name}?`}
+    change={movementTypes.setActive}
+    input={{ params: { id }, body: { active: !active, version } }}
+  />
+)
+
+function Details({ id }: { id: string }) {
+  const read = useRead(movementTypes.get, { params: { id } })
+  return (
+    <Loaded read={read}>
+      {(type) => (
+        <Stack>
+          <Inline>
+            <EditMovementType type={type} />
+            <SetActive type={type} />
+          </Inline>
+          <Tabs
+            label="Partes do tipo"
+            tabs={[
+              {
+                id: 'dados',
+                label: 'Dados',
+                content: () => <RecordFields record={movementTypeRecord} values={type} />,
+              },
+              { id: 'historico', label: 'Histórico', content: () => <History id={id} /> },
+            ]}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+/** One type beside its list, named by the address: `?open=`. */
+export function MovementTypePanel() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('open')
+  const close = () =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      for (const name of ['open', 'tab']) next.delete(name)
+      return next
+    })
+  return (
+    <Drawer open={id !== null} title="Tipo de movimento" size="lg" onClose={close}>
+      {id !== null && <Details id={id} />}
+    </Drawer>
+  )
+}

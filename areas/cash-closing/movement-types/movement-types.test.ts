@@ -1,0 +1,138 @@
+import { undoing } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { codeInUse, codeTaken, movementTypes, signInUse } from './movement-types.contract.ts'
+import { markMovementTypesUsed } from './movement-types.store.ts'
+
+const api = testApi()
+const clerk = api.as('cash-conciliation.movement-type')
+const draft = {
+  code: 'SANG-N',
+  name: 'Sangria noturna',
+  nature: 'withdrawal',
+  method: 'cash',
+  direction: 'out',
+  counterpart: 'count',
+  affects_drawer: true,
+  debit_account: '1.1.01.01',
+  credit_account: '1.1.01.02',
+} as const
+
+const create = () => clerk.call(movementTypes.create, { body: draft })
+const codesOf = ({ data }: { data: { code: string }[] }) => data.map(({ code }) => code)
+const list = (query: Parameters<typeof clerk.call<typeof movementTypes.list>>[1]['query']) =>
+  clerk.call(movementTypes.list, { query })
+
+/** As an import does when it first writes a movement of the type. */
+const use = (code: string) => api.test.db.transaction().execute((db) => markMovementTypesUsed(db, [code]))
+
+test('the catalogue of the specification is there, with accounts for all that is posted', async () => {
+  const { data, count } = await list({ limit: 200 })
+  expect(count).toEqual({ value: 24, exact: true })
+  expect(codesOf({ data })).toContain('TRO-CHQ')
+  expect(data.filter((type) => type.direction !== 'neutral' && !(type.debit_account && type.credit_account))).toEqual(
+    [],
+  )
+})
+
+test('a created type is listed, found by code or name, and what was left out is no', async () => {
+  const created = await create()
+  expect(created).toMatchObject({ ...draft, active: true, in_use: false, allow_manual: false, version: 1 })
+  expect((await list({ search: 'sang-n' })).data).toEqual([created])
+  expect((await list({ search: 'noturna' })).data).toEqual([created])
+  expect(await clerk.call(movementTypes.get, { params: { id: created.id } })).toEqual(created)
+})
+
+test.each([
+  [{ nature: 'withdrawal' }, ['SAN']],
+  [{ method: 'pix' }, ['REC-PIX', 'VND-PIX']],
+  [{ nature: 'sale', method: 'note' }, ['VND-NPZ']],
+  [{ active: 'false' }, []],
+  [{ search: '%' }, []],
+  [{ nature: 'adjustment', sort: '-name' }, ['SOBRA', 'RECLASS', 'FALTA', 'AJUSTE']],
+] as const)('the filter %j keeps %j', async (query, codes) => {
+  expect(codesOf(await list(query))).toEqual(codes)
+})
+
+test('two types cannot share a code', async () => {
+  await create()
+  await expect(create()).rejects.toMatchObject({ code: codeTaken.code })
+})
+
+test('what moves money names its accounts, what is neutral need not', async () => {
+  const { debit_account: _debit, credit_account: _credit, ...bare } = draft
+  await expect(clerk.call(movementTypes.create, { body: bare })).rejects.toMatchObject({
+    status: 422,
+    fields: { debit_account: 'Informe as contas contábeis.', credit_account: 'Informe as contas contábeis.' },
+  })
+  const neutral = await clerk.call(movementTypes.create, { body: { ...bare, direction: 'neutral' } })
+  expect(neutral.debit_account).toBeNull()
+})
+
+test('the sign and the code of a type in use stay; everything else may change', async () => {
+  const { id, version } = await create()
+  await use(draft.code)
+  const update = (change: object) =>
+    clerk.call(movementTypes.update, { params: { id }, body: { ...draft, version, ...change } })
+  await expect(update({ direction: 'in' })).rejects.toMatchObject({
+    status: 409,
+    message: signInUse.message,
+    fields: { direction: signInUse.message },
+  })
+  await expect(update({ code: 'SANG-X' })).rejects.toMatchObject({ code: codeInUse.code })
+  expect(await update({ name: 'Sangria da noite' })).toMatchObject({ name: 'Sangria da noite', version: 2 })
+})
+
+test('an old version is refused with who changed it', async () => {
+  const { id, version } = await create()
+  const body = { ...draft, version }
+  await clerk.call(movementTypes.update, { params: { id }, body: { ...body, name: 'Outra sangria' } })
+  await expect(clerk.call(movementTypes.update, { params: { id }, body })).rejects.toMatchObject({
+    status: 409,
+    code: 'version.stale',
+  })
+})
+
+test('an inactive type leaves the active list, stays on record, and comes back', async () => {
+  const { id, version } = await create()
+  const put = (active: boolean, seen: number) =>
+    clerk.call(movementTypes.setActive, { params: { id }, body: { active, version: seen } })
+  await put(false, version)
+  expect(codesOf(await list({ active: 'true', search: 'SANG-N' }))).toEqual([])
+  expect(codesOf(await list({ active: 'false' }))).toEqual(['SANG-N'])
+  expect(await put(true, version + 1)).toMatchObject({ active: true })
+})
+
+test('many are inactivated at once, each with its own history, and all of it is taken back', async () => {
+  const one = await create()
+  const two = await clerk.call(movementTypes.create, { body: { ...draft, code: 'SANG-M', name: 'Sangria da manhã' } })
+  await clerk.call(movementTypes.setActive, { params: { id: two.id }, body: { active: false, version: 1 } })
+  const selection = { filter: { search: 'SANG-' } }
+  const preview = await clerk.call(movementTypes.inactivateMany, { body: { selection, preview: true } })
+  expect(preview).toMatchObject({ state: 'preview', total: 2, skipped: [{ reason: 'Já está inativo.', count: 1 }] })
+  const outcome = await clerk.call(movementTypes.inactivateMany, { body: { selection, preview: false } })
+  expect(outcome).toMatchObject({ state: 'done', changed: 1, failures: [] })
+  expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: false })
+  await clerk.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
+  expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: true })
+})
+
+test.each([
+  ['code', 'sang'],
+  ['code', 'x'.repeat(10_000)],
+  ['code', "'; drop table movement_types--"],
+  ['name', '  '],
+  ['name', '😀'.repeat(10_000)],
+  ['nature', 'party'],
+  ['direction', ''],
+  ['debit_account', 'x'.repeat(10_000)],
+])('a wrong %s is refused at its field', async (field, value) => {
+  const headers = { authorization: `Bearer ${await clerk.token}` }
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/movement-types',
+    headers,
+    payload: { ...draft, [field]: value },
+  })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
+})

@@ -1,0 +1,16 @@
+import type { RecordDeclaration } from '@app/kit/contract'
+import { FieldValue } from './field-value.tsx'
+import { KeyValue } from './layout.tsx'
+
+/** All fields of a record in words, as its declaration names them. */
+export const RecordFields = (props: {
+  record: Pick<RecordDeclaration, 'fields'>
+  values: Readonly<Record<string, unknown>>
+}) => (
+  <KeyValue
+    items={Object.entries(props.record.fields).map(([name, field]) => {
+      const { label, values } = typeof field === 'string' ? { label: field } : field
+      return [label, <FieldValue key={name} field={name} value={props.values[name]} labels={values} />] as const
+    })}
+  />
+)
