@@ -1,12 +1,15 @@
 import type { Operation } from '@app/kit/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
-import { Form, type FormProps } from './form.tsx'
-import { Modal } from './overlays.tsx'
-import { draftName } from './use-draft.ts'
+import { draftName } from './draft-name.ts'
+import type { FormModalProps } from './form-modal.tsx'
 
-type FormDialogProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel' | 'cancelRef'> & {
+const load = () => import('./form-modal.tsx')
+// A lazy component forgets that its props follow from the operation.
+const FormModal = lazy(load) as unknown as <Op extends Operation>(props: FormModalProps<Op>) => ReactNode
+
+type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | 'close'> & {
   /** Label of the button that opens the dialog. */
   opener: string
   openerLook?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -15,9 +18,6 @@ type FormDialogProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel' | 'c
   blocked?: string
   small?: boolean
   keys?: string
-  title: string
-  size?: 'sm' | 'md' | 'lg' | 'xl'
-  intro?: ReactNode
 }
 
 /** Whether the dialog is open: in the address when its form keeps a draft, so that both come back after a new sign-in. */
@@ -37,12 +37,14 @@ function useOpen(name: string | undefined) {
   return name ? ([search.get('form') === name, address] as const) : ([local, setLocal] as const)
 }
 
-/** A button and the dialog with the form that it opens; what was typed is never closed away unasked. */
+/** A button and the dialog with the form that it opens; the form's code comes after the page's own. */
 export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
-  const { opener, openerLook, openerIcon, blocked, small, keys, title, size, intro, ...form } = props
+  const { opener, openerLook, openerIcon, blocked, small, keys, ...form } = props
   const [open, setOpen] = useOpen(draftName(form.submit, form.params, form.draft))
-  const cancel = useRef<(() => void) | null>(null)
-  const close = () => setOpen(false)
+  const [used, setUsed] = useState(false)
+  useEffect(() => void load(), [])
+  // Once opened it stays, closed, so that it goes away as it came and gives the focus back.
+  if (open && !used) setUsed(true)
   return (
     <>
       <Button
@@ -55,18 +57,11 @@ export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
       >
         {opener}
       </Button>
-      <Modal open={open} title={title} size={size} onClose={() => (cancel.current ?? close)()}>
-        {intro}
-        <Form
-          {...form}
-          cancelRef={cancel}
-          onCancel={close}
-          onDone={(answer) => {
-            close()
-            form.onDone?.(answer)
-          }}
-        />
-      </Modal>
+      {(open || used) && (
+        <Suspense>
+          <FormModal {...form} open={open} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { ApiFailure, type CallInput } from './client.ts'
+import { draftName } from './draft-name.ts'
 import { type FieldAbout, FieldSourceContext } from './field-source.tsx'
 import css from './form.module.css'
 import { ErrorSummary, focusFirstWrong } from './form-errors.tsx'
@@ -24,7 +25,7 @@ import { useLeaveGuard } from './leave-guard.tsx'
 import { useChange } from './queries.ts'
 import { useShortcut } from './shortcuts.ts'
 import { useConflict } from './use-conflict.tsx'
-import { draftName, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 
 const LeaveDialog = lazy(() => import('./form-leave.tsx'))
 

@@ -1,24 +1,9 @@
-import { type DraftContent, drafts, localDate, localTime, type Operation, showDate } from '@app/kit/contract'
+import { type DraftContent, drafts, localDate, localTime, showDate } from '@app/kit/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiFailure, call } from './client.ts'
 import type { Values } from './paths.ts'
-import { fieldNames } from './schema.ts'
 
-/** Forms with more fields than this keep a draft. */
-const fewFields = 5
 const rest = 2000
-/** An address takes no longer part. */
-const longestName = 100
-
-/** Under which name a form keeps its draft; undefined when it keeps none. */
-export function draftName(operation: Operation, params: Record<string, string> = {}, wanted?: boolean) {
-  const size = fieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
-  if (!(wanted ?? size > fewFields)) return undefined
-  return [`${operation.resource}.${operation.name}`, ...Object.values(params)]
-    .join(':')
-    .replace(/[^\w.:-]/g, '_')
-    .slice(-longestName)
-}
 
 type Found = DraftContent & { saved_at: string }
 type Given = {

@@ -31,6 +31,7 @@ export default function MovementTypesPage() {
             />
           </>
         }
+        bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
         columns={[
           { title: 'Código', field: 'code' },
           { title: 'Nome', field: 'name' },

@@ -1,5 +1,5 @@
 import { RecordTimeline } from '@app/areas/records/web'
-import { ConfirmButton, Drawer, Inline, Loaded, RecordFields, Stack, Tabs, useRead } from '@app/kit/web'
+import { Button, Drawer, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
@@ -11,15 +11,18 @@ const History = ({ id }: { id: string }) => (
   </Suspense>
 )
 
-const SetActive = ({ type: { id, name, active, version } }: { type: MovementType }) => (
-  <ConfirmButton
-    small
-    label={active ? 'Inativar' : 'Ativar'}
-    question={active ? `Inativar ${name}? Novos lançamentos não poderão usá-lo.` : `Ativar ${name}?`}
-    change={movementTypes.setActive}
-    input={{ params: { id }, body: { active: !active, version } }}
-  />
-)
+function SetActive({ type: { id, active, version } }: { type: MovementType }) {
+  const change = useChange(movementTypes.setActive)
+  return (
+    <Button
+      small
+      busy={change.isPending}
+      onClick={() => change.mutate({ params: { id }, body: { active: !active, version } })}
+    >
+      {active ? 'Inativar' : 'Ativar'}
+    </Button>
+  )
+}
 
 function Details({ id }: { id: string }) {
   const read = useRead(movementTypes.get, { params: { id } })
