@@ -47,6 +47,7 @@ async function keys(page: Page, ...all: string[]) {
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const record = (page: Page) => page.getByRole('complementary', { name: 'Registro aberto' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? '')
 
 /** Fills the form of a type from its first field on, by keyboard alone, up to its accounts. */
@@ -86,7 +87,7 @@ test('a register lives by keyboard alone: refused, created, found, opened, chang
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await row.getByRole('link').focus()
     await page.keyboard.press('Enter')
-    const panel = dialog(page, 'Tipo de movimento')
+    const panel = record(page)
     await panel.getByText('Sangria noturna').first().waitFor()
 
     await panel.getByRole('button', { name: 'Editar' }).focus()
@@ -115,9 +116,12 @@ test('what two tabs changed at once is put together field by field, nothing unse
     await signIn(second.page, bia.email, password)
     const tabs = [page, second.page] as const
     for (const tab of tabs) {
-      await openList(tab, '?search=VND-CFR')
-      await tab.getByRole('row', { name: /VND-CFR/ }).getByRole('link').click()
-      await dialog(tab, 'Tipo de movimento').getByRole('button', { name: 'Editar' }).click()
+      await openList(tab, '?q=VND-CFR')
+      await tab
+        .getByRole('row', { name: /VND-CFR/ })
+        .getByRole('link')
+        .click()
+      await record(tab).getByRole('button', { name: 'Editar' }).click()
       await tab.getByRole('textbox', { name: /^Nome/ }).waitFor()
     }
     const [mine, theirs] = tabs
@@ -136,7 +140,7 @@ test('what two tabs changed at once is put together field by field, nothing unse
     await mine.getByText('Os valores foram combinados. Confira e salve.').waitFor()
     await mine.getByRole('button', { name: 'Salvar' }).click()
     await dialog(mine, /^Editar/).waitFor({ state: 'hidden' })
-    const panel = dialog(mine, 'Tipo de movimento')
+    const panel = record(mine)
     await panel.getByText('Carta-frete de Ana').first().waitFor()
     await panel.getByText('9.9').first().waitFor()
     await second.close()
@@ -170,7 +174,7 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     await network.send('Network.emulateNetworkConditions', { offline: false, ...line })
     await form.getByRole('button', { name: 'Salvar' }).dblclick()
     await form.waitFor({ state: 'hidden' })
-    await openList(page, '?search=SAN-MAN')
+    await openList(page, '?q=SAN-MAN')
     await page.getByRole('row', { name: /SAN-MAN/ }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
   }))

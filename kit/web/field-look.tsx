@@ -25,6 +25,8 @@ export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
     disabled: field.disabled,
     withAsterisk: field.required,
     autoFocus: props.autoFocus,
+    // Dialogs put the cursor here rather than on their close button.
+    'data-autofocus': props.autoFocus || undefined,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     onBlur: field.leave,
   }

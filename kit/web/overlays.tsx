@@ -30,6 +30,8 @@ const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: Ov
   closeOnClickOutside: !busy,
   closeOnEscape: !busy,
   closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
+  // In a dialog it would count as a second banner of the page.
+  attributes: { header: { role: 'none' } },
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
   returnFocus: true,

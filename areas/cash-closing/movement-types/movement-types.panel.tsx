@@ -1,7 +1,6 @@
 import { RecordTimeline } from '@app/areas/records/web'
-import { Button, Drawer, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
+import { Button, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
 import { EditMovementType } from './movement-types.form.tsx'
 
@@ -24,13 +23,15 @@ function SetActive({ type: { id, active, version } }: { type: MovementType }) {
   )
 }
 
-function Details({ id }: { id: string }) {
+/** One type beside its list: its data, its history, and what can be done with it. */
+export function MovementTypePanel({ id }: { id: string }) {
   const read = useRead(movementTypes.get, { params: { id } })
   return (
     <Loaded read={read}>
       {(type) => (
         <Stack>
           <Inline>
+            <strong>{type.name}</strong>
             <EditMovementType type={type} />
             <SetActive type={type} />
           </Inline>
@@ -48,22 +49,5 @@ function Details({ id }: { id: string }) {
         </Stack>
       )}
     </Loaded>
-  )
-}
-
-/** One type beside its list, named by the address: `?open=`. */
-export function MovementTypePanel() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('open')
-  const close = () =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      for (const name of ['open', 'tab']) next.delete(name)
-      return next
-    })
-  return (
-    <Drawer open={id !== null} title="Tipo de movimento" size="lg" onClose={close}>
-      {id !== null && <Details id={id} />}
-    </Drawer>
   )
 }
