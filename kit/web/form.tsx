@@ -27,7 +27,8 @@ import { useShortcut } from './shortcuts.ts'
 import { useConflict } from './use-conflict.tsx'
 import { useDraft } from './use-draft.ts'
 
-const LeaveDialog = lazy(() => import('./form-leave.tsx'))
+const loadLeave = () => import('./form-leave.tsx')
+const LeaveDialog = lazy(loadLeave)
 
 export type FormProps<Op extends Operation> = {
   /** The operation that the form sends; its `body` schema validates, its field errors land on the fields. */
@@ -149,6 +150,8 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   useEffect(() => {
     if (cancelRef) cancelRef.current = cancel
   })
+  // Fetched while there is a connection: it is asked for when there may be none.
+  useEffect(() => void loadLeave(), [])
   useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
 
   const keys = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import { ListPage, SelectField, StatusTag } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
 import { methods } from '../cash-conciliations/day-facts.contract.ts'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
@@ -7,45 +8,54 @@ import { counterparts, directions, natures } from './movement-types-labels.contr
 
 /** The catalogue of what can happen to money in a till. */
 export default function MovementTypesPage() {
+  const [address] = useSearchParams()
+  const beside = (id: string) => {
+    const next = new URLSearchParams(address)
+    next.set('open', id)
+    return `/movement-type?${next}`
+  }
   return (
-    <ListPage
-      title="Tipos de movimento"
-      list={movementTypes.list}
-      create={<NewMovementType />}
-      search="Código ou nome"
-      filters={
-        <>
-          <SelectField name="nature" label="Natureza" options={natures} placeholder="Todas" clearable />
-          <SelectField name="method" label="Forma" options={methods} placeholder="Todas" clearable />
-          <SelectField
-            name="active"
-            label="Situação"
-            options={{ true: 'Ativos', false: 'Inativos' }}
-            placeholder="Todas"
-            clearable
-          />
-        </>
-      }
-      bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
-      panel={(id) => <MovementTypePanel id={id} />}
-      columns={[
-        { title: 'Código', field: 'code' },
-        { title: 'Nome', field: 'name' },
-        { title: 'Natureza', field: 'nature', labels: natures },
-        { title: 'Forma', field: 'method', labels: methods },
-        { title: 'Sinal', field: 'direction', labels: directions },
-        { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true },
-        { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true },
-        { title: 'Débito', field: 'debit_account', wideOnly: true },
-        { title: 'Crédito', field: 'credit_account', wideOnly: true },
-        {
-          title: 'Situação',
-          field: 'active',
-          cell: ({ active }) => (
-            <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
-          ),
-        },
-      ]}
-    />
+    <>
+      <ListPage
+        title="Tipos de movimento"
+        list={movementTypes.list}
+        create={<NewMovementType />}
+        search="Código ou nome"
+        filters={
+          <>
+            <SelectField name="nature" label="Natureza" options={natures} placeholder="Todas" clearable />
+            <SelectField name="method" label="Forma" options={methods} placeholder="Todas" clearable />
+            <SelectField
+              name="active"
+              label="Situação"
+              options={{ true: 'Ativos', false: 'Inativos' }}
+              placeholder="Todas"
+              clearable
+            />
+          </>
+        }
+        bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
+        rowLink={({ id }) => beside(id)}
+        columns={[
+          { title: 'Código', field: 'code' },
+          { title: 'Nome', field: 'name' },
+          { title: 'Natureza', field: 'nature', labels: natures },
+          { title: 'Forma', field: 'method', labels: methods },
+          { title: 'Sinal', field: 'direction', labels: directions },
+          { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true },
+          { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true },
+          { title: 'Débito', field: 'debit_account', wideOnly: true },
+          { title: 'Crédito', field: 'credit_account', wideOnly: true },
+          {
+            title: 'Situação',
+            field: 'active',
+            cell: ({ active }) => (
+              <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
+            ),
+          },
+        ]}
+      />
+      <MovementTypePanel />
+    </>
   )
 }
