@@ -68,3 +68,12 @@ export const fillingOf = (rows: number) => `
   create index on bench_entries (created_at, id);
   create index on bench_entries (company_id, code, id);
   select protect_by_company('bench_entries', 'select')`
+
+/** Movements of a network: every company in sight has the same number every day, for 45 days. */
+export const movementsFilling = `
+  insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
+      movement_type_code, method, amount_cents, nsu)
+    select c.company_id, d::date, d + n * interval '3 minutes', 'pos', 'm' || n, 1, 'VND-DEB', 'debit', 100 + n,
+      lpad(n::text, 12, '0')
+    from user_companies c, generate_series('2026-09-01'::timestamptz, '2026-10-15'::timestamptz, '1 day') d,
+      generate_series(1, 400) n`

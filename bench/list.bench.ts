@@ -12,15 +12,16 @@ import {
   withOwner,
 } from '@app/kit/server'
 import Fastify from 'fastify'
+import { operations } from '../apps/server/areas.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
 import { migrationsFolder } from '../apps/server/project-folder.ts'
 import { newDataFolder } from '../e2e/product.ts'
 import { rateOf, told } from './connections.ts'
-import { entryOperations, fillingOf } from './list-register.ts'
+import { entryOperations, fillingOf, movementsFilling } from './list-register.ts'
 
-// A register of many rows through the kit: session, abilities and isolation on, fifty connections, one server process,
-// one database with the settings of the product. `npm run bench -- list 10000000` for ten million rows.
-const load = { connections: 50, requests: 6000 }
+// The list of movements, and a register of many rows: session, abilities and isolation on, fifty connections, one server
+// process, one database with the settings of the product. `npm run bench -- list 10000000` for ten million rows.
+const load = { connections: 50, requests: 3000 }
 const pageSize = 50
 
 /** The server in a process of its own, as in production; the other one asks. */
@@ -30,7 +31,7 @@ async function serve(url: string) {
   const app = Fastify({ logger: false })
   answerFailures(app)
   acceptBodies(app)
-  registerOperations(app, entryOperations, {
+  registerOperations(app, [...operations, ...entryOperations], {
     database,
     authenticate: authenticator(database),
     files: filesInFolder('/nowhere'),
@@ -60,7 +61,8 @@ async function bench(rows: number) {
   const far = await withOwner(database.url, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     await owner.query(fillingOf(rows))
-    await owner.query('vacuum analyze bench_entries')
+    await owner.query(movementsFilling)
+    for (const table of ['bench_entries', 'system_movements']) await owner.query(`vacuum analyze ${table}`)
     await owner.query('analyze')
     await owner.query(
       `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
@@ -78,6 +80,9 @@ async function bench(rows: number) {
   const address = new URL(await new Promise<string>((resolve) => child.once('message', resolve)))
   const list = '/api/v1/bench-entries'
   const get = async (path: string) => (await fetch(new URL(path, address), { headers })).json()
+  const movements = '/api/v1/system-movements'
+  const week = 'from=2026-10-09&to=2026-10-15'
+  const company = '01930000-0000-7000-8000-000000000003'
   try {
     const first = await get(list)
     console.log(`count ${JSON.stringify(first.count)}, page 1 holds ${first.data.length}`)
@@ -86,12 +91,13 @@ async function bench(rows: number) {
       console.log(`${name}: ${told(rate)}`)
       return rate
     }
+    await measure('movements: one company, 7 days', `${movements}?company_id=${company}&${week}`)
+    await measure('movements: all companies, 7 days', `${movements}?${week}`)
+    const { next } = await get(`${movements}?limit=200`)
+    await measure('movements: all companies, all days, a later page', `${movements}?after=${next}`)
     const page1 = await measure('page 1', list)
     const deep = await measure(`page ${farPage} by cursor`, `${list}?after=${cursorAt(first.next, far)}`)
-    await measure(
-      'filtered: one company, one status',
-      `${list}?company_id=01930000-0000-7000-8000-000000000003&status=blocked`,
-    )
+    await measure('filtered: one company, one status', `${list}?company_id=${company}&status=blocked`)
     await measure('sorted by another indexed column', `${list}?sort=-created_at`)
     console.log(`page ${farPage} takes ${(deep.p50 / page1.p50).toFixed(2)} of page 1`)
     const asked = performance.now()
