@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { webBudget } from '../../scripts/web-budget.ts'
+import { zodWithoutJsonSchema } from '../../scripts/web-zod.ts'
 
 const base = new RegExp(
   [
@@ -14,7 +15,7 @@ const base = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), webBudget()],
+  plugins: [react(), zodWithoutJsonSchema(), webBudget()],
   // The server puts a fresh nonce in place of this word in every answer.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },

@@ -1,9 +1,8 @@
-import { Checkbox, FileInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
@@ -39,37 +38,3 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
 }
 
 export const yesNo = (value: unknown) => (value === true || value === 'true' ? 'Sim' : 'Não')
-
-/** Yes or no, of which no is the usual. */
-export function CheckboxField(props: FieldProps<boolean>) {
-  const field = useField(props, { show: yesNo })
-  const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = shared(props, field)
-  return (
-    <Checkbox
-      {...rest}
-      // A box always says yes or no, so that there is nothing to be obliged to.
-      label={props.hideLabel ? undefined : props.label}
-      aria-label={props.hideLabel ? props.label : undefined}
-      checked={field.value === true || field.value === 'true'}
-      onChange={(event) => field.set(event.currentTarget.checked)}
-    />
-  )
-}
-
-/** One file. `accept` is a list such as `.ofx,.csv`; limits belong in `help`, where they are read before choosing. */
-export function FileField(props: FieldProps<File> & { accept?: string }) {
-  const field = useField(props)
-  const { withAsterisk, ...rest } = shared(props, field)
-  return (
-    <FileInput
-      {...rest}
-      required={withAsterisk}
-      placeholder={props.placeholder ?? 'Escolher arquivo'}
-      accept={props.accept}
-      clearable
-      clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
-      value={field.value instanceof File ? field.value : null}
-      onChange={(file) => field.set(file)}
-    />
-  )
-}

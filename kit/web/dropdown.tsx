@@ -1,11 +1,11 @@
-import { Menu, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import css from './dropdown.module.css'
 
 type OpenerProps = { label: string; opener: ReactNode; width: number }
-type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean }
+export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
+export type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean }
 
 /** A button and a panel below it that is not a menu; Escape and a click outside close it, focus returns. */
 export function Dropdown({ label, opener, width, children }: OpenerProps & { children: ReactNode }) {
@@ -42,34 +42,20 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
   )
 }
 
-export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
+const Menu = lazy(() => import('./action-menu.tsx'))
 
-/** A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks like a button. */
-export const ActionMenu = ({ label, opener, width, actions, bordered }: ActionMenuProps) => (
-  <Menu
-    width={width}
-    position="bottom-end"
-    offset={bordered ? 4 : 14}
-    shadow="md"
-    withinPortal
-    transitionProps={{ duration: 100 }}
-  >
-    <Menu.Target>
-      <button type="button" className={bordered ? css.bordered : css.opener}>
-        {opener}
+/**
+ * A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks
+ * like a button. The menu's code comes behind that of the page.
+ */
+export const ActionMenu = (props: ActionMenuProps) => (
+  <Suspense
+    fallback={
+      <button type="button" className={props.bordered ? css.bordered : css.opener} disabled>
+        {props.opener}
       </button>
-    </Menu.Target>
-    <Menu.Dropdown aria-label={label}>
-      {actions.map((action) => (
-        <Menu.Item
-          key={action.label}
-          leftSection={action.icon}
-          color={action.danger ? 'red' : undefined}
-          onClick={action.onSelect}
-        >
-          {action.label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+    }
+  >
+    <Menu {...props} />
+  </Suspense>
 )

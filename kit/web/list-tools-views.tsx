@@ -3,7 +3,7 @@ import { IconCheck, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-re
 import { useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import { IconButton } from './button.tsx'
-import { CheckboxField } from './choice-fields.tsx'
+import { CheckboxField } from './checkbox-field.tsx'
 import css from './list.module.css'
 import type { ListSettings } from './list-settings.ts'
 import type { ListQuery } from './list-state.ts'

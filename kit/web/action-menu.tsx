@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import css from './dropdown.module.css'
+import type { ActionMenuProps } from './dropdown.tsx'
+
+/** What `ActionMenu` draws once its code is there. */
+export default function ActionMenuShown({ label, opener, width, actions, bordered }: ActionMenuProps) {
+  return (
+    <Menu
+      width={width}
+      position="bottom-end"
+      offset={bordered ? 4 : 14}
+      shadow="md"
+      withinPortal
+      transitionProps={{ duration: 100 }}
+    >
+      <Menu.Target>
+        <button type="button" className={bordered ? css.bordered : css.opener}>
+          {opener}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            color={action.danger ? 'red' : undefined}
+            onClick={action.onSelect}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { yesNo } from './choice-fields.tsx'
+import { shared } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+
+/** Yes or no, of which no is the usual. */
+export function CheckboxField(props: FieldProps<boolean>) {
+  const field = useField(props, { show: yesNo })
+  const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = shared(props, field)
+  return (
+    <Checkbox
+      {...rest}
+      // A box always says yes or no, so that there is nothing to be obliged to.
+      label={props.hideLabel ? undefined : props.label}
+      aria-label={props.hideLabel ? props.label : undefined}
+      checked={field.value === true || field.value === 'true'}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { FileInput } from '@mantine/core'
+import { shared } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+
+/** One file. `accept` is a list such as `.ofx,.csv`; limits belong in `help`, where they are read before choosing. */
+export function FileField(props: FieldProps<File> & { accept?: string }) {
+  const field = useField(props)
+  const { withAsterisk, ...rest } = shared(props, field)
+  return (
+    <FileInput
+      {...rest}
+      required={withAsterisk}
+      placeholder={props.placeholder ?? 'Escolher arquivo'}
+      accept={props.accept}
+      clearable
+      clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+      value={field.value instanceof File ? field.value : null}
+      onChange={(file) => field.set(file)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite'
+
+const processors = /\/zod\/v4\/core\/json-schema-processors\.js$/
+const methods = /\/zod\/v4\/core\/to-json-schema\.js$/
+
+/**
+ * Leaves out of the web what zod carries to write JSON Schema: each schema holds it, so a bundler cannot drop it, and
+ * only the server writes the OpenAPI document. What reads the checks of a schema stays.
+ */
+export function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: 'retaguarda:zod-without-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      const [file = ''] = id.split('?')
+      if (methods.test(file)) return { code: without(code, /^export const (create\w+Method) =/gm), map: null }
+      if (processors.test(file)) return { code: without(code, /^export const (\w+Processor) =/gm), map: null }
+    },
+  }
+}
+
+/** The module with these exports doing nothing; what only they used is dropped by the bundler. */
+function without(code: string, exported: RegExp): string {
+  const names = [...code.matchAll(exported)].map(([, name]) => name)
+  if (names.length === 0) throw new Error('zod no longer has the exports that the web leaves out')
+  const kept = code
+    .replace(exported, 'const kept_$1 =')
+    .replace(/^export const allProcessors = \{[^}]*\};/m, 'export const allProcessors = {};')
+  return `${kept}\nconst nothing = () => undefined\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }\n`
+}
