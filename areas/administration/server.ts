@@ -3,6 +3,8 @@ import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts
 import { peopleRecords } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
 import { companyRecordKind } from './companies/company-record.server.ts'
+import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
+import { fuelNozzleRecordKind } from './fuel-nozzles/nozzle-record.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
@@ -14,9 +16,16 @@ export { abilityHandlers } from './abilities/abilities.server.ts'
 export { findFeeContracts } from './acquirer-companies/fees.store.ts'
 export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser, updateUser } from './users/users.store.ts'
 
-export const operations = [...users, ...profiles, ...companies, ...acquirerCompanies, ...settlementAccounts]
+export const operations = [
+  ...users,
+  ...profiles,
+  ...companies,
+  ...fuelNozzles,
+  ...acquirerCompanies,
+  ...settlementAccounts,
+]
 
-export const records: RecordKind[] = [...peopleRecords, companyRecordKind, ...accountRecords]
+export const records: RecordKind[] = [...peopleRecords, companyRecordKind, fuelNozzleRecordKind, ...accountRecords]
 
 export const reversals: Reversal[] = [personReversal, ...accountReversals]
 

@@ -25,9 +25,15 @@ export default defineArea({
       ability: 'admin',
       menu: 'Empresas',
       letter: 'e',
+      page: () => import('./companies/companies.page.tsx'),
     },
-    { path: '/companies/create', ability: 'admin', title: 'Nova empresa' },
-    { path: '/company/:id', ability: 'admin', title: 'Empresa' },
+    {
+      path: '/companies/create',
+      ability: 'admin',
+      title: 'Nova empresa',
+      page: () => import('./companies/companies-create.page.tsx'),
+    },
+    { path: '/company/:id', ability: 'admin', title: 'Empresa', page: () => import('./companies/company.page.tsx') },
     {
       path: '/acquirer-company',
       purpose: 'Estabelecimentos, taxas e prazos por adquirente',

@@ -26,6 +26,13 @@ export type FieldSource = {
 
 export const FieldSourceContext = createContext<FieldSource | null>(null)
 
+/** The values of the form around: for a field that fills others. */
+export function useFieldSource() {
+  const source = useContext(FieldSourceContext)
+  if (!source) throw new Error('there is no form around this field')
+  return source
+}
+
 /** What every field takes. Inside a form `name` is enough; outside it give `value` and `onChange`. */
 export type FieldProps<Value> = {
   name?: string

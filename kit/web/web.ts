@@ -27,7 +27,7 @@ export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag,
 export { CepField, CnpjField, CpfField, PhoneField } from './document-fields.tsx'
 export { DropZone } from './drop-zone.tsx'
 export { ActionMenu, Dropdown, type MenuAction } from './dropdown.tsx'
-export { type FieldProps, useField } from './field-source.tsx'
+export { type FieldProps, useField, useFieldSource } from './field-source.tsx'
 export { type Figure, Figures } from './figures.tsx'
 export { FileField } from './file-field.tsx'
 export { saveFile, useFile, useFileAddress } from './file-reading.ts'

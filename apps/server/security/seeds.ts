@@ -141,9 +141,27 @@ async function recordWithNotes(admin: Admin): Promise<Planted> {
   return { entity, id: entity_id, comment_id: id('0040'), attachment_id: id('0041') }
 }
 
+async function nozzle(admin: Admin) {
+  await admin.query(
+    `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,
+    [id('0041'), companyA],
+  )
+  await admin.query(`insert into fuel_nozzles (id, company_id, nozzle_no, controller_code) values ($1, $2, 1, '01')`, [
+    id('0040'),
+    companyA,
+  ])
+  await admin.query(
+    `insert into fuel_nozzle_links (id, company_id, nozzle_id, product_code, tank_id, valid_from)
+      values ($1, $2, $3, 'GC', $4, '2026-01-01')`,
+    [id('0042'), companyA, id('0040'), id('0041')],
+  )
+  return { id: id('0040') }
+}
+
 /** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
 export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
+  'fuel-nozzles': nozzle,
   imports: importOf,
   'system-movements': movement,
   'cash-conciliations': day,
@@ -177,6 +195,17 @@ const companyBody = {
 export const bodies: Record<string, (planted: Planted) => object> = {
   'companies.update': () => companyBody,
   'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
+  'fuel-nozzles.update': () => ({ version: 1, nozzle_no: 2, controller_code: '0A', totalizer_max_ml: 1_000_000_000 }),
+  'fuel-nozzles.intervene': () => ({
+    version: 1,
+    business_date: '2026-10-14',
+    number: '1',
+    reason: 'Troca da placa',
+    technician: 'Técnico',
+    technician_document: '52998224725',
+    reading_before_ml: 10,
+    reading_after_ml: 0,
+  }),
   'cash-conciliations.addManual': () => ({
     version: 1,
     kind: 'add',

@@ -107,7 +107,7 @@ type NewSettings = ClosingSettings & { valid_from: string; reason: string | null
 /** New settings from a business day on: closed days are never judged again, open ones at once. */
 export async function changeSettings({ db, user, now, audit }: Actor, company: HeldCompany, change: NewSettings) {
   const { valid_from, reason, ...settings } = change
-  if ((await getLastClosedDay(db, company.id, valid_from)) !== null) {
+  if ((await getLastClosedDay(db, company.id, { from: valid_from })) !== null) {
     const message = dayIsClosed.message.replace('{data}', showDate(valid_from))
     fail(dayIsClosed, { values: { data: showDate(valid_from) }, fields: { valid_from: message } })
   }

@@ -17,17 +17,19 @@ export async function getOpenDays(db: Db, company_id: string) {
   return rows[0] ?? { open_days: 0, oldest: null, newest: null, used: false }
 }
 
-/** The last business day of a company that is closed or locked; from a day on where one is given. */
-export async function getLastClosedDay(db: Db, company_id: string, from: BusinessDate = '1900-01-01') {
+/** The last business day of a company that is closed or locked, among those from a day on and up to another. */
+export async function getLastClosedDay(db: Db, company_id: string, { from, to }: Period = {}) {
   const row = await db
     .selectFrom('cash_conciliations')
     .select((eb) => eb.fn.max('business_date').as('last'))
     .where('company_id', '=', company_id)
     .where('status', 'in', ['closed', 'locked'])
-    .where('business_date', '>=', from)
+    .$if(from !== undefined, (days) => days.where('business_date', '>=', from ?? ''))
+    .$if(to !== undefined, (days) => days.where('business_date', '<=', to ?? ''))
     .executeTakeFirst()
   return row?.last ?? null
 }
+type Period = { from?: BusinessDate; to?: BusinessDate }
 
 export const getSources = async (db: Db, company_id: string, business_date: BusinessDate) =>
   (

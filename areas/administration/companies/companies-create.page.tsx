@@ -1,0 +1,63 @@
+import { call, Form, PageHeader, Panel, SearchSelect, Stack, useFieldSource } from '@app/kit/web'
+import { useNavigate } from 'react-router'
+import { companies } from './companies.contract.ts'
+import { companyDraftDefaults } from './company.contract.ts'
+import { identification, integrations, operation } from './company.fields.tsx'
+import { closingSettings } from './settings.fields.tsx'
+
+/** Settings of the chosen company go into the fields, where they can still be changed; fees come with saving. */
+function CopyFrom() {
+  const source = useFieldSource()
+  const copy = async (id: string | null) => {
+    source.set('copy_from', id)
+    if (id === null) return
+    const { current } = await call(companies.settings, { params: { id } })
+    for (const [name, value] of Object.entries(current)) source.set(name, value)
+  }
+  return (
+    <SearchSelect
+      list={companies.list}
+      option={({ id, name }) => ({ value: id, label: name })}
+      label="Copiar configuração de…"
+      help="Copia limites, regras do fechamento e tabelas de taxas; nunca as contas bancárias."
+      value={typeof source.value('copy_from') === 'string' ? String(source.value('copy_from')) : null}
+      onChange={(id) => void copy(id)}
+    />
+  )
+}
+
+const parts = [
+  { id: 'identification', title: 'Identificação', content: identification },
+  { id: 'operation', title: 'Operação', content: operation },
+  { id: 'integrations', title: 'Integrações', content: integrations },
+  {
+    id: 'closing',
+    title: 'Fechamento',
+    content: (
+      <Stack>
+        <CopyFrom />
+        {closingSettings}
+      </Stack>
+    ),
+  },
+]
+
+/** A new company in four steps; saving makes its first day. */
+export default function NewCompanyPage() {
+  const navigate = useNavigate()
+  return (
+    <Stack>
+      <PageHeader title="Nova empresa" trail={[{ label: 'Empresas', to: '/companies/list' }]} />
+      <Panel>
+        <Form
+          submit={companies.create}
+          initial={{ ...companyDraftDefaults }}
+          parts={parts}
+          action="Criar empresa"
+          onCancel={() => navigate('/companies/list')}
+          onDone={({ id }) => navigate(`/company/${id}`)}
+        />
+      </Panel>
+    </Stack>
+  )
+}

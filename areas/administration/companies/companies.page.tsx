@@ -1,0 +1,78 @@
+import { showDocument } from '@app/kit/contract'
+import { Button, EmptyState, ListPage, SelectField, StatusTag, TextField, useRead } from '@app/kit/web'
+import { companies } from './companies.contract.ts'
+import { companyKinds, posSystems, Uf } from './company.contract.ts'
+
+const Filters = () => {
+  const groups = useRead(companies.groups, {}, { staleTime: 300_000 })
+  return (
+    <>
+      <TextField name="search" label="Nome, CNPJ, cidade ou filial" />
+      <SelectField name="kind" label="Tipo" options={companyKinds} clearable placeholder="Todos" />
+      <SelectField name="uf" label="UF" options={ufs} clearable placeholder="Todas" />
+      <SelectField
+        name="group_id"
+        label="Rede/Região"
+        options={(groups.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        clearable
+        placeholder="Todas"
+      />
+      <SelectField name="pos_system" label="PDV" options={posSystems} clearable placeholder="Todos" />
+      <SelectField
+        name="active"
+        label="Situação"
+        options={{ true: 'Ativas', false: 'Inativas' }}
+        clearable
+        placeholder="Todas"
+      />
+    </>
+  )
+}
+
+const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
+
+/** Stations, shops and offices of the group. */
+export default function CompaniesPage() {
+  return (
+    <ListPage
+      title="Empresas"
+      list={companies.list}
+      create={
+        <Button look="primary" to="/companies/create">
+          Nova empresa
+        </Button>
+      }
+      filters={<Filters />}
+      rowLink={({ id }) => `/company/${id}`}
+      empty={
+        <EmptyState
+          title="Nenhuma empresa cadastrada."
+          action={
+            <Button look="primary" to="/companies/create">
+              Nova empresa
+            </Button>
+          }
+        >
+          Cada posto, loja ou escritório é um CNPJ, com os códigos dos outros sistemas e as regras do seu fechamento.
+        </EmptyState>
+      }
+      columns={[
+        { field: 'name', title: 'Nome fantasia' },
+        { field: 'cnpj', title: 'CNPJ', cell: ({ cnpj }) => showDocument(cnpj) },
+        { field: 'kind', title: 'Tipo', labels: companyKinds },
+        { field: 'city', title: 'Cidade/UF', cell: ({ city, uf }) => [city, uf].filter(Boolean).join('/') || '–' },
+        { field: 'group_name', title: 'Rede' },
+        { field: 'pos_system', title: 'PDV', labels: posSystems, wideOnly: true },
+        { field: 'erp_branch', title: 'Filial Protheus', wideOnly: true },
+        { field: 'last_closed_on', title: 'Último dia fechado' },
+        {
+          field: 'active',
+          title: 'Ativa',
+          cell: ({ active }) => (
+            <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativa' : 'Inativa'}</StatusTag>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, DateField, FormDialog, today, useChange } from '@app/kit/web'
+import { companies } from './companies.contract.ts'
+import type { CompanyDetail } from './company.contract.ts'
+import { identification, integrations, operation } from './company.fields.tsx'
+
+type Given = { company: CompanyDetail }
+
+const parts = [
+  { id: 'identification', title: 'Identificação', content: identification },
+  { id: 'operation', title: 'Operação', content: operation },
+  { id: 'integrations', title: 'Integrações', content: integrations },
+]
+
+/** Changes what a company is; the rules of its closing have their own tab, since they hold from a day on. */
+export const EditCompany = ({ company }: Given) => (
+  <FormDialog
+    opener="Editar"
+    title={`Editar ${company.name}`}
+    size="xl"
+    submit={companies.update}
+    params={{ id: company.id }}
+    record={companies.get}
+    initial={company}
+    carried={{ version: company.version }}
+    parts={parts}
+    partsAs="sections"
+  />
+)
+
+const Activate = ({ company: { id, version } }: Given) => {
+  const change = useChange(companies.activate)
+  return (
+    <Button busy={change.isPending} onClick={() => change.mutate({ params: { id }, body: { version } })}>
+      Reativar
+    </Button>
+  )
+}
+
+/** Ends a company or opens it again; its history stays either way. */
+export const ChangeActivity = ({ company }: Given) =>
+  company.active ? (
+    <FormDialog
+      opener="Inativar"
+      title={`Inativar ${company.name}?`}
+      intro={<p>O histórico fica. Depois do último dia não são criados novos dias a fechar.</p>}
+      submit={companies.inactivate}
+      params={{ id: company.id }}
+      initial={{ closed_on: today() }}
+      carried={{ version: company.version }}
+      action="Inativar"
+      danger
+    >
+      <DateField name="closed_on" label="Último dia de operação" />
+    </FormDialog>
+  ) : (
+    <Activate company={company} />
+  )

@@ -1,0 +1,104 @@
+import { RecordTimeline } from '@app/areas/records/web'
+import { showCep, showDate, showDocument } from '@app/kit/contract'
+import { Columns, KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { companies } from './companies.contract.ts'
+import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezones } from './company.contract.ts'
+import { ChangeActivity, EditCompany } from './company.forms.tsx'
+import { CompanyHealth } from './company.health.tsx'
+import { CompanySettings } from './company.settings.tsx'
+import { PeopleTab, RegistersTab } from './company.tabs.tsx'
+import { companyRecord } from './company-record.contract.ts'
+
+const groupsOf = (company: CompanyDetail): RecordGroup[] => [
+  {
+    title: 'Identificação',
+    items: [
+      ['Razão social', company.legal_name],
+      ['CNPJ', showDocument(company.cnpj)],
+      ['Inscrição estadual', company.state_registration ?? '–'],
+      ['Tipo', companyKinds[company.kind]],
+      ['Autorização ANP', company.anp_code ?? '–'],
+      ['Bandeira', company.brand_flag ? brandFlags[company.brand_flag] : '–'],
+      ['Rede/Região', company.group_name ?? '–'],
+      ['Endereço', [company.address, company.city, company.uf].filter(Boolean).join(', ') || '–'],
+      ['CEP', company.zip ? showCep(company.zip) : '–'],
+    ],
+  },
+  {
+    title: 'Operação e integrações',
+    items: [
+      ['Início', company.opened_on ? showDate(company.opened_on) : '–'],
+      ['Fim', company.closed_on ? showDate(company.closed_on) : '–'],
+      ['Fuso', timezones[company.timezone]],
+      ['Dias sem operação', company.closed_days.map(showDate).join(', ') || '–'],
+      ['Sistema de PDV', posSystems[company.pos_system]],
+      ['Código no PDV', company.pos_code ?? '–'],
+      ['Filial Protheus', company.erp_branch ?? '–'],
+      ['Código Sage', company.sage_code ?? '–'],
+      ['Código Domínio', company.dominio_code ?? '–'],
+      ['Código RM', company.rm_code ?? '–'],
+    ],
+  },
+]
+
+const Facts = ({ company }: { company: CompanyDetail }) => (
+  <Stack>
+    {groupsOf(company).map(({ title, items }) => (
+      <Panel key={title} title={title}>
+        <KeyValue items={items} />
+      </Panel>
+    ))}
+  </Stack>
+)
+
+const Forecourt = ({ company }: { company: CompanyDetail }) => (
+  <Columns min={340}>
+    <RegistersTab company={company} of="nozzles" />
+    <RegistersTab company={company} of="tanks" />
+  </Columns>
+)
+
+const Company = ({ company }: { company: CompanyDetail }) => (
+  <RecordPage
+    title={company.name}
+    trail={[{ label: 'Empresas', to: '/companies/list' }]}
+    tag={<StatusTag tone={company.active ? 'good' : 'neutral'}>{company.active ? 'Ativa' : 'Inativa'}</StatusTag>}
+    detail={[showDocument(company.cnpj), company.group_name].filter(Boolean).join(' · ')}
+    actions={[<EditCompany key="edit" company={company} />, <ChangeActivity key="activity" company={company} />]}
+    tabs={[
+      { id: 'dados', label: 'Dados', content: () => <Facts company={company} /> },
+      ...(company.kind === 'station'
+        ? [{ id: 'bicos', label: 'Bicos e tanques', content: () => <Forecourt company={company} /> }]
+        : []),
+      { id: 'contas', label: 'Contas de liquidação', content: () => <RegistersTab company={company} of="accounts" /> },
+      { id: 'adquirentes', label: 'Adquirentes', content: () => <RegistersTab company={company} of="acquirers" /> },
+      { id: 'terminais', label: 'Terminais', content: () => <RegistersTab company={company} of="terminals" /> },
+      { id: 'usuarios', label: 'Usuários', content: () => <PeopleTab company={company} /> },
+      { id: 'fechamento', label: 'Fechamento', content: () => <CompanySettings company={company} /> },
+      {
+        id: 'historico',
+        label: 'Histórico',
+        content: () => (
+          <Suspense>
+            <RecordTimeline entity={companyRecord.entity} id={company.id} />
+          </Suspense>
+        ),
+      },
+    ]}
+  >
+    <CompanyHealth company={company} />
+  </RecordPage>
+)
+
+/** One company: its health, its data, what belongs to it, the rules of its closing and its history. */
+export default function CompanyPage() {
+  const { id = '' } = useParams()
+  const read = useRead(companies.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(company) => <Company key={company.id} company={company} />}
+    </Loaded>
+  )
+}

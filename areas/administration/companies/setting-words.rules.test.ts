@@ -1,0 +1,33 @@
+import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
+import { expect, test } from 'vitest'
+import type { SettingChange } from './company.contract.ts'
+import { changesOf, settingWords } from './setting-words.rules.ts'
+
+const change = (id: string, valid_from: string, settings: Partial<typeof closingSettingDefaults>): SettingChange => ({
+  id,
+  valid_from,
+  reason: null,
+  created_at: '2026-10-01T12:00:00.000Z',
+  created_by_name: 'Aurora',
+  settings: { ...closingSettingDefaults, ...settings },
+})
+
+test('a change is told from what held on its day to what it set', () => {
+  const first = change('1', '2026-01-01', {})
+  const later = change('2', '2026-11-01', { direct_limit_cents: 9000 })
+  const between = change('3', '2026-10-01', { direct_limit_cents: 1000, blind_count: false })
+  const history = [between, later, first]
+  expect(changesOf(later, history)).toEqual([
+    { name: 'Limite para fechar direto', before: 'R$ 5,00', after: 'R$ 90,00' },
+  ])
+  expect(changesOf(between, history)).toEqual([
+    { name: 'Limite para fechar direto', before: 'R$ 5,00', after: 'R$ 10,00' },
+    { name: 'Conferência cega', before: 'Sim', after: 'Não' },
+  ])
+})
+
+test('the first settings are told whole', () => {
+  const first = change('1', '2026-01-01', { mandatory_sources: [] })
+  expect(changesOf(first, [first])).toHaveLength(settingWords(first.settings).length)
+  expect(changesOf(first, [first])).toContainEqual({ name: 'Fontes obrigatórias', before: null, after: 'Nenhuma' })
+})

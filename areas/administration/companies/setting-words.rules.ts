@@ -1,0 +1,38 @@
+import { type ClosingSettings, roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { showMoney } from '@app/kit/contract'
+import type { SettingChange } from './company.contract.ts'
+
+const yesNo = (value: boolean) => (value ? 'Sim' : 'Não')
+
+/** Each setting in words, in the order of the form. */
+export const settingWords = (settings: ClosingSettings): readonly (readonly [name: string, words: string])[] => [
+  ['Limite para fechar direto', showMoney(settings.direct_limit_cents)],
+  ['Virada do dia', settings.day_cutoff],
+  ['Arredondamento do abastecimento', roundings[settings.fuel_total_rounding]],
+  ['Base da variação de 0,6%', variationBases[settings.tank_variation_base]],
+  ['Fontes obrigatórias', settings.mandatory_sources.map((source) => sourceNames[source]).join(', ') || 'Nenhuma'],
+  ['Prazo da aferição', `${settings.pump_test_days} dias`],
+  ['Conferência cega', yesNo(settings.blind_count)],
+  ['Ordem cronológica', yesNo(settings.chronological_order)],
+]
+
+/** The settings that held on the day from which a change holds, before it was made; the oldest change has none before it. */
+function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]) {
+  const holding = earlier.filter(({ valid_from }) => valid_from <= change.valid_from)
+  return holding.reduce<SettingChange | undefined>(
+    (latest, one) => (latest === undefined || one.valid_from >= latest.valid_from ? one : latest),
+    undefined,
+  )?.settings
+}
+
+export type ToldChange = { name: string; before: string | null; after: string }
+
+/** What a change altered, from what to what; `history` is the newest first. */
+export function changesOf(change: SettingChange, history: readonly SettingChange[]): ToldChange[] {
+  const earlier = history.slice(history.findIndex(({ id }) => id === change.id) + 1).toReversed()
+  const before = settingsBefore(change, earlier)
+  const was = new Map(before ? settingWords(before) : [])
+  return settingWords(change.settings).flatMap(([name, after]) =>
+    was.get(name) === after ? [] : [{ name, before: was.get(name) ?? null, after }],
+  )
+}

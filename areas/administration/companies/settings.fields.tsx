@@ -1,0 +1,69 @@
+import { closingSettingDefaults, roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { showMoney } from '@app/kit/contract'
+import {
+  CheckboxField,
+  Columns,
+  MoneyField,
+  MultiSelectField,
+  NumberField,
+  SelectField,
+  Stack,
+  TimeField,
+} from '@app/kit/web'
+
+const { day_cutoff, direct_limit_cents, fuel_total_rounding, tank_variation_base, mandatory_sources, pump_test_days } =
+  closingSettingDefaults
+const preset = (text: string) => `Padrão: ${text}.`
+
+/** Settings of the closing, each with its default beside it. */
+export const closingSettings = (
+  <Stack>
+    <Columns min={260}>
+      <MoneyField
+        name="direct_limit_cents"
+        label="Limite para fechar direto"
+        help={`Diferença até a qual o dia fecha sem análise. ${preset(showMoney(direct_limit_cents))}`}
+      />
+      <TimeField
+        name="day_cutoff"
+        label="Virada do dia"
+        help={`Hora em que começa o dia do posto. ${preset(day_cutoff)}`}
+      />
+      <SelectField
+        name="fuel_total_rounding"
+        label="Arredondamento do abastecimento"
+        options={roundings}
+        clearable={false}
+        help={preset(roundings[fuel_total_rounding])}
+      />
+      <SelectField
+        name="tank_variation_base"
+        label="Base da variação de 0,6%"
+        options={variationBases}
+        clearable={false}
+        help={preset(variationBases[tank_variation_base])}
+      />
+      <MultiSelectField
+        name="mandatory_sources"
+        label="Fontes obrigatórias"
+        options={sourceNames}
+        help={`O dia abre quando todas chegam. ${preset(mandatory_sources.map((source) => sourceNames[source]).join(', '))}`}
+      />
+      <NumberField
+        name="pump_test_days"
+        label="Prazo da aferição, em dias"
+        help={`Depois dele o bico é avisado. ${preset(`${pump_test_days} dias`)}`}
+      />
+    </Columns>
+    <CheckboxField
+      name="blind_count"
+      label="Conferência cega"
+      help={`Quem conta não vê o esperado antes de contar. ${preset('sim')}`}
+    />
+    <CheckboxField
+      name="chronological_order"
+      label="Ordem cronológica"
+      help={`Um dia só fecha se o anterior ao menos foi enviado. ${preset('sim')}`}
+    />
+  </Stack>
+)

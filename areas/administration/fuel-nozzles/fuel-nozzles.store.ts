@@ -1,0 +1,221 @@
+import { type BusinessDate, fillMessage } from '@app/kit/contract'
+import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { FuelNozzle, NewNozzle, PumpDraft } from './fuel-nozzle.contract.ts'
+import {
+  codeTaken,
+  interventionTaken,
+  numberTaken,
+  readAlready,
+  serialTaken,
+  tankTaken,
+} from './fuel-nozzles.contract.ts'
+
+type Made = { created_by: string; created_at: string }
+type Own = { company_id: string; nozzle_id: string }
+
+const filled = <Error extends { message: string }>(error: Error, values: Record<string, string | number>) => ({
+  ...error,
+  message: fillMessage(error.message, values),
+})
+
+const uniqueNozzle = <Result>({ nozzle_no: n, controller_code: code }: Named, work: () => Promise<Result>) =>
+  onDuplicate('fuel_nozzles_number_key', filled(numberTaken, { n }), () =>
+    onDuplicate('fuel_nozzles_controller_key', filled(codeTaken, { code: code ?? '', n }), work),
+  )
+type Named = { nozzle_no: number; controller_code?: string | null }
+
+export async function insertNozzle(db: Db, { company_id, pump_id, valid_from, ...nozzle }: NewNozzleRow) {
+  const id = newId()
+  const { tank_id, product_code, created_by, created_at, ...data } = nozzle
+  await uniqueNozzle(nozzle, () =>
+    db
+      .insertInto('fuel_nozzles')
+      .values({ id, company_id, pump_id, valid_from, ...data, updated_by: created_by, updated_at: created_at })
+      .execute(),
+  )
+  await insertLink(db, {
+    company_id,
+    nozzle_id: id,
+    tank_id,
+    product_code,
+    valid_from,
+    reason: null,
+    created_by,
+    created_at,
+  })
+  return id
+}
+type NewNozzleRow = NewNozzle & Made & { company_id: string; pump_id: string; valid_from: BusinessDate }
+
+export const insertLink = (db: Db, link: NewLink) =>
+  db
+    .insertInto('fuel_nozzle_links')
+    .values({ id: newId(), ...link })
+    .execute()
+type NewLink = Own & Made & { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string | null }
+
+/** The newest link of a nozzle: a change begins after it. */
+export const getLastLink = (db: Db, { company_id, nozzle_id }: Own) =>
+  db
+    .selectFrom('fuel_nozzle_links')
+    .select(['valid_from', 'tank_id', 'product_code'])
+    .where('company_id', '=', company_id)
+    .where('nozzle_id', '=', nozzle_id)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** The nozzle, held until the transaction ends. */
+export const lockNozzle = (db: Db, id: string) =>
+  db
+    .selectFrom('fuel_nozzles')
+    .leftJoin('users', 'users.id', 'fuel_nozzles.updated_by')
+    .select(['fuel_nozzles.id', 'fuel_nozzles.company_id', 'fuel_nozzles.nozzle_no', 'fuel_nozzles.controller_code'])
+    .select([
+      'fuel_nozzles.pump_id',
+      'fuel_nozzles.totalizer_max_ml',
+      'fuel_nozzles.valid_from',
+      'fuel_nozzles.version',
+    ])
+    .select(['fuel_nozzles.updated_at', 'users.name as updated_by_name'])
+    .where('fuel_nozzles.id', '=', id)
+    .forUpdate('fuel_nozzles')
+    .executeTakeFirst()
+export type HeldNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
+
+type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml'>> & {
+  valid_to?: BusinessDate
+}
+
+/** Changes a nozzle; whatever is done with it makes a new version. */
+export const updateNozzle = (
+  db: Db,
+  nozzle: HeldNozzle,
+  { now, by, ...change }: Change & { now: string; by: string },
+) =>
+  uniqueNozzle({ ...nozzle, ...change }, () =>
+    db
+      .updateTable('fuel_nozzles')
+      .set((row) => ({ ...change, updated_at: now, updated_by: by, version: row('version', '+', 1) }))
+      .where('id', '=', nozzle.id)
+      .execute(),
+  )
+
+export const insertState = (
+  db: Db,
+  state: Own & { status: FuelNozzle['status']; since: string; reason: string; created_by: string },
+) =>
+  db
+    .insertInto('fuel_nozzle_states')
+    .values({ id: newId(), ...state })
+    .execute()
+
+export const insertTest = (
+  db: Db,
+  test: Own & Made & { business_date: BusinessDate; volume_ml: number; deviation_ml: number; note: string | null },
+) =>
+  db
+    .insertInto('fuel_nozzle_tests')
+    .values({ id: newId(), ...test })
+    .execute()
+
+type NewIntervention = Own &
+  Made & {
+    business_date: BusinessDate
+    number: string
+    reason: string
+    technician: string
+    technician_document: string
+    reading_before_ml: number
+    reading_after_ml: number
+  }
+export const insertIntervention = (db: Db, intervention: NewIntervention) =>
+  onDuplicate('fuel_nozzle_interventions_number_key', interventionTaken, () =>
+    db
+      .insertInto('fuel_nozzle_interventions')
+      .values({ id: newId(), ...intervention })
+      .execute(),
+  )
+
+type NewReading = Own & {
+  business_date: BusinessDate
+  opening_ml: number
+  closing_ml: number
+  test_ml: number
+  created_by: string
+  rollover_confirmed_by: string | null
+  rollover_confirmed_at: string | null
+}
+export const insertReading = (db: Db, reading: NewReading) =>
+  onDuplicate('nozzle_readings_key', readAlready, () =>
+    db
+      .insertInto('nozzle_readings')
+      .values({ ...reading, seq: 1, source: 'manual' })
+      .execute(),
+  )
+
+/** Says of the readings of a day that went past the counter's end that they did; answers how many there were. */
+export async function confirmRollover(
+  db: Db,
+  { company_id, nozzle_id }: Own,
+  { on, by, at }: { on: BusinessDate; by: string; at: string },
+) {
+  const { rows } =
+    await sql`update nozzle_readings set rollover_confirmed_by = ${by}::uuid, rollover_confirmed_at = ${at}
+    where company_id = ${company_id}::uuid and nozzle_id = ${nozzle_id}::uuid and business_date = ${on}::date
+      and closing_ml < opening_ml and rollover_confirmed_at is null returning id`.execute(db)
+  return rows.length
+}
+
+export async function insertPump(
+  db: Db,
+  { company_id, seals, model, ...pump }: PumpDraft & Made & { company_id: string },
+) {
+  const id = newId()
+  const { created_by, created_at, ...data } = pump
+  await onDuplicate('pumps_serial_key', serialTaken, () =>
+    db
+      .insertInto('pumps')
+      .values({ id, company_id, model: model ?? '', ...data, created_at })
+      .execute(),
+  )
+  for (const seal of seals)
+    await db
+      .insertInto('pump_seals')
+      .values({ id: newId(), company_id, pump_id: id, ...seal, created_by, created_at })
+      .execute()
+  return id
+}
+
+export const insertTank = (
+  db: Db,
+  tank: { company_id: string; tank_no: number; product_code: string; capacity_ml: number },
+) =>
+  onDuplicate('tanks_number_key', filled(tankTaken, { n: tank.tank_no }), () =>
+    db
+      .insertInto('tanks')
+      .values({ id: newId(), ...tank })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+
+export const insertPriceRequest = (
+  db: Db,
+  request: Own & Made & { price_millis: number; applies_on: BusinessDate; note: string | null },
+) =>
+  db
+    .insertInto('fuel_price_requests')
+    .values({ id: newId(), ...request })
+    .execute()
+
+/** Nozzles for a change of many, each with what it is called. */
+export async function findLabels(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; company_id: string; label: string; status: string }>`
+    select nozzle.id, nozzle.company_id, company.name || ' – bico ' || nozzle.nozzle_no as label,
+      coalesce((select status from fuel_nozzle_states state where state.company_id = nozzle.company_id
+        and state.nozzle_id = nozzle.id order by since desc, id desc limit 1), 'active') as status
+    from fuel_nozzles nozzle join companies company on company.id = nozzle.company_id
+    where nozzle.id = any (${ids}::text[]::uuid[]) for update of nozzle`.execute(db)
+  return rows
+}

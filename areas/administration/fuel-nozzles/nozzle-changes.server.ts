@@ -1,0 +1,157 @@
+import { afterRegisterChange } from '@app/areas/cash-closing/server'
+import { type ApiError, addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
+import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { getLastClosedDay } from '../companies/company-days.store.ts'
+import { getNozzle } from './find-nozzles.store.ts'
+import { getTank, hasPump } from './forecourt.store.ts'
+import { type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
+import { closedAfter, notHere, notLater, notNow, otherProduct } from './fuel-nozzles.contract.ts'
+import {
+  getLastLink,
+  type HeldNozzle,
+  insertLink,
+  insertState,
+  lockNozzle,
+  updateNozzle,
+} from './fuel-nozzles.store.ts'
+import {
+  findDailyVolumes,
+  findInterventions,
+  findLinks,
+  findReadings,
+  findStates,
+  findTests,
+  getPump,
+} from './nozzle-history.store.ts'
+import { mayBecome } from './nozzles.rules.ts'
+
+/** Who changes a nozzle, when, and where that is written down. */
+export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
+
+const chartDays = 90
+
+export async function nozzleDetail(db: Db, id: string, now: string): Promise<FuelNozzleDetail> {
+  const today = localDate(now)
+  const nozzle = (await getNozzle(db, id, today)) ?? fail(notFound)
+  return {
+    ...nozzle,
+    pump: nozzle.pump_id === null ? null : await getPump(db, nozzle.pump_id),
+    links: await findLinks(db, nozzle),
+    states: await findStates(db, nozzle),
+    readings: await findReadings(db, nozzle),
+    tests: await findTests(db, nozzle),
+    interventions: await findInterventions(db, nozzle),
+    daily: await findDailyVolumes(db, nozzle, addDays(today, -chartDays)),
+  }
+}
+
+export const entityOf = ({ id, company_id }: Pick<HeldNozzle, 'id' | 'company_id'>) => ({
+  company_id,
+  entity: 'fuel_nozzle',
+  entity_id: id,
+})
+export const ownOf = ({ id, company_id }: HeldNozzle) => ({ company_id, nozzle_id: id })
+export const madeBy = ({ user, now }: Actor) => ({ created_by: user.id, created_at: now })
+
+/** The nozzle, held, and unchanged since the reader saw it. */
+export async function heldNozzle(db: Db, id: string, version: number) {
+  const nozzle = (await lockNozzle(db, id)) ?? fail(notFound)
+  refuseStale(nozzle, version)
+  return nozzle
+}
+
+/** An error that also stands on a field. */
+export function failOn(field: string, error: ApiError, values: Record<string, string | number> = {}): never {
+  const message = Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+    error.message,
+  )
+  return fail({ ...error, message }, { fields: { [field]: message } })
+}
+
+/** Refuses what would change a closed day: days from `from` on, or that one alone. */
+export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: Since) {
+  const last = await getLastClosedDay(db, company_id, only ? { from, to: from } : { from })
+  if (last !== null) failOn(field, closedAfter, { data: showDate(from) })
+}
+type Since = { from: BusinessDate; only?: boolean; field: string }
+
+/** The tank, of this station and of this fuel. */
+export async function checkTank(db: Db, { company_id, tank_id, product_code, field = 'tank_id' }: Drawn) {
+  const tank = (await getTank(db, { id: tank_id, company_id })) ?? failOn(field, notHere)
+  if (tank.product_code !== product_code) failOn(field, otherProduct, { t: tank.tank_no, produto: tank.product_name })
+  return tank
+}
+type Drawn = { company_id: string; tank_id: string; product_code: string; field?: string }
+
+/** What a change of a nozzle leaves behind: a new version, open days judged anew, its entry of the history. */
+export async function finish(actor: Actor, nozzle: HeldNozzle, done: Done) {
+  const { db, user, now, audit } = actor
+  await updateNozzle(db, nozzle, { ...done.data, now, by: user.id })
+  if (done.from)
+    await afterRegisterChange(db, {
+      company_id: nozzle.company_id,
+      from: done.from,
+      to: done.to,
+      now,
+      actor_id: user.id,
+    })
+  const { action, reason = null, before, after } = done
+  await audit({ ...entityOf(nozzle), action, reason, before, after })
+  return nozzleDetail(db, nozzle.id, now)
+}
+type Done = {
+  action: string
+  reason?: string | null
+  before?: object
+  after: object
+  from?: BusinessDate
+  to?: BusinessDate
+  data?: Omit<Parameters<typeof updateNozzle>[2], 'now' | 'by'>
+}
+
+type Data = { nozzle_no: number; controller_code: string; pump_id: string | null; totalizer_max_ml: number }
+
+export async function changeData(actor: Actor, nozzle: HeldNozzle, data: Data) {
+  const { company_id, nozzle_no, controller_code, pump_id, totalizer_max_ml } = nozzle
+  if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id }))) failOn('pump_id', notHere)
+  const before = { nozzle_no, controller_code, pump_id, totalizer_max_ml }
+  return finish(actor, nozzle, { action: 'update', before, after: data, data })
+}
+
+type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }
+
+/** Another tank or product from a day on: a new validity, never an edit of the old one. */
+export async function changeTank(actor: Actor, nozzle: HeldNozzle, { reason, ...change }: TankChange) {
+  const { db } = actor
+  const own = ownOf(nozzle)
+  const tank = await checkTank(db, { company_id: nozzle.company_id, ...change })
+  await refuseClosed(db, nozzle.company_id, { from: change.valid_from, field: 'valid_from' })
+  const last = await getLastLink(db, own)
+  if (change.valid_from <= last.valid_from) failOn('valid_from', notLater, { data: showDate(last.valid_from) })
+  await insertLink(db, { ...own, ...change, reason, ...madeBy(actor) })
+  const before = {
+    product_code: last.product_code,
+    tank_no: (await getTank(db, { id: last.tank_id, company_id: nozzle.company_id }))?.tank_no,
+  }
+  const after = { product_code: change.product_code, tank_no: tank.tank_no, valid_from: change.valid_from }
+  return finish(actor, nozzle, { action: 'links.change', reason, before, after, from: change.valid_from })
+}
+
+type StatusChange = { status: FuelNozzleDetail['status']; reason: string }
+
+export async function changeStatus(actor: Actor, nozzle: HeldNozzle, { status, reason }: StatusChange) {
+  const { db, user, now } = actor
+  const today = localDate(now)
+  const before = (await getNozzle(db, nozzle.id, today))?.status ?? 'active'
+  if (!mayBecome(before, status)) {
+    const values = { status: nozzleStatuses[before].toLowerCase(), next: nozzleStatuses[status].toLowerCase() }
+    failOn('status', notNow, values)
+  }
+  await insertState(db, { ...ownOf(nozzle), status, since: now, reason, created_by: user.id })
+  const ends = nozzle.valid_from > today ? nozzle.valid_from : today
+  const data = status === 'inactive' ? { valid_to: ends } : {}
+  // A shift of the day before may still be running.
+  const from = addDays(today, -1)
+  return finish(actor, nozzle, { action: 'status', reason, before: { status: before }, after: { status }, from, data })
+}

@@ -1,0 +1,76 @@
+import { localDate } from '@app/kit/contract'
+import { getNozzle } from './find-nozzles.store.ts'
+import { backward, outOfTolerance } from './fuel-nozzles.contract.ts'
+import {
+  confirmRollover,
+  type HeldNozzle,
+  insertIntervention,
+  insertReading,
+  insertState,
+  insertTest,
+} from './fuel-nozzles.store.ts'
+import { type Actor, failOn, finish, madeBy, ownOf, refuseClosed } from './nozzle-changes.server.ts'
+import { findInterventions } from './nozzle-history.store.ts'
+import { isWithinTolerance, mayRollOver } from './nozzles.rules.ts'
+
+type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
+
+/** A reading that people take; a counter that went back needs an intervention, or the word that it went round. */
+export async function registerReading(actor: Actor, nozzle: HeldNozzle, { rolled_over, ...reading }: Reading) {
+  const { db, user, now } = actor
+  const { business_date } = reading
+  await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
+  const isBackward = reading.closing_ml < reading.opening_ml
+  const round = isBackward && rolled_over && mayRollOver({ ...reading, totalizer_max_ml: nozzle.totalizer_max_ml })
+  const intervened = (await findInterventions(db, nozzle)).some((one) => one.business_date === business_date)
+  if (isBackward && !round && !intervened) failOn('closing_ml', backward)
+  const confirmed = { rollover_confirmed_by: round ? user.id : null, rollover_confirmed_at: round ? now : null }
+  await insertReading(db, { ...ownOf(nozzle), ...reading, ...confirmed, created_by: user.id })
+  return finish(actor, nozzle, { action: 'reading', after: reading, from: business_date, to: business_date })
+}
+
+/** Says that the counter went past its end on a day whose reading came from a file. */
+export async function registerRollover(actor: Actor, nozzle: HeldNozzle, business_date: string) {
+  const { db, user, now } = actor
+  await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
+  const count = await confirmRollover(db, ownOf(nozzle), { on: business_date, by: user.id, at: now })
+  if (count === 0) failOn('business_date', backward)
+  return finish(actor, nozzle, { action: 'rollover', after: { business_date }, from: business_date, to: business_date })
+}
+
+type Test = { business_date: string; volume_ml: number; deviation_ml: number; note: string | null; block: boolean }
+
+/** A pump test; one that is out of tolerance is only taken together with blocking the nozzle. */
+export async function registerTest(actor: Actor, nozzle: HeldNozzle, { block, ...test }: Test) {
+  const { db, user, now } = actor
+  const { business_date } = test
+  await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
+  const status = (await getNozzle(db, nozzle.id, localDate(now)))?.status
+  const failed = !isWithinTolerance(test.deviation_ml)
+  if (failed && !block && status !== 'blocked') failOn('deviation_ml', outOfTolerance)
+  const own = ownOf(nozzle)
+  await insertTest(db, { ...own, ...test, ...madeBy(actor) })
+  if (failed && status !== 'blocked')
+    await insertState(db, {
+      ...own,
+      status: 'blocked',
+      since: now,
+      reason: outOfTolerance.message,
+      created_by: user.id,
+    })
+  const after = { ...test, ...(failed && { status: 'blocked' }) }
+  return finish(actor, nozzle, { action: 'test', after, from: business_date, to: business_date })
+}
+
+type Intervention = Omit<
+  Parameters<typeof insertIntervention>[1],
+  'company_id' | 'nozzle_id' | 'created_by' | 'created_at'
+>
+
+export async function registerIntervention(actor: Actor, nozzle: HeldNozzle, intervention: Intervention) {
+  const { business_date } = intervention
+  await refuseClosed(actor.db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
+  await insertIntervention(actor.db, { ...ownOf(nozzle), ...intervention, ...madeBy(actor) })
+  const { reason, ...after } = intervention
+  return finish(actor, nozzle, { action: 'intervention', reason, after, from: business_date, to: business_date })
+}

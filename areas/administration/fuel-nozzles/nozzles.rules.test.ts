@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PriceRequest } from './fuel-nozzles.contract.ts'
+import { isWithinTolerance, mayBecome, mayRollOver, statesAfter } from './nozzles.rules.ts'
+
+test.each([
+  [-61, false],
+  [-60, true],
+  [0, true],
+  [100, true],
+  [101, false],
+])('a test that is %i mL off is within tolerance: %s', (deviation, within) =>
+  expect(isWithinTolerance(deviation)).toBe(within),
+)
+
+test('the third decimal of a retail price is zero', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 1_000_000 }), (price_millis) => {
+      const { success } = PriceRequest.safeParse({ price_millis, applies_on: '2026-11-01' })
+      expect(success).toBe(String(price_millis).endsWith('0'))
+    }),
+  )
+})
+
+test('a blocked nozzle is released or ends; an inactive one stays inactive', () => {
+  expect(mayBecome('active', 'blocked')).toBe(true)
+  expect(mayBecome('blocked', 'active')).toBe(true)
+  expect(mayBecome('active', 'active')).toBe(false)
+  expect(statesAfter('inactive')).toEqual([])
+})
+
+test('only a counter in its last tenth may have gone past its end', () => {
+  const totalizer_max_ml = 1_000_000_000
+  expect(mayRollOver({ opening_ml: 900_000_000, totalizer_max_ml })).toBe(false)
+  expect(mayRollOver({ opening_ml: 900_000_001, totalizer_max_ml })).toBe(true)
+})

@@ -1,0 +1,18 @@
+import { localDate } from '@app/kit/contract'
+import { changeMany } from '@app/kit/server'
+import { findNozzleIds } from './find-nozzles.store.ts'
+import type { FuelNozzleFilter, PriceRequest } from './fuel-nozzles.contract.ts'
+import { findLabels, insertPriceRequest } from './fuel-nozzles.store.ts'
+
+/** Asks the forecourt for another price, on many nozzles at once. */
+export const requestPrices = changeMany('fuel-nozzles.requestPrice', {
+  title: 'Pedir alteração de preço',
+  find: (db, filter: FuelNozzleFilter, { most, now }) => findNozzleIds(db, filter, { today: localDate(now), most }),
+  rows: (db, ids) => findLabels(db, ids),
+  skip: ({ status }) => (status === 'inactive' ? 'Bico inativo.' : null),
+  async change({ db, user, now, audit }, { id, company_id }, { price_millis, applies_on, note }: PriceRequest) {
+    const request = { price_millis, applies_on, note: note || null }
+    await insertPriceRequest(db, { company_id, nozzle_id: id, ...request, created_by: user.id, created_at: now })
+    await audit({ company_id, entity: 'fuel_nozzle', entity_id: id, action: 'price.request', after: request })
+  },
+})
