@@ -149,8 +149,8 @@ export async function changeStatus(actor: Actor, nozzle: HeldNozzle, { status, r
     failOn('status', notNow, values)
   }
   await insertState(db, { ...ownOf(nozzle), status, since: now, reason, created_by: user.id })
-  const ends = nozzle.valid_from > today ? nozzle.valid_from : today
-  const data = status === 'inactive' ? { valid_to: ends } : {}
+  const [, valid_to] = [today, nozzle.valid_from].sort()
+  const data = status === 'inactive' ? { valid_to } : {}
   // A shift of the day before may still be running.
   const from = addDays(today, -1)
   return finish(actor, nozzle, { action: 'status', reason, before: { status: before }, after: { status }, from, data })
