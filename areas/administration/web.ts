@@ -10,8 +10,14 @@ export default defineArea({
       purpose: 'Bicos, bombas e tanques de cada posto',
       ability: 'fuel-nozzle.actions',
       menu: 'Bicos',
+      page: () => import('./fuel-nozzles/fuel-nozzles.page.tsx'),
     },
-    { path: '/fuel-nozzle/create', ability: 'fuel-nozzle.actions', title: 'Novo bico' },
+    {
+      path: '/fuel-nozzle/create',
+      ability: 'fuel-nozzle.actions',
+      title: 'Novo bico',
+      page: () => import('./fuel-nozzles/fuel-nozzle-create.page.tsx'),
+    },
     {
       path: '/settlement-account',
       purpose: 'Contas em que as adquirentes depositam',

@@ -172,6 +172,7 @@ export const NozzleReading = z.object({
   test_ml: z.int(),
   sold_ml: z.int(),
   source: z.string(),
+  rollover_confirmed: z.boolean(),
 })
 export const NozzleTest = z.object({
   id: Id,

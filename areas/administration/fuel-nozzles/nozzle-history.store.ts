@@ -44,7 +44,7 @@ export const findReadings = (db: Db, { id, company_id }: Key) =>
     .selectFrom('nozzle_readings')
     .innerJoin('fuel_nozzles', 'fuel_nozzles.id', 'nozzle_readings.nozzle_id')
     .select(['nozzle_readings.id', 'business_date', 'seq', 'opening_ml', 'closing_ml', 'test_ml', 'source'])
-    .select(soldOf.as('sold_ml'))
+    .select([soldOf.as('sold_ml'), sql<boolean>`rollover_confirmed_at is not null`.as('rollover_confirmed')])
     .where('nozzle_readings.company_id', '=', company_id)
     .where('nozzle_readings.nozzle_id', '=', id)
     .orderBy('business_date', 'desc')

@@ -1,0 +1,180 @@
+import { RecordTimeline } from '@app/areas/records/web'
+import { showDate, showDecimal, showDocument } from '@app/kit/contract'
+import {
+  DataTable,
+  DateText,
+  DateTimeText,
+  Drawer,
+  Inline,
+  KeyValue,
+  Loaded,
+  Panel,
+  Price,
+  Stack,
+  Tabs,
+  useRead,
+  Volume,
+} from '@app/kit/web'
+import { Suspense } from 'react'
+import { counterKinds, type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
+import { fuelNozzles } from './fuel-nozzles.contract.ts'
+import {
+  ChangeStatus,
+  ChangeTank,
+  EditNozzle,
+  RegisterIntervention,
+  RegisterReading,
+  RegisterTest,
+} from './nozzle.forms.tsx'
+import { NozzleReadings } from './nozzle-readings.tsx'
+import { fuelNozzleRecord } from './nozzle-record.contract.ts'
+import { NozzleTag } from './nozzle-tag.tsx'
+import { VolumeChart } from './volume-chart.tsx'
+
+type Given = { nozzle: FuelNozzleDetail }
+
+const Facts = ({ nozzle }: Given) => (
+  <KeyValue
+    items={[
+      ['Empresa', nozzle.company_name],
+      ['Situação', <NozzleTag key="status" status={nozzle.status} />],
+      ['Combustível', nozzle.product_name],
+      ['Tanque', nozzle.tank_no],
+      ['Código no concentrador', nozzle.controller_code ?? '–'],
+      ['Preço atual', <Price key="price" millis={nozzle.price_millis} />],
+      ['Último encerrante', <Volume key="last" ml={nozzle.last_totalizer_ml} />],
+      ['Última leitura', <DateText key="read" date={nozzle.last_read_on} />],
+      ['Última aferição', <DateText key="test" date={nozzle.last_test_on} />],
+      ['Encerrante máximo', <Volume key="max" ml={nozzle.totalizer_max_ml} />],
+      ['Vigência', `${showDate(nozzle.valid_from)}${nozzle.valid_to ? ` a ${showDate(nozzle.valid_to)}` : ''}`],
+      ...pumpOf(nozzle),
+    ]}
+  />
+)
+
+const pumpOf = ({ pump }: FuelNozzleDetail) =>
+  pump
+    ? ([
+        ['Bomba', `${pump.serial_no}, ${pump.manufacturer} ${pump.model ?? ''}`],
+        ['Ilha', pump.island],
+        ['Contador', counterKinds[pump.counter_kind]],
+        ['Lacres', pump.seals.map((seal) => `${seal.seal_no} (${showDate(seal.sealed_on)})`).join(', ') || '–'],
+      ] as const)
+    : []
+
+const Links = ({ nozzle }: Given) => (
+  <DataTable
+    label="Vigências de produto e tanque"
+    rows={nozzle.links}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'De', cell: ({ valid_from }) => <DateText date={valid_from} /> },
+      { title: 'Até', cell: ({ valid_to }) => <DateText date={valid_to} /> },
+      { title: 'Combustível', cell: ({ product_name }) => product_name },
+      { title: 'Tanque', number: true, cell: ({ tank_no }) => tank_no },
+      { title: 'Motivo', cell: ({ reason }) => reason ?? '–' },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const States = ({ nozzle }: Given) => (
+  <DataTable
+    label="Situações"
+    rows={nozzle.states}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'Desde', cell: ({ since }) => <DateTimeText instant={since} /> },
+      { title: 'Situação', cell: ({ status }) => nozzleStatuses[status] },
+      { title: 'Motivo', cell: ({ reason }) => reason },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const Tests = ({ nozzle }: Given) => (
+  <DataTable
+    label="Aferições"
+    rows={nozzle.tests}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'Dia', cell: ({ business_date }) => <DateText date={business_date} /> },
+      { title: 'Devolvido', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
+      { title: 'Desvio', number: true, cell: ({ deviation_ml }) => `${showDecimal(deviation_ml, 0)} mL` },
+      { title: 'Observação', cell: ({ note }) => note ?? '–' },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const Interventions = ({ nozzle }: Given) => (
+  <DataTable
+    label="Intervenções"
+    rows={nozzle.interventions}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'Dia', cell: ({ business_date }) => <DateText date={business_date} /> },
+      { title: 'Número', cell: ({ number }) => number },
+      { title: 'Motivo', cell: ({ reason }) => reason },
+      {
+        title: 'Técnico',
+        cell: ({ technician, technician_document }) => `${technician} (${showDocument(technician_document)})`,
+      },
+      { title: 'Antes', number: true, cell: ({ reading_before_ml }) => <Volume ml={reading_before_ml} /> },
+      { title: 'Depois', number: true, cell: ({ reading_after_ml }) => <Volume ml={reading_after_ml} /> },
+    ]}
+  />
+)
+
+const tabsOf = (nozzle: FuelNozzleDetail) => [
+  { id: 'leituras', label: 'Leituras', content: () => <NozzleReadings nozzle={nozzle} /> },
+  { id: 'vigencias', label: 'Vigências', content: () => <Links nozzle={nozzle} /> },
+  { id: 'afericoes', label: 'Aferições', content: () => <Tests nozzle={nozzle} /> },
+  { id: 'intervencoes', label: 'Intervenções', content: () => <Interventions nozzle={nozzle} /> },
+  { id: 'situacoes', label: 'Situações', content: () => <States nozzle={nozzle} /> },
+  {
+    id: 'historico',
+    label: 'Histórico',
+    content: () => (
+      <Suspense>
+        <RecordTimeline entity={fuelNozzleRecord.entity} id={nozzle.id} />
+      </Suspense>
+    ),
+  },
+]
+
+const Nozzle = ({ nozzle }: Given) => (
+  <Stack>
+    {nozzle.status !== 'inactive' && (
+      <Inline>
+        <EditNozzle nozzle={nozzle} />
+        <ChangeTank nozzle={nozzle} />
+        <RegisterReading nozzle={nozzle} />
+        <RegisterTest nozzle={nozzle} />
+        <RegisterIntervention nozzle={nozzle} />
+        <ChangeStatus nozzle={nozzle} />
+      </Inline>
+    )}
+    <Facts nozzle={nozzle} />
+    <Panel title="Litros por dia nos últimos 90 dias">
+      <VolumeChart daily={nozzle.daily} />
+    </Panel>
+    <Tabs label={`Partes do bico ${nozzle.nozzle_no}`} tabs={tabsOf(nozzle)} />
+  </Stack>
+)
+
+/** One nozzle beside the list: what it is, what it sold, and everything that was done to it. */
+export function FuelNozzlePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useRead(fuelNozzles.get, { params: { id } })
+  return (
+    <Drawer
+      open
+      title={read.data ? `Bico ${read.data.nozzle_no} – ${read.data.company_name}` : 'Bico'}
+      onClose={onClose}
+    >
+      <Loaded read={read} lines={10}>
+        {(nozzle) => <Nozzle key={nozzle.id} nozzle={nozzle} />}
+      </Loaded>
+    </Drawer>
+  )
+}
