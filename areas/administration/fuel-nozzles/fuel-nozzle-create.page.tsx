@@ -110,7 +110,6 @@ function Nozzles() {
   return (
     <Stack>
       {nozzles.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line of the form is known by its place.
         <Panel key={at} title={`${at + 1}º bico`}>
           <Nozzle at={at} company_id={company_id} />
         </Panel>
