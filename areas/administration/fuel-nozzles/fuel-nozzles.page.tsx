@@ -55,7 +55,7 @@ const toneOf = ({ status, test_due }: FuelNozzle) =>
 
 /** Nozzle, pump, tank and fuel of every station: what litres, the movement book and the closing stand on. */
 export default function FuelNozzlesPage() {
-  const open = useOpenRecord()
+  const open = useOpenRecord('Bico', (id) => <FuelNozzlePanel key={id} id={id} />)
   return (
     <>
       <ListPage
@@ -68,7 +68,7 @@ export default function FuelNozzlesPage() {
             Novo bico
           </Button>
         }
-        rowLink={({ id }) => open.linkTo(id)}
+        {...open.list}
         rowTone={toneOf}
         bulk={[
           {
@@ -126,7 +126,7 @@ export default function FuelNozzlesPage() {
           { field: 'status', title: 'Situação', cell: ({ status }) => <NozzleTag status={status} /> },
         ]}
       />
-      {open.id && <FuelNozzlePanel id={open.id} onClose={open.close} />}
+      {open.above}
     </>
   )
 }

@@ -4,7 +4,6 @@ import {
   DataTable,
   DateText,
   DateTimeText,
-  Drawer,
   Inline,
   KeyValue,
   Loaded,
@@ -36,6 +35,7 @@ type Given = { nozzle: FuelNozzleDetail }
 const Facts = ({ nozzle }: Given) => (
   <KeyValue
     items={[
+      ['Bico', nozzle.nozzle_no],
       ['Empresa', nozzle.company_name],
       ['Situação', <NozzleTag key="status" status={nozzle.status} />],
       ['Combustível', nozzle.product_name],
@@ -164,17 +164,11 @@ const Nozzle = ({ nozzle }: Given) => (
 )
 
 /** One nozzle beside the list: what it is, what it sold, and everything that was done to it. */
-export function FuelNozzlePanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function FuelNozzlePanel({ id }: { id: string }) {
   const read = useRead(fuelNozzles.get, { params: { id } })
   return (
-    <Drawer
-      open
-      title={read.data ? `Bico ${read.data.nozzle_no} – ${read.data.company_name}` : 'Bico'}
-      onClose={onClose}
-    >
-      <Loaded read={read} lines={10}>
-        {(nozzle) => <Nozzle key={nozzle.id} nozzle={nozzle} />}
-      </Loaded>
-    </Drawer>
+    <Loaded read={read} lines={10}>
+      {(nozzle) => <Nozzle nozzle={nozzle} />}
+    </Loaded>
   )
 }
