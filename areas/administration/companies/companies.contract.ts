@@ -2,6 +2,7 @@ import { ClosingSettings } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   ById,
+  bulk,
   defineError,
   defineOperations,
   get,
@@ -76,6 +77,14 @@ const refusals = [cnpjTaken, branchTaken, unknownGroup] as const
 const Place = z.object({ address: z.string().nullable(), city: z.string().nullable(), uf: Uf.nullable() })
 const Named = z.object({ id: Id, name: z.string() })
 
+export const GroupOfMany = z.object({ group_id: Id })
+export type GroupOfMany = z.infer<typeof GroupOfMany>
+export const LimitOfMany = ClosingSettings.pick({ direct_limit_cents: true }).extend({ valid_from: PlausibleDate })
+export type LimitOfMany = z.infer<typeof LimitOfMany>
+export const SourcesOfMany = ClosingSettings.pick({ mandatory_sources: true }).extend({ valid_from: PlausibleDate })
+export type SourcesOfMany = z.infer<typeof SourcesOfMany>
+const days = { filter: CompanyFilter, changes: ['cash-conciliations'] as const }
+
 export const companies = defineOperations(
   { name: 'companies', ability: 'admin' },
   {
@@ -121,6 +130,9 @@ export const companies = defineOperations(
       answer: CompanyDetail,
       errors: [notFound, staleVersion],
     }),
+    setGroup: bulk('/companies/set-group', { filter: CompanyFilter, input: GroupOfMany, errors: [unknownGroup] }),
+    setLimit: bulk('/companies/set-limit', { ...days, input: LimitOfMany, errors: [dayIsClosed] }),
+    setSources: bulk('/companies/set-sources', { ...days, input: SourcesOfMany, errors: [dayIsClosed] }),
     settings: get('/companies/:id/settings', { params: ById, answer: CompanySettings, errors: [notFound] }),
     changeSettings: post('/companies/:id/settings', {
       params: ById,

@@ -1,6 +1,7 @@
 import { showDocument } from '@app/kit/contract'
 import { Button, EmptyState, ListPage, SelectField, StatusTag, TextField, useRead } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
+import { companyChanges } from './companies-bulk.tsx'
 import { companyKinds, posSystems, Uf } from './company.contract.ts'
 
 const Filters = () => {
@@ -43,6 +44,7 @@ export default function CompaniesPage() {
         </Button>
       }
       filters={<Filters />}
+      bulk={companyChanges}
       rowLink={({ id }) => `/company/${id}`}
       empty={
         <EmptyState

@@ -2,6 +2,7 @@ import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/areas
 import { findSettingChanges, getSettings } from '@app/areas/cash-closing/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, implement, newId } from '@app/kit/server'
+import { setGroup, setLimit, setSources } from './change-many.server.ts'
 import { companies } from './companies.contract.ts'
 import { findCompanies, findGroups, getPlaceOf, insertGroup } from './companies.store.ts'
 import {
@@ -55,6 +56,10 @@ export default implement(companies, {
     inactivateCompany(call, await heldCompany(call.db, params.id, body.version), body.closed_on),
   activate: async ({ params, body, ...call }) =>
     activateCompany(call, await heldCompany(call.db, params.id, body.version)),
+
+  setGroup,
+  setLimit,
+  setSources,
 
   async settings({ db, params, now }) {
     await companyOf(db, params.id)

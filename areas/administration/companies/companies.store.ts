@@ -16,12 +16,10 @@ const rows = (db: Db) =>
     .select(['companies.city', 'companies.uf', 'companies.pos_system', 'companies.erp_branch', 'companies.active'])
     .select(['companies.version', 'company_groups.name as group_name', lastClosed.as('last_closed_on')])
 
-/** Companies by name. */
-export function findCompanies(db: Db, filter: CompanyFilter) {
-  const { search, kind, uf, group_id, pos_system, active, ...page } = filter
+const found = (db: Db, { search, kind, uf, group_id, pos_system, active }: Omit<CompanyFilter, 'limit'>) => {
   // A CNPJ is found however it was copied.
   const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
-  const query = rows(db)
+  return rows(db)
     .$narrowType<Narrow>()
     .where((eb) =>
       eb.or([
@@ -34,14 +32,34 @@ export function findCompanies(db: Db, filter: CompanyFilter) {
     .$if(group_id !== undefined, (some) => some.where('companies.group_id', '=', group_id ?? ''))
     .$if(pos_system !== undefined, (some) => some.where('companies.pos_system', '=', pos_system ?? ''))
     .$if(active !== undefined, (some) => some.where('companies.active', '=', active ?? true))
-  return paginate(db, query, {
-    ...page,
+}
+
+/** Companies by name. */
+export function findCompanies(db: Db, filter: CompanyFilter) {
+  const { limit, after, sort, exact } = filter
+  return paginate(db, found(db, filter), {
+    ...{ limit, after, sort, exact },
     order: [
       { column: 'name', direction: 'asc' },
       { column: 'id', direction: 'asc' },
     ],
   })
 }
+
+/** The ids that a filter finds. */
+export async function findCompanyIds(db: Db, filter: CompanyFilter, { most }: { most: number }) {
+  const ids = await found(db, filter).clearSelect().select('companies.id').limit(most).execute()
+  return ids.map(({ id }) => id)
+}
+
+/** Companies for a change of many, held, each with its name. */
+export const findNames = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name as label'])
+    .where('id', 'in', ['00000000-0000-0000-0000-000000000000', ...ids])
+    .forUpdate()
+    .execute()
 
 const detail = (db: Db, id: string) =>
   rows(db)

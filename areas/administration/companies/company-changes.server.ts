@@ -82,6 +82,14 @@ export async function changeCompany({ db, user, now, audit }: Actor, company: He
 const sameFields = (company: HeldCompany, told: object) =>
   Object.fromEntries(Object.entries(company).filter(([name]) => name in told))
 
+/** Moves a company to another network or region. */
+export async function changeGroup({ db, user, now, audit }: Actor, id: string, group_id: string) {
+  const { group_name } = await companyOf(db, id)
+  const group = (await getGroup(db, group_id)) ?? fail(unknownGroup)
+  await updateCompany(db, id, { group_id, now, by: user.id })
+  await audit({ ...entityOf(id), action: 'update', before: { group_name }, after: { group_name: group.name } })
+}
+
 /** Ends a company: its history stays, no day comes after its last one. */
 export async function inactivateCompany({ db, user, now, audit }: Actor, company: HeldCompany, closed_on: string) {
   const { open_days, newest, used } = await getOpenDays(db, company.id)

@@ -36,7 +36,7 @@ export async function afterImport(db: Db, change: ImportedDays) {
   const dates = [...new Set(change.business_dates)].filter((date) => ended === null || date <= ended).sort()
   const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
   for (const day of await ensureDays(db, wanted, change)) await receive(db, day, change)
-  if (change.source !== 'bank') await offerLooseCaptures(db, change)
+  if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
 }
 
 /** The first day of a company: it waits for its sources. */
@@ -75,7 +75,9 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
   if (day.status === 'closed' || day.status === 'locked') return keepClosed(db, day, sources)
   // The bank settles days later and is no witness of the day's sales.
-  return source === 'bank' ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+  // Dips come with the rest of the station's file, which judged the day already.
+  const judged = source === 'tank' && day.status !== 'awaiting_data'
+  return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
 }
 
 function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {

@@ -38,6 +38,7 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
   const dated = [...content.shifts, ...content.readings, ...content.tank_dips, ...content.fuel_receipts]
   const days = new Set([...header.business_dates, ...dated.map(({ business_date }) => business_date)])
   for (const { business_date } of shifts.values()) days.add(business_date)
+  const dips = [...new Set(content.tank_dips.map(({ business_date }) => business_date))].sort()
   const records_read = sumOf(recordLists(content), ({ length }) => length)
   return {
     company_ids: [company.id],
@@ -45,7 +46,10 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
     amount_total_cents: file.totals?.gross_cents ?? 0,
     rejections: [],
     warnings: [],
-    touched: [{ company_id: company.id, source: 'pos', business_dates: [...days].sort() }],
+    touched: [
+      { company_id: company.id, source: 'pos', business_dates: [...days].sort() },
+      ...(dips.length > 0 ? [{ company_id: company.id, source: 'tank' as const, business_dates: dips }] : []),
+    ],
     async write(db) {
       const records_new = await insertPosRecords(db, posRecords(content, context))
       await markMovementTypesUsed(db, usedTypes(content))

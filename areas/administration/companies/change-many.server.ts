@@ -1,0 +1,31 @@
+import { getSettings } from '@app/areas/cash-closing/server'
+import { notFound } from '@app/kit/contract'
+import { changeMany, fail } from '@app/kit/server'
+import type { GroupOfMany, LimitOfMany, SourcesOfMany } from './companies.contract.ts'
+import { findCompanyIds, findNames, lockCompany } from './companies.store.ts'
+import { type Actor, changeGroup, changeSettings } from './company-changes.server.ts'
+
+const many = { find: findCompanyIds, rows: findNames }
+
+/** Some settings of one company from a day on; the others stay as they are on that day. */
+async function changeSome(actor: Actor, id: string, change: LimitOfMany | SourcesOfMany) {
+  const company = (await lockCompany(actor.db, id)) ?? fail(notFound)
+  const settings = await getSettings(actor.db, id, change.valid_from)
+  await changeSettings(actor, company, { ...settings, ...change, reason: null })
+}
+
+export const setGroup = changeMany('companies.setGroup', {
+  ...many,
+  title: 'Mudar rede/região',
+  change: async (actor, { id }, { group_id }: GroupOfMany) => changeGroup(actor, id, group_id),
+})
+export const setLimit = changeMany('companies.setLimit', {
+  ...many,
+  title: 'Mudar limite para fechar direto',
+  change: (actor, { id }, change: LimitOfMany) => changeSome(actor, id, change),
+})
+export const setSources = changeMany('companies.setSources', {
+  ...many,
+  title: 'Mudar fontes obrigatórias',
+  change: (actor, { id }, change: SourcesOfMany) => changeSome(actor, id, change),
+})

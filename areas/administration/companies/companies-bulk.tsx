@@ -1,0 +1,35 @@
+import { sourceNames } from '@app/areas/cash-closing/contract'
+import { type BulkAction, DateField, MoneyField, MultiSelectField, SelectField, useRead } from '@app/kit/web'
+import { companies } from './companies.contract.ts'
+
+const Group = () => {
+  const groups = useRead(companies.groups, {}, { staleTime: 60_000 })
+  const options = (groups.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return <SelectField name="group_id" label="Rede/Região" options={options} clearable={false} />
+}
+const from = <DateField name="valid_from" label="Vale a partir de" />
+
+/** What can be changed on many companies at once. */
+export const companyChanges: BulkAction[] = [
+  { label: 'Mudar rede/região', change: companies.setGroup, fields: <Group /> },
+  {
+    label: 'Mudar limite',
+    change: companies.setLimit,
+    fields: (
+      <>
+        <MoneyField name="direct_limit_cents" label="Limite para fechar direto" />
+        {from}
+      </>
+    ),
+  },
+  {
+    label: 'Mudar fontes obrigatórias',
+    change: companies.setSources,
+    fields: (
+      <>
+        <MultiSelectField name="mandatory_sources" label="Fontes obrigatórias" options={sourceNames} />
+        {from}
+      </>
+    ),
+  },
+]
