@@ -677,6 +677,23 @@ export interface MovementReasonMapsTable {
   attachment_required: Generated<boolean>
   ledger_account: string | null
   active: Generated<boolean>
+  company_id: string | null
+  source_system: Generated<string>
+  external_code: string | null
+  external_text: string | null
+  movement_type_code: string
+  auto_explain: Generated<boolean>
+  max_amount_cents: number | null
+  approval_required: Generated<boolean>
+  cost_center: string | null
+  priority: Generated<number>
+  valid_from: Generated<string>
+  valid_to: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface MovementTypesTable {

@@ -2,6 +2,10 @@ import type { Implementation, RecordKind, RecordSearch, Reversal } from '@app/ki
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
 import closingHome from './home/home.server.ts'
+import movementReasonMaps, {
+  reasonMapKind,
+  reasonMapReversal,
+} from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
@@ -18,9 +22,15 @@ export { findSettingChanges, getSettings, insertSettings } from './cash-concilia
 
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 
-export const operations: Implementation[] = [...cashConciliations, ...movementTypes, ...solicitations, ...closingHome]
-export const records: RecordKind[] = [dayRecordKind, movementTypeKind, solicitationRecordKind]
-export const reversals: Reversal[] = [movementTypeReversal]
+export const operations: Implementation[] = [
+  ...cashConciliations,
+  ...movementTypes,
+  ...solicitations,
+  ...closingHome,
+  ...movementReasonMaps,
+]
+export const records: RecordKind[] = [dayRecordKind, movementTypeKind, solicitationRecordKind, reasonMapKind]
+export const reversals: Reversal[] = [movementTypeReversal, reasonMapReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },

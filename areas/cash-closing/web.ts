@@ -100,6 +100,7 @@ export default defineArea({
       purpose: 'Motivos aceitos para cada diferença',
       ability: 'cash-conciliation',
       menu: 'De-para de motivos',
+      page: () => import('./movement-reason-map/movement-reason-map.page.tsx'),
     },
   ],
 })

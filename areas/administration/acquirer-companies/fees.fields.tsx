@@ -8,9 +8,19 @@ import {
   RateField,
   SelectField,
 } from '@app/kit/web'
-import { brands, feeMethods } from './fees.contract.ts'
+import { brands } from './fees.contract.ts'
 
 const brandOptions = Object.entries(brands).map(([value, label]) => ({ value, label }))
+// Short words: ten columns stand beside each other.
+const methods = {
+  debit: 'Débito',
+  credit: 'À vista',
+  credit_installments: 'Parcelado',
+  prepaid: 'Pré-pago',
+  voucher: 'Voucher',
+  fleet: 'Frota',
+  pix: 'Pix',
+}
 const kinds = { calendar: 'corridos', business: 'úteis' }
 
 const firstLine = (valid_from?: string) => () => ({
@@ -37,7 +47,7 @@ export const FeesFields = ({ dated, from }: { dated: boolean; from?: string }) =
           name: 'method',
           label: 'Modalidade',
           width: 170,
-          field: (cell) => <SelectField {...cell} options={feeMethods} />,
+          field: (cell) => <SelectField {...cell} options={methods} />,
         },
         {
           name: 'brand',

@@ -2,6 +2,7 @@ import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { attachmentRequired, noteTooShort, reasonNotAllowed } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
+import type { Day } from '../days/days.store.ts'
 import { explainDifference, findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
 import { getReason } from './reasons.store.ts'
 
@@ -17,7 +18,7 @@ export async function explainDayDifference(db: Db, actor: Actor, given: GivenExp
     reason: note,
     async work(day) {
       const difference = pick(await findShownDifferences(db, day), difference_id)
-      const reason = await allowedReason(db, difference, given)
+      const reason = await allowedReason(db, difference, { ...given, day })
       await explainDifference(db, day, difference.id, { reason_id, note, by: actor.id, at: actor.now })
       return {
         before: { difference: said(difference) },
@@ -41,8 +42,14 @@ const said = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }:
   note,
 })
 
-async function allowedReason(db: Db, { code, severity }: StoredDifference, { reason_id, note }: GivenExplanation) {
-  const reason = (await getReason(db, reason_id)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
+async function allowedReason(
+  db: Db,
+  { code, severity }: StoredDifference,
+  { reason_id, note, day }: GivenExplanation & { day: Pick<Day, 'company_id' | 'business_date'> },
+) {
+  const { company_id, business_date } = day
+  const held = await getReason(db, { id: reason_id, company_id, business_date })
+  const reason = held ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
   if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
   if (reason.attachment_required) fail(attachmentRequired)
   if (severity === 'critical' && note.length < criticalNote) fail(noteTooShort)

@@ -1,0 +1,211 @@
+import {
+  BusinessDate,
+  ById,
+  bulk,
+  defineError,
+  defineOperations,
+  defineRecord,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
+
+/** Where a code comes from. */
+export const sourceSystems = {
+  pos: 'PDV',
+  cielo: 'Cielo',
+  stone: 'Stone',
+  rede: 'Rede',
+  getnet: 'Getnet',
+  pagbank: 'PagBank',
+  bank: 'Banco',
+  internal: 'Interno',
+} as const
+
+const SourceSystem = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'bank', 'internal'])
+const codes = Object.keys(differenceCodes)
+const DifferenceCodes = z
+  .array(z.string().refine((code) => codes.includes(code), 'Código de diferença desconhecido.'))
+  .max(codes.length)
+
+export const ReasonMap = z.object({
+  id: Id,
+  name: z.string(),
+  source_system: SourceSystem,
+  external_code: z.string().nullable(),
+  external_text: z.string().nullable(),
+  /** Null for every company; the one of a company comes first. */
+  company_id: Id.nullable(),
+  company_name: z.string().nullable(),
+  movement_type_code: z.string(),
+  movement_type_name: z.string(),
+  difference_codes: z.array(z.string()),
+  auto_explain: z.boolean(),
+  max_amount_cents: z.int().nullable(),
+  attachment_required: z.boolean(),
+  approval_required: z.boolean(),
+  ledger_account: z.string().nullable(),
+  cost_center: z.string().nullable(),
+  priority: z.int(),
+  valid_from: BusinessDate,
+  valid_to: BusinessDate.nullable(),
+  active: z.boolean(),
+  /** Differences explained with it in the last 30 days. */
+  uses: z.int(),
+  version: z.int(),
+})
+export type ReasonMap = z.infer<typeof ReasonMap>
+
+const text = (most: number) => z.string().trim().max(most).nullable().default(null)
+
+const Draft = z.object({
+  name: z.string().trim().min(3, 'Informe o nome.').max(120),
+  source_system: SourceSystem,
+  external_code: text(60),
+  external_text: text(200),
+  company_id: Id.nullable().default(null),
+  movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20),
+  difference_codes: DifferenceCodes.default([]),
+  auto_explain: z.boolean().default(false),
+  max_amount_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
+  attachment_required: z.boolean().default(false),
+  approval_required: z.boolean().default(false),
+  ledger_account: text(20),
+  cost_center: text(20),
+  priority: z.int().min(1).max(9999).default(100),
+  valid_from: BusinessDate,
+  valid_to: BusinessDate.nullable().default(null),
+})
+export type ReasonMapDraft = z.infer<typeof Draft>
+
+const sensible = <One extends z.ZodType<ReasonMapDraft>>(draft: One) =>
+  draft
+    .refine((map) => map.source_system === 'internal' || map.external_code || map.external_text, {
+      path: ['external_code'],
+      error: 'Informe o código ou o texto externo.',
+    })
+    .refine((map) => map.valid_to === null || map.valid_to >= map.valid_from, {
+      path: ['valid_to'],
+      error: 'A data final deve ser igual ou posterior à data inicial.',
+    })
+    .refine((map) => !map.auto_explain || map.max_amount_cents !== null, {
+      path: ['max_amount_cents'],
+      error: 'Informe até que valor explica sozinho.',
+    })
+
+export const ReasonMapFilter = PageQuery.extend({
+  sort: sortBy(ReasonMap, ['source_system', 'name', 'movement_type_name', 'priority', 'valid_from', 'uses']),
+  search: z.string().trim().max(80).optional(),
+  source_system: SourceSystem.optional(),
+  company_id: Id.optional(),
+  movement_type_code: z.string().max(20).optional(),
+  active: z.stringbool().optional(),
+})
+export type ReasonMapFilter = z.infer<typeof ReasonMapFilter>
+
+/** A code or text that files brought and no map translates. */
+export const UnmappedCode = z.object({
+  key: z.string(),
+  source_system: SourceSystem,
+  external_code: z.string(),
+  external_text: z.string(),
+  count: z.int(),
+  amount_cents: z.int(),
+  last_on: BusinessDate,
+})
+export type UnmappedCode = z.infer<typeof UnmappedCode>
+
+export const mapTaken = defineError(409, 'reason-map.taken', 'Já existe de-para para este código na vigência.')
+export const wrongExpression = defineError(422, 'reason-map.expression', 'Expressão inválida.')
+
+export const reasonMapRecord = defineRecord({
+  entity: 'movement_reason_map',
+  name: 'De-para de motivo',
+  ability: 'cash-conciliation',
+  page: '/cash-conciliation-movement-reason-map?open=:id',
+  fields: {
+    name: 'Nome',
+    source_system: { label: 'Sistema de origem', values: sourceSystems },
+    external_code: 'Código externo',
+    external_text: 'Texto externo',
+    movement_type_code: 'Tipo de movimento',
+    auto_explain: 'Explica sozinho',
+    max_amount_cents: 'Explica sozinho até',
+    attachment_required: 'Exige anexo',
+    approval_required: 'Exige análise',
+    ledger_account: 'Conta',
+    cost_center: 'Centro de custo',
+    priority: 'Prioridade',
+    valid_from: 'Vigência desde',
+    valid_to: 'Vigência até',
+    active: 'Ativo',
+  },
+})
+
+const refusals = [notFound, mapTaken, wrongExpression] as const
+
+export const reasonMaps = defineOperations(
+  { name: 'movement-reason-maps', ability: 'cash-conciliation' },
+  {
+    list: get('/movement-reason-maps', { query: ReasonMapFilter, answer: pageOf(ReasonMap) }),
+    choices: get('/movement-reason-maps/choices', {
+      answer: z.object({
+        companies: z.array(z.object({ id: Id, name: z.string() })),
+        movement_types: z.array(z.object({ code: z.string(), name: z.string() })),
+      }),
+    }),
+    unmapped: get('/movement-reason-maps/unmapped', { answer: z.object({ data: z.array(UnmappedCode) }) }),
+    /** Which rule a text of a file hits. */
+    test: post('/movement-reason-maps/test', {
+      body: z.object({
+        source_system: SourceSystem,
+        external_code: z.string().trim().max(60).default(''),
+        external_text: z.string().trim().max(2000).default(''),
+        company_id: Id.nullable().default(null),
+        on: BusinessDate,
+      }),
+      answer: z.object({ hit: ReasonMap.nullable() }),
+      audited: false,
+    }),
+    get: get('/movement-reason-maps/:id', { params: ById, answer: ReasonMap, errors: [notFound] }),
+    create: post('/movement-reason-maps', { body: sensible(Draft), answer: ReasonMap, errors: refusals }),
+    update: put('/movement-reason-maps/:id', {
+      params: ById,
+      body: sensible(Draft.extend({ version: z.int() })),
+      answer: ReasonMap,
+      errors: [...refusals, staleVersion],
+    }),
+    setActive: post('/movement-reason-maps/:id/active', {
+      params: ById,
+      body: z.object({ version: z.int(), active: z.boolean() }),
+      answer: ReasonMap,
+      errors: [...refusals, staleVersion],
+      reversible: 'De-para alterado.',
+    }),
+    setTypes: bulk('/movement-reason-maps/bulk/type', {
+      filter: ReasonMapFilter,
+      input: z.object({ movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20) }),
+      errors: refusals,
+      reversible: 'Tipo de movimento alterado.',
+    }),
+    setValidity: bulk('/movement-reason-maps/bulk/validity', {
+      filter: ReasonMapFilter,
+      input: z
+        .object({ valid_from: BusinessDate, valid_to: BusinessDate.nullable().default(null) })
+        .refine(({ valid_from, valid_to }) => valid_to === null || valid_to >= valid_from, {
+          path: ['valid_to'],
+          error: 'A data final deve ser igual ou posterior à data inicial.',
+        }),
+      errors: refusals,
+      reversible: 'Vigência alterada.',
+    }),
+  },
+)

@@ -1,0 +1,115 @@
+import {
+  Button,
+  CheckboxField,
+  Columns,
+  DateField,
+  Form,
+  Modal,
+  MoneyField,
+  MultiSelectField,
+  NumberField,
+  SelectField,
+  TextField,
+  today,
+  useRead,
+} from '@app/kit/web'
+import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
+import { type ReasonMap, reasonMaps, sourceSystems, type UnmappedCode } from './movement-reason-map.contract.ts'
+
+export function useMapChoices() {
+  const { companies = [], movement_types = [] } = useRead(reasonMaps.choices, {}, { staleTime: 300_000 }).data ?? {}
+  return {
+    companies: companies.map(({ id, name }) => ({ value: id, label: name })),
+    types: movement_types.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+  }
+}
+
+const codeOptions = Object.entries(differenceCodes).map(([value, { name }]) => ({ value, label: `${value} ${name}` }))
+
+function Fields() {
+  const { companies, types } = useMapChoices()
+  return (
+    <>
+      <TextField name="name" label="Nome" maxLength={120} autoFocus />
+      <Columns min={200}>
+        <SelectField name="source_system" label="Sistema de origem" options={sourceSystems} />
+        <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
+      </Columns>
+      <Columns min={200}>
+        <TextField name="external_code" label="Código externo" maxLength={60} />
+        <TextField
+          name="external_text"
+          label="Texto externo"
+          help="Expressão, sem distinguir maiúsculas e acentos: ^tarifa|pacote"
+        />
+      </Columns>
+      <SelectField name="movement_type_code" label="Tipo de movimento" options={types} />
+      <MultiSelectField name="difference_codes" label="Códigos permitidos" options={codeOptions} />
+      <Columns min={200}>
+        <CheckboxField name="auto_explain" label="Explica sozinho" />
+        <MoneyField name="max_amount_cents" label="Até" />
+      </Columns>
+      <Columns min={200}>
+        <CheckboxField name="attachment_required" label="Exige anexo" />
+        <CheckboxField name="approval_required" label="Exige análise" />
+      </Columns>
+      <Columns min={200}>
+        <TextField name="ledger_account" label="Conta" maxLength={20} />
+        <TextField name="cost_center" label="Centro de custo" maxLength={20} />
+      </Columns>
+      <Columns min={160}>
+        <NumberField name="priority" label="Prioridade" help="Menor vem antes." />
+        <DateField name="valid_from" label="Vigência desde" />
+        <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
+      </Columns>
+    </>
+  )
+}
+
+/** What a new map begins with: nothing, a copy of another, or what a file brought. */
+export type Beginning = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+function firstValues(from: Beginning) {
+  const usual = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
+  if (from.kind === 'copy') return { ...from.of, name: `${from.of.name} (cópia)` }
+  if (from.kind === 'new') return usual
+  const { source_system, external_code, external_text } = from.of
+  return {
+    ...usual,
+    source_system,
+    name: external_text || external_code,
+    external_code: external_text === '' ? external_code : null,
+    external_text: external_text === '' ? null : `^${literally(external_text)}`,
+  }
+}
+
+export const NewReasonMap = ({ from, onClose }: { from: Beginning; onClose: () => void }) => (
+  <Modal open title="Novo de-para" size="lg" onClose={onClose}>
+    <Form
+      submit={reasonMaps.create}
+      initial={firstValues(from)}
+      actions={<Button onClick={onClose}>Cancelar</Button>}
+      onDone={onClose}
+    >
+      <Fields />
+    </Form>
+  </Modal>
+)
+
+export const EditReasonMap = ({ map, onClose }: { map: ReasonMap; onClose: () => void }) => (
+  <Modal open title={`Editar ${map.name}`} size="lg" onClose={onClose}>
+    <p>A mudança não alcança dias já fechados.</p>
+    <Form
+      submit={reasonMaps.update}
+      params={{ id: map.id }}
+      initial={map}
+      carried={{ version: map.version }}
+      actions={<Button onClick={onClose}>Cancelar</Button>}
+      onDone={onClose}
+    >
+      <Fields />
+    </Form>
+  </Modal>
+)

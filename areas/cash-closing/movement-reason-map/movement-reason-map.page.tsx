@@ -1,0 +1,165 @@
+import {
+  Button,
+  DateField,
+  DateText,
+  EmptyState,
+  Inline,
+  ListPage,
+  Money,
+  PageHeader,
+  Panel,
+  SelectField,
+  Stack,
+  StatusTag,
+  TextField,
+  useChange,
+} from '@app/kit/web'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ReasonMap, reasonMaps, sourceSystems } from './movement-reason-map.contract.ts'
+import { type Beginning, EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
+import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
+import { Unmapped } from './unmapped.tab.tsx'
+
+function Filters() {
+  const { companies, types } = useMapChoices()
+  return (
+    <>
+      <TextField name="search" label="Nome, código ou texto" />
+      <SelectField name="source_system" label="Origem" options={sourceSystems} clearable placeholder="Todas" />
+      <SelectField name="movement_type_code" label="Tipo" options={types} clearable placeholder="Todos" />
+      <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
+      <SelectField
+        name="active"
+        label="Situação"
+        options={{ true: 'Ativos', false: 'Inativos' }}
+        clearable
+        placeholder="Todos"
+      />
+    </>
+  )
+}
+
+const TypeField = () => (
+  <SelectField name="movement_type_code" label="Tipo de movimento" options={useMapChoices().types} />
+)
+
+const ValidityFields = () => (
+  <>
+    <DateField name="valid_from" label="Vigência desde" />
+    <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
+  </>
+)
+
+type Shown = Beginning | { kind: 'edit'; of: ReasonMap } | null
+
+function Actions({ map, onShow }: { map: ReasonMap; onShow: (shown: Shown) => void }) {
+  const setActive = useChange(reasonMaps.setActive)
+  const { id, version, active } = map
+  return (
+    <Inline>
+      <Button small onClick={() => onShow({ kind: 'edit', of: map })}>
+        Editar
+      </Button>
+      <Button small look="quiet" onClick={() => onShow({ kind: 'copy', of: map })}>
+        Duplicar
+      </Button>
+      <Button
+        small
+        look="quiet"
+        busy={setActive.isPending}
+        onClick={() => setActive.mutate({ params: { id }, body: { version, active: !active } })}
+      >
+        {active ? 'Inativar' : 'Ativar'}
+      </Button>
+    </Inline>
+  )
+}
+
+/** Reasons and natures of other systems, translated into our movement types and explanations. */
+export default function MovementReasonMapPage() {
+  const [shown, setShown] = useState<Shown>(null)
+  const [search, setSearch] = useSearchParams()
+  const unmapped = search.get('tab') === 'unmapped'
+  const close = () => setShown(null)
+  const buttons = (
+    <Button onClick={() => setSearch(unmapped ? {} : { tab: 'unmapped' })}>
+      {unmapped ? 'De-paras' : 'Não mapeados'}
+    </Button>
+  )
+  return (
+    <>
+      {unmapped ? (
+        <Stack>
+          <PageHeader title="De-para de motivos – Não mapeados" actions={buttons} />
+          <Panel flush>
+            <Unmapped onMap={(of) => setShown({ kind: 'unmapped', of })} />
+          </Panel>
+        </Stack>
+      ) : (
+        <ListPage
+          title="De-para de motivos"
+          list={reasonMaps.list}
+          filters={<Filters />}
+          actions={
+            <>
+              {buttons}
+              <TestReasonMaps />
+            </>
+          }
+          create={
+            <Button look="primary" onClick={() => setShown({ kind: 'new' })}>
+              Novo de-para
+            </Button>
+          }
+          bulk={[
+            { label: 'Definir tipo', change: reasonMaps.setTypes, fields: <TypeField /> },
+            { label: 'Definir vigência', change: reasonMaps.setValidity, fields: <ValidityFields /> },
+          ]}
+          empty={<EmptyState title="Nenhum de-para ainda." />}
+          columns={[
+            { field: 'name', title: 'Nome' },
+            { field: 'source_system', title: 'Origem', labels: sourceSystems },
+            { field: 'external', title: 'Código/Texto', cell: (map) => map.external_code ?? map.external_text ?? '–' },
+            { field: 'company_name', title: 'Empresa', cell: ({ company_name }) => company_name ?? 'Todas' },
+            { field: 'movement_type_name', title: 'Tipo' },
+            { field: 'difference_codes', title: 'Códigos', cell: (map) => map.difference_codes.join(', ') || '–' },
+            {
+              field: 'max_amount_cents',
+              title: 'Automático até',
+              cell: (map) => (map.auto_explain ? <Money cents={map.max_amount_cents} /> : '–'),
+            },
+            {
+              field: 'attachment_required',
+              title: 'Anexo',
+              wideOnly: true,
+              cell: (map) => (map.attachment_required ? 'Exige' : '–'),
+            },
+            { field: 'ledger_account', title: 'Conta', wideOnly: true },
+            {
+              field: 'valid_from',
+              title: 'Vigência',
+              wideOnly: true,
+              cell: ({ valid_from, valid_to }) => (
+                <>
+                  <DateText date={valid_from} /> a <DateText date={valid_to} />
+                </>
+              ),
+            },
+            { field: 'uses', title: 'Usos (30 d)', number: true },
+            {
+              field: 'active',
+              title: 'Situação',
+              cell: ({ active }) => (
+                <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
+              ),
+            },
+            { field: 'actions', title: 'Ações', actions: true, cell: (map) => <Actions map={map} onShow={setShown} /> },
+          ]}
+        />
+      )}
+      {shown?.kind === 'edit' && <EditReasonMap map={shown.of} onClose={close} />}
+      {shown !== null && shown.kind !== 'edit' && <NewReasonMap from={shown} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { reasonMaps } from './movement-reason-map.contract.ts'
+
+const api = testApi()
+const companyA = '01930000-0000-7000-8000-0000000000a1'
+const companyB = '01930000-0000-7000-8000-0000000000b1'
+const account = '01930000-0000-7000-8000-0000000000d1'
+const clerk = api.as('cash-conciliation', [companyA], 'Maria')
+const other = api.as('cash-conciliation', [companyB], 'Ana')
+
+const draft = {
+  name: 'Tarifa bancária',
+  source_system: 'bank' as const,
+  external_text: '^tarifa',
+  movement_type_code: 'AJUSTE',
+  difference_codes: ['D13'],
+  valid_from: '2026-01-01',
+}
+type Draft = Parameters<typeof clerk.call<typeof reasonMaps.create>>[1]['body']
+const create = (change: Partial<Draft> = {}) => clerk.call(reasonMaps.create, { body: { ...draft, ...change } })
+const hit = async (change: object = {}) => {
+  const body = { source_system: 'bank' as const, external_text: 'Tarifa 123', company_id: companyA, on: '2026-10-14' }
+  return (await clerk.call(reasonMaps.test, { body: { ...body, ...change } })).hit?.name
+}
+
+beforeEach(() =>
+  api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values
+      ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
+    [companyA, companyB],
+  ),
+)
+
+test('the reasons of the closing are listed as internal maps with their type', async () => {
+  const { data } = await clerk.call(reasonMaps.list, { query: { source_system: 'internal', search: 'contagem' } })
+  expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', movement_type_code: 'FALTA', uses: 0 }])
+})
+
+test('a text hits the map of its company before the one of every company', async () => {
+  await create()
+  await create({ name: 'Tarifa do Posto A', company_id: companyA })
+  expect([await hit(), await hit({ company_id: companyB }), await hit({ external_text: 'Estorno' })]).toEqual([
+    'Tarifa do Posto A',
+    'Tarifa bancária',
+    undefined,
+  ])
+})
+
+test('an expression is tried when it is saved: what is none, or could run for ever, is refused', async () => {
+  for (const external_text of ['(', '[a', '(a)\\1', '(?=a)'])
+    await expect(create({ external_text })).rejects.toMatchObject({ status: 422, message: 'Expressão inválida.' })
+  await expect(create({ external_text: '(a+)+$' })).resolves.toMatchObject({ external_text: '(a+)+$' })
+})
+
+test('one code has one map on one day', async () => {
+  await create({ external_text: null, external_code: 'FEE', valid_to: '2026-06-30' })
+  await expect(create({ external_text: null, external_code: 'FEE', valid_from: '2026-06-30' })).rejects.toMatchObject({
+    status: 409,
+    message: 'Já existe de-para para este código na vigência.',
+  })
+  await create({ external_text: null, external_code: 'FEE', valid_from: '2026-07-01' })
+  await create({ external_text: null, external_code: 'FEE', company_id: companyA })
+})
+
+test('what files bring without a map is counted with its money until it is mapped', async () => {
+  await api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name) values ($1, $2, '341', '1', '1', 'Conta')`,
+    [account, companyA],
+  )
+  await api.test.admin.query(
+    `insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, kind, dedup_hash, dedup_seq)
+      values ($1, $2, '2026-10-01', -500, 'TARIFA 001', 'FEE', 'a', 1), ($1, $2, '2026-10-02', -700, 'TARIFA 002', 'FEE', 'b', 1),
+        ($1, $2, '2026-01-02', -900, 'TARIFA 003', 'FEE', 'c', 1)`,
+    [companyA, account],
+  )
+  expect((await clerk.call(reasonMaps.unmapped, {})).data).toMatchObject([
+    {
+      source_system: 'bank',
+      external_code: 'FEE',
+      external_text: 'TARIFA',
+      count: 2,
+      amount_cents: -1200,
+      last_on: '2026-10-02',
+    },
+  ])
+  expect((await other.call(reasonMaps.unmapped, {})).data).toEqual([])
+  await create()
+  expect((await clerk.call(reasonMaps.unmapped, {})).data).toEqual([])
+})
+
+test('the map of a company is seen by those who work with it', async () => {
+  const { id } = await create({ company_id: companyA })
+  await expect(other.call(reasonMaps.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(create({ company_id: companyB })).rejects.toMatchObject({ status: 422 })
+})
+
+test('an old version is refused, an inactive map translates nothing, and its history is kept', async () => {
+  const map = await create()
+  const off = await clerk.call(reasonMaps.setActive, {
+    params: { id: map.id },
+    body: { version: map.version, active: false },
+  })
+  expect([off.active, await hit()]).toEqual([false, undefined])
+  await expect(
+    clerk.call(reasonMaps.update, { params: { id: map.id }, body: { ...draft, version: map.version } }),
+  ).rejects.toMatchObject({ status: 409, code: 'version.stale' })
+})
+
+test('type and validity are set for many at once', async () => {
+  const [one, two] = [await create(), await create({ external_text: 'pacote' })]
+  const selection = { ids: [one.id, two.id] }
+  await clerk.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
+  await clerk.call(reasonMaps.setValidity, { body: { selection, input: { valid_from: '2026-10-15' } } })
+  expect(await clerk.call(reasonMaps.get, { params: { id: two.id } })).toMatchObject({
+    movement_type_code: 'DSP',
+    valid_from: '2026-10-15',
+  })
+  expect(await hit()).toBeUndefined()
+})
+
+test.each([
+  ['neither code nor text', { external_text: null }],
+  ['a validity that ends before it begins', { valid_to: '2025-01-01' }],
+  ['an automatic explanation without a limit', { auto_explain: true }],
+  ['a difference that nobody knows', { difference_codes: ['D99'] }],
+  ['a type that nobody knows', { movement_type_code: 'NADA' }],
+  ['10,000 characters', { external_text: 'x'.repeat(10_000) }],
+])('%s is refused as input', async (_what, change) => {
+  await expect(create(change)).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Mapped, reasonMapFinder } from './reason-map.rules.ts'
+
+const map = (change: Partial<Mapped> & { id: string }) => ({
+  source_system: 'bank',
+  external_code: null,
+  external_text: null,
+  company_id: null,
+  priority: 100,
+  valid_from: '2026-01-01',
+  valid_to: null,
+  ...change,
+})
+const seen = {
+  source_system: 'bank',
+  external_code: 'FEE',
+  external_text: 'TARIFA PIX',
+  company_id: 'a',
+  on: '2026-10-14',
+}
+const hit = (maps: ReturnType<typeof map>[], change: Partial<typeof seen> = {}) =>
+  reasonMapFinder(maps)({ ...seen, ...change })?.id
+
+test('a company’s own map wins, then a code over a text, then the lower priority', () => {
+  const text = map({ id: 'text', external_text: 'tarifa', priority: 1 })
+  const code = map({ id: 'code', external_code: 'fee' })
+  const own = map({ id: 'own', external_text: 'tarifa', company_id: 'a', priority: 900 })
+  const early = map({ id: 'early', external_text: 'pix', priority: 0 })
+  expect(hit([text, code, own])).toBe('own')
+  expect(hit([text, code, own], { company_id: 'b' })).toBe('code')
+  expect(hit([text, early])).toBe('early')
+})
+
+test('a map holds between its days, for its source, and asks for all that it names', () => {
+  const both = map({ id: 'both', external_code: 'FEE', external_text: '^tarifa', valid_to: '2026-10-14' })
+  expect(hit([both])).toBe('both')
+  expect(hit([both], { on: '2026-10-15' })).toBeUndefined()
+  expect(hit([both], { on: '2025-12-31' })).toBeUndefined()
+  expect(hit([both], { external_text: 'ESTORNO' })).toBeUndefined()
+  expect(hit([both], { source_system: 'pos' })).toBeUndefined()
+})
+
+test('a reason that names neither code nor text translates nothing', () => {
+  expect(hit([map({ id: 'internal' })])).toBeUndefined()
+})
