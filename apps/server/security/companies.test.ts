@@ -13,9 +13,10 @@ const ofCompanies = all.filter(({ resource }) => !personal.has(resource))
 const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
 const isList = ({ method, path, answer }: Operation) =>
   method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
-// A list of companies holds the reader's own one.
+// A list of companies holds the reader's own one, that of reasons those of every company.
+const neverEmpty = new Set(['companies', 'movement-reason-maps'])
 const smallFile = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntexto\r\n--x--\r\n'
-const lists = ofCompanies.filter((operation) => isList(operation) && operation.resource !== 'companies')
+const lists = ofCompanies.filter((operation) => isList(operation) && !neverEmpty.has(operation.resource))
 
 const abilityOf = ({ ability }: Operation): Ability[] =>
   ability === 'public' || ability === 'none' ? [] : typeof ability === 'string' ? [ability] : ability.slice(0, 1)

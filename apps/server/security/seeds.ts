@@ -104,6 +104,16 @@ async function solicitation(admin: Admin) {
   return { id: id('0020') }
 }
 
+const bankData = {
+  bank_code: '237',
+  branch: '1',
+  account_no: '1',
+  account_digit: '1',
+  kind: 'checking',
+  holder_cnpj: '11222333000181',
+  pix_keys: [],
+}
+
 async function importOf(admin: Admin) {
   await admin.query(
     `insert into imports (id, company_id, file_name, sha256, size_bytes, status, created_at)
@@ -141,6 +151,47 @@ async function recordWithNotes(admin: Admin): Promise<Planted> {
   return { entity, id: entity_id, comment_id: id('0040'), attachment_id: id('0041') }
 }
 
+const bankChange = (admin: Admin, entity: string) =>
+  admin.query(
+    `insert into bank_data_changes (id, company_id, entity, entity_id, before, after, requested_by, requested_at)
+      values ($1, $2, $3, $1, $4, $4, $5, $6)`,
+    [id('0050'), companyA, entity, JSON.stringify({ ...bankData, id: id('0050'), label: 'Conta' }), id('0001'), at],
+  )
+
+/** An account with a change that waits, under one id. */
+async function settlementAccount(admin: Admin) {
+  await people(admin)
+  await admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, holder_cnpj)
+      values ($1, $2, '237', '1', '1', '1', 'Conta', '11222333000181')`,
+    [id('0050'), companyA],
+  )
+  await bankChange(admin, 'bank_account')
+  return { id: id('0050') }
+}
+
+/** A contract with a change of its account that waits, under one id. */
+async function acquirerContract(admin: Admin) {
+  await settlementAccount(admin)
+  await admin.query('delete from bank_data_changes')
+  await admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no, settlement_account_id)
+      values ($1, $2, 'cielo', '1000000001', $1)`,
+    [id('0050'), companyA],
+  )
+  await bankChange(admin, 'acquirer_company')
+  return { id: id('0050') }
+}
+
+async function reasonMap(admin: Admin) {
+  await admin.query(
+    `insert into movement_reason_maps (id, code, name, difference_codes, company_id, movement_type_code)
+      values ($1, 'M1', 'Motivo', '{D01}', $2, 'AJUSTE')`,
+    [id('0060'), companyA],
+  )
+  return { id: id('0060') }
+}
+
 async function nozzle(admin: Admin) {
   await admin.query(
     `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,
@@ -167,6 +218,9 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'cash-conciliations': day,
   solicitations: solicitation,
   records: recordWithNotes,
+  'settlement-accounts': settlementAccount,
+  'acquirer-companies': acquirerContract,
+  'movement-reason-maps': reasonMap,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */
@@ -191,8 +245,27 @@ const companyBody = {
   opened_on: '2026-10-01',
 }
 
+const accountBody = {
+  ...bankData,
+  version: 1,
+  ledger_account: '1',
+  statement_source: 'ofx',
+  opening_balance_cents: 0,
+  opening_on: '2026-10-01',
+  accepts: ['card'],
+}
+
 /** Input where the schemas alone do not tell what is valid. */
 export const bodies: Record<string, (planted: Planted) => object> = {
+  'settlement-accounts.update': () => accountBody,
+  'movement-reason-maps.update': () => ({
+    version: 1,
+    name: 'Motivo',
+    source_system: 'bank',
+    external_code: 'FEE',
+    movement_type_code: 'AJUSTE',
+    valid_from: '2026-10-01',
+  }),
   'companies.update': () => companyBody,
   'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
   'fuel-nozzles.update': () => ({ version: 1, nozzle_no: 2, controller_code: '0A', totalizer_max_ml: 1_000_000_000 }),
