@@ -1,5 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { DifferenceCode } from '../day-facts.contract.ts'
 
 const reasons = (db: Db) =>
@@ -8,7 +9,7 @@ const reasons = (db: Db) =>
     .select(['id', 'code', 'name', 'difference_codes', 'attachment_required'])
     .$narrowType<{ difference_codes: DifferenceCode[] }>()
     .where('active', '=', true)
-    .where('difference_codes', '<>', '{}')
+    .where(sql<boolean>`difference_codes <> '{}'`)
 
 /** What differences may be explained with. */
 export const findReasons = (db: Db) => reasons(db).orderBy('name').execute()
