@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
+import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
-import type { ActionMenuProps } from './dropdown.tsx'
 
 /** What `ActionMenu` draws once its code is there. */
 export default function ActionMenuShown({ label, opener, width, actions, bordered }: ActionMenuProps) {

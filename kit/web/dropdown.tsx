@@ -1,11 +1,8 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ActionMenuProps, OpenerProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
-
-type OpenerProps = { label: string; opener: ReactNode; width: number }
-export type MenuAction = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
-export type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean }
 
 /** A button and a panel below it that is not a menu; Escape and a click outside close it, focus returns. */
 export function Dropdown({ label, opener, width, children }: OpenerProps & { children: ReactNode }) {
