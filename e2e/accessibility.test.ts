@@ -70,21 +70,23 @@ async function idsOf(page: Page): Promise<Ids> {
   return { day, request, user, company }
 }
 
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+/** Changes width and scheme, and waits until the page has followed. */
+async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
 
 /** Everything in the light; of the dark the contrast, which is all that it changes. At each width, loaded once. */
 async function problemsAt(page: Page) {
   const found: string[] = []
   for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    await nextFrame(page)
+    await show(page, width, 'light')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wide > 0) found.push(`${width}: ${wide} px too wide`)
     for (const problem of await accessibilityProblems(page)) found.push(`${width}: ${problem}`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await nextFrame(page)
+    await show(page, width, 'dark')
     for (const problem of await accessibilityProblems(page, ['color-contrast'])) found.push(`${width} dark: ${problem}`)
   }
   return found
@@ -148,7 +150,7 @@ test('what opens over a page is accessible too, and gives the focus back', async
     notifications: () => bell.press('Enter'),
   }
   for (const [name, act] of Object.entries(open)) {
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await show(page, 1440, 'light')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await bell.focus()
     await act()

@@ -43,7 +43,8 @@ export const undo = undoOf(
 export const operations: Implementation[] = [
   ...declared,
   ...recordOperations(records, undo.canUndo),
-  ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
+  // Days first: they are what people look for all day.
+  ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,
   ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),

@@ -1,8 +1,8 @@
 import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
 
 /** Companies by name, legal name or the digits of their CNPJ. */
-export async function findCompaniesLike(db: Db, { text }: Sought) {
-  if (text === '') return []
+export async function findCompaniesLike(db: Db, { text, date }: Sought) {
+  if (text === '' || date) return []
   const bare = text.replace(/[./-]/g, '').toUpperCase()
   const rows = await db
     .selectFrom('companies')
@@ -25,8 +25,8 @@ export async function findCompaniesLike(db: Db, { text }: Sought) {
 }
 
 /** People by name, user name or e-mail. */
-export async function findUsersLike(db: Db, { text }: Sought) {
-  if (text === '') return []
+export async function findUsersLike(db: Db, { text, date }: Sought) {
+  if (text === '' || date) return []
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'active'])

@@ -67,8 +67,8 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
 }
 
 /** Terminals by logical number, serial number or place. */
-export async function findTerminalsLike(db: Db, { text }: Sought) {
-  if (text === '') return []
+export async function findTerminalsLike(db: Db, { text, date }: Sought) {
+  if (text === '' || date) return []
   const rows = await db
     .selectFrom('smart_pos_terminals')
     .innerJoin('companies', 'companies.id', 'smart_pos_terminals.company_id')

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
 
 type OverlayProps = {
@@ -35,7 +35,16 @@ const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: Ov
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
   returnFocus: true,
+  // The library's header would be a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
 })
+
+/** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
+function useOpening(open: boolean) {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  return drawn && open
+}
 
 /** Shortcuts inside a dialog act in it; those of the page below wait. */
 function Above({ children }: { children: ReactNode }) {
@@ -49,14 +58,14 @@ function Above({ children }: { children: ReactNode }) {
 
 /** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
 export const Modal = (props: OverlayProps) => (
-  <LibraryModal {...usual(props)}>
+  <LibraryModal {...usual(props)} opened={useOpening(props.open)}>
     <Above>{props.children}</Above>
   </LibraryModal>
 )
 
 /** A panel from the right, for looking at one record beside its list. */
 export const Drawer = (props: OverlayProps) => (
-  <LibraryDrawer {...usual(props)} position="right">
+  <LibraryDrawer {...usual(props)} opened={useOpening(props.open)} position="right">
     <Above>{props.children}</Above>
   </LibraryDrawer>
 )
