@@ -35,8 +35,6 @@ const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: Ov
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
   returnFocus: true,
-  // The library's header would be a second banner of the page.
-  attributes: { header: { role: 'presentation' } },
 })
 
 /** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
