@@ -410,6 +410,18 @@ export interface DraftsTable {
   saved_at: Instant
 }
 
+export interface ExportsTable {
+  id: string
+  user_id: string
+  list: string
+  file_name: string
+  content_type: string
+  sha256: string
+  size_bytes: number
+  rows_count: number
+  created_at: Instant
+}
+
 export interface FuelNozzleInterventionsTable {
   id: string
   company_id: string
@@ -1020,6 +1032,7 @@ export interface DB {
   demonstration_loads: DemonstrationLoadsTable
   differences: DifferencesTable
   drafts: DraftsTable
+  exports: ExportsTable
   fuel_nozzle_interventions: FuelNozzleInterventionsTable
   fuel_nozzle_links: FuelNozzleLinksTable
   fuel_nozzle_states: FuelNozzleStatesTable

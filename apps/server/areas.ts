@@ -7,6 +7,8 @@ import * as session from '@app/areas/session/server'
 import {
   bulkJob,
   draftOperations,
+  exportJob,
+  exportsOf,
   type Implementation,
   type JobKind,
   listSettingsOf,
@@ -49,7 +51,12 @@ export const operations: Implementation[] = [
   ...draftOperations,
   ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
   ...listSettingsOf(declared),
+  ...exportsOf(declared),
 ]
 
 /** Every kind of background work. */
-export const jobKinds: JobKind[] = [bulkJob(operations), ...areas.flatMap((area) => area.jobKinds ?? [])]
+export const jobKinds: JobKind[] = [
+  bulkJob(operations),
+  exportJob(declared),
+  ...areas.flatMap((area) => area.jobKinds ?? []),
+]

@@ -44,3 +44,10 @@ export type Page<Row> = {
   count: { value: number; exact: boolean }
   sums?: Record<string, number>
 }
+
+/** The names of the fields of a list's rows, as its answer declares them. */
+export function fieldsOf({ answer }: { answer: z.ZodType }): readonly string[] {
+  const data: unknown = answer instanceof z.ZodObject ? answer.shape.data : undefined
+  const row: unknown = data instanceof z.ZodArray ? data.element : undefined
+  return row instanceof z.ZodObject ? Object.keys(row.shape) : []
+}

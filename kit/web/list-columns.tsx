@@ -25,6 +25,8 @@ export type ToolColumn = {
   title: string
   width?: number
   hidden?: boolean
+  /** Its field is one of the row, so that the server can put it into a file. */
+  exported?: boolean
   labels?: Readonly<Record<string, string>> | undefined
 }
 

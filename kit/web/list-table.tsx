@@ -1,7 +1,8 @@
 import type { Page } from '@app/kit/contract'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import type { BulkAction } from './bulk-action.ts'
+import type { ChosenRows } from './list-tools-types.ts'
 import { useOpenRow } from './open-row.ts'
 import { useSelection } from './selection.ts'
 import css from './side-panel.module.css'
@@ -22,12 +23,18 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   bulk?: readonly BulkAction[]
   /** The record beside the list, on screens with room for both; elsewhere rows open their own page. */
   panel?: (id: string) => ReactNode
+  /** Hears which rows are selected one by one, and how many are shown. */
+  onChosen?: (chosen: ChosenRows) => void
 }
 
 /** The table of a list: rows that can be selected across pages and changed together, and open beside it. */
-export function ListTable<Row>({ query, count, sums, bulk, panel, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...table }: ListTableProps<Row>) {
   const { rows, rowKey, rowLink, columns } = table
   const selection = useSelection({ rows, rowKey, query, count: count.value })
+  const ids = 'rows' in selection.chosen ? [...selection.chosen.rows.keys()].join('\n') : ''
+  useEffect(() => {
+    onChosen?.({ ids: ids === '' ? [] : ids.split('\n'), shown: rows.length })
+  }, [onChosen, ids, rows.length])
   const [open, setOpen] = useOpenRow()
   const grid = useRef<GridHandle>(null)
   const beside = useView() === 'desktop' && panel !== undefined

@@ -200,3 +200,29 @@ test('arrow keys walk through the cells and Enter opens the row', async () => {
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/1'))
 })
+
+test('a file of what is shown is asked of the server with the columns, filters and order of the screen', async () => {
+  const file = { id: view.id, file_name: 'contas.csv', rows_count: 2 }
+  const sent = network(({ path, method }) =>
+    method === 'POST' && path === '/exports' ? { json: { file, job_id: null } } : page(rows),
+  )
+  renderPage(<Bills />, { path: '/', address: '/?f[status]=paid&sort=-name' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Exportar' }))
+  await userEvent.click(panel.getByRole('button', { name: 'CSV' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Exportar' }))
+  await waitFor(() => expect(sent.some(({ path }) => path === `/exports/${view.id}/file`)).toBe(true))
+  expect(sent.find(({ path }) => path === '/exports')?.body).toEqual({
+    list: 'bills.list',
+    title: 'Contas',
+    format: 'csv',
+    params: {},
+    query: { status: 'paid', sort: '-name' },
+    columns: [
+      { field: 'name', title: 'Nome' },
+      { field: 'amount_cents', title: 'Valor' },
+    ],
+    filters: ['Situação: Paga'],
+    page: '/',
+  })
+})

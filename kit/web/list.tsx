@@ -1,4 +1,4 @@
-import { type Operation, sortableOf } from '@app/kit/contract'
+import { fieldsOf, type Operation, sortableOf } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import type { BulkAction } from './bulk-action.ts'
@@ -14,6 +14,7 @@ import { type ListSettings, useListSettings } from './list-settings.ts'
 import { type ListQuery, useListQuery } from './list-state.ts'
 import { ListSkeleton, NothingFound } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
+import type { ChosenRows } from './list-tools-types.ts'
 import { QuickSearch } from './quick-search.tsx'
 import { EmptyState, ErrorPanel } from './states.tsx'
 import type { DataTableProps } from './table-types.ts'
@@ -66,6 +67,8 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const question = { list, params: props.params, query: { ...props.query, ...state.values } }
   const columns = seenColumns(props.columns, settings.look.columns)
   const active = filtersInWords(state, fields.words)
+  const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
+  const inRow = fieldsOf(list)
   return (
     <div className={css.list}>
       <div className={css.bar}>
@@ -76,10 +79,11 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
               name={name}
               title={label}
               question={question}
-              columns={props.columns}
+              columns={props.columns.map((column) => ({ ...column, exported: inRow.includes(column.field) }))}
               state={state}
               settings={settings}
               active={active}
+              chosen={chosen}
             />
           </Suspense>
         </div>
@@ -87,7 +91,15 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
-      <Rows {...props} question={question} state={state} settings={settings} columns={columns} active={active} />
+      <Rows
+        {...props}
+        question={question}
+        state={state}
+        settings={settings}
+        columns={columns}
+        active={active}
+        onChosen={setChosen}
+      />
     </div>
   )
 }
@@ -106,6 +118,7 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   state: ListQuery
   settings: ListSettings
   active: ReturnType<typeof filtersInWords>
+  onChosen: (chosen: ChosenRows) => void
 }
 
 function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
@@ -156,6 +169,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         count={count}
         sums={sums}
         bulk={props.bulk}
+        onChosen={props.onChosen}
         panel={props.panel}
         sort={state.order}
         onSort={state.setSort}

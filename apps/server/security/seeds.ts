@@ -300,6 +300,7 @@ export const personal = new Set([
   'account',
   'batches',
   'drafts',
+  'exports',
   'jobs',
   'list-settings',
   'movement-types',

@@ -1,0 +1,67 @@
+import { decimalsOf, type FieldKind, kindOf, localDate, localTime, showDate, showDecimal } from '@app/kit/contract'
+
+export type ExportColumn = {
+  field: string
+  title: string
+  labels?: Readonly<Record<string, string>> | undefined
+}
+
+/** A value of a file: text, a number with its decimals, a day or an instant. */
+export type Cell =
+  | { kind: 'empty' }
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; value: number; decimals: number }
+  | { kind: 'day'; day: string }
+  | { kind: 'instant'; day: string; time: string }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
+
+/** Rates are parts per million and are read as percentages. */
+const shown = (kind: FieldKind, value: number) => ({
+  value,
+  decimals: kind === 'rate' ? 4 : decimalsOf[kind],
+})
+
+/** What a value of a row is in a file, by the name of its field. */
+export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
+  const value = row[field]
+  if (value === null || value === undefined || value === '') return { kind: 'empty' }
+  if (labels) return { kind: 'text', text: labels[String(value)] ?? String(value) }
+  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Sim' : 'Não' }
+  if (typeof value === 'number') return { kind: 'number', ...shown(kindOf(field), value) }
+  if (Array.isArray(value)) return { kind: 'text', text: value.map(String).join(', ') }
+  if (typeof value !== 'string') return { kind: 'text', text: JSON.stringify(value) }
+  if (isDay(value)) return { kind: 'day', day: value }
+  if (isInstant(value)) return { kind: 'instant', day: localDate(value), time: localTime(value) }
+  return { kind: 'text', text: value }
+}
+
+/** Text that a spreadsheet would take for a formula gets a quote in front and stays text. */
+export const harmless = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
+
+/** The cell as people read it. */
+export function textOfCell(cell: Cell, grouped = true): string {
+  if (cell.kind === 'empty') return ''
+  if (cell.kind === 'text') return cell.text
+  if (cell.kind === 'day') return showDate(cell.day)
+  if (cell.kind === 'instant') return `${showDate(cell.day)} ${cell.time}`
+  const text = showDecimal(cell.value, cell.decimals)
+  return grouped ? text : text.replace(/\./g, '')
+}
+
+/** What the numbers of each column add up to; prices, costs and rates do not add up to anything. */
+export function sumsOf(columns: readonly ExportColumn[]) {
+  const sums = new Map<string, number>()
+  return {
+    add(row: Readonly<Record<string, unknown>>) {
+      for (const { field } of columns) {
+        const value = row[field]
+        if (['money', 'volume'].includes(kindOf(field)) && typeof value === 'number')
+          sums.set(field, (sums.get(field) ?? 0) + value)
+      }
+    },
+    row: (): Readonly<Record<string, unknown>> => Object.fromEntries(sums),
+    any: () => sums.size > 0,
+  }
+}

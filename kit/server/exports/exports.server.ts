@@ -1,0 +1,101 @@
+import {
+  ExportRequest,
+  exportedAtOnce,
+  listExports,
+  mostExported,
+  notFound,
+  showDecimal,
+  tooManyToExport,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { appendAudit } from '../audit.ts'
+import { fail } from '../domain-error.ts'
+import { newId } from '../ids.ts'
+import { type Implementation, implement } from '../implement.ts'
+import { startJob, trackedJob } from '../tracked-jobs.ts'
+import { getExport, getPerson, insertExport } from './exports.store.ts'
+import { makeFile } from './make-file.ts'
+import { openList } from './read-list.ts'
+
+const kind = 'export-list'
+const phase = 'Lendo os registros'
+
+const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
+  company_id: null,
+  entity: 'export',
+  entity_id: id,
+  action: 'export',
+  after: {
+    list: request.list,
+    format: request.format,
+    rows_count,
+    query: request.query,
+    columns: request.columns.map(({ field }) => field),
+  },
+})
+
+/** Files of any list: its own operation is read page by page as the person who asks, so nobody exports what is not shown. */
+export const exportsOf = (implementations: readonly Implementation[]) =>
+  implement(listExports, {
+    create: async (context) => {
+      const { db, user, body, now, audit, files, jobs, request } = context
+      const list = openList(implementations, body, { user, now, request, files, jobs })
+      // Chosen rows may stand anywhere in the list; those that are shown stand at its beginning.
+      const count = body.first ?? (await list.count(db))
+      const some = body.first ?? body.ids?.length
+      const most = mostExported[body.format]
+      if ((some ?? count) > most) fail(tooManyToExport, { values: { most: showDecimal(most, 0) } })
+      if (count > exportedAtOnce) {
+        const job_id = await startJob(context, {
+          kind,
+          title: `Exportar ${body.title}`,
+          data: { request: body, count },
+        })
+        await audit(entryOf(job_id, body, some ?? count))
+        return { file: null, job_id }
+      }
+      const rows = list.rows((work) => work(db))
+      const { rows_count, ...made } = await makeFile(body, rows, { by: user.name, now, files })
+      const file = { id: newId(), rows_count, ...made }
+      await insertExport(db, { ...file, user_id: user.id, list: body.list, created_at: now })
+      await audit(entryOf(file.id, body, rows_count))
+      return { file, job_id: null }
+    },
+
+    get: async ({ db, params }) => (await getExport(db, params.id)) ?? fail(notFound),
+
+    download: async ({ db, params }) => (await getExport(db, params.id)) ?? fail(notFound),
+  })
+
+const JobData = z.object({ request: ExportRequest, count: z.int() })
+
+/** The same as a job, for more rows than one waits for; it sees what the person may see when it runs. */
+export const exportJob = (implementations: readonly Implementation[]) =>
+  trackedJob<object>({
+    name: kind,
+    remains: 'A exportação parou e nenhum arquivo foi guardado.',
+    async run(data, job) {
+      const { request, count } = JobData.parse(data)
+      const now = job.now()
+      const user = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
+      const info = { id: job.id, ip: '', user_agent: null, token: null }
+      const list = openList(implementations, request, { user, now, request: info, files: job.files, jobs: job.jobs })
+      let read = 0
+      await job.progress(0, count, phase)
+      const rows = list.rows(job.within, (more) => {
+        read += more
+        return job.progress(Math.min(read, count), count, phase)
+      })
+      const { rows_count, ...made } = await makeFile(request, rows, { by: user.name, now, files: job.files })
+      const file = { id: newId(), rows_count, ...made }
+      const source = { actor_id: user.id, origin: 'tela' as const, ip: null, request_id: null, now }
+      await job.within(async (db) => {
+        await insertExport(db, { ...file, user_id: user.id, list: request.list, created_at: now })
+        await appendAudit(db, source, entryOf(file.id, request, rows_count))
+      })
+      return {
+        message: `${showDecimal(rows_count, 0)} registros exportados.`,
+        results: [{ label: `Baixar ${file.file_name}`, to: `${request.page}?export=${file.id}` }],
+      }
+    },
+  })

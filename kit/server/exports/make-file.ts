@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { ExportFormat, ExportRequest } from '@app/kit/contract'
+import type { Files } from '../files.ts'
+import { csvOf } from './csv.ts'
+import type { Row } from './read-list.ts'
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+const asFileName = (title: string) =>
+  title
+    .normalize('NFD')
+    .replace(/[^\w -]/g, '')
+    .trim()
+    .replace(/ +/g, '-')
+    .toLowerCase() || 'lista'
+
+async function* chosen(rows: AsyncIterable<Row>, { ids, first = Number.POSITIVE_INFINITY }: ExportRequest) {
+  const wanted = ids && new Set(ids)
+  let taken = 0
+  for await (const row of rows) {
+    if (wanted && !wanted.has(String(row.id))) continue
+    yield row
+    taken += 1
+    if (taken === first || taken === wanted?.size) return
+  }
+}
+
+async function* counted(rows: AsyncIterable<Row>, count: () => void) {
+  for await (const row of rows) {
+    count()
+    yield row
+  }
+}
+
+// The libraries of these two are loaded by whoever wants such a file.
+async function contentOf(request: ExportRequest, rows: AsyncIterable<Row>, { by, now }: Made) {
+  if (request.format === 'csv') return Readable.from(csvOf(request.columns, rows))
+  if (request.format === 'xlsx') return Readable.from([await (await import('./xlsx.ts')).xlsxOf(request.columns, rows)])
+  const head = { title: request.title, filters: request.filters, by, now }
+  return Readable.from([await (await import('./pdf.ts')).pdfOf(request.columns, rows, head)])
+}
+
+export type Made = { by: string; now: string; files: Files }
+
+/** Writes the rows that were asked for into a kept file. */
+export async function makeFile(request: ExportRequest, rows: AsyncIterable<Row>, made: Made) {
+  let rows_count = 0
+  const asked = counted(chosen(rows, request), () => {
+    rows_count += 1
+  })
+  const stored = await made.files.put(await contentOf(request, asked, made))
+  const file_name = `${asFileName(request.title)}-${made.now.slice(0, 10)}.${request.format}`
+  return { ...stored, rows_count, file_name, content_type: types[request.format] }
+}

@@ -1,0 +1,82 @@
+import {
+  type ExportRequest,
+  invalidInput,
+  notAllowed,
+  notFound,
+  type Operation,
+  type Page,
+  passes,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { fail } from '../domain-error.ts'
+import type { Files } from '../files.ts'
+import type { Context, Implementation, RequestInfo, SessionUser } from '../implement.ts'
+import type { Jobs } from '../job-kinds.ts'
+import { listOf } from '../lists/lists.ts'
+import type { Db } from '../transactions.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Who reads a list, with what a handler gets beside its input. */
+export type Reader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
+type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+
+const rowsAtOnce = 1000
+const Rows = z.array(z.record(z.string(), z.unknown()))
+
+function parsed(schema: z.ZodType | undefined, value: unknown) {
+  const result = schema?.safeParse(value)
+  if (!result || result.success) return result?.data
+  return fail(invalidInput, {
+    fields: Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message])),
+  })
+}
+
+/** The pages of a list exactly as its own operation answers this person: same ability, same companies, same columns. */
+export function openList(
+  implementations: readonly Implementation[],
+  { list, params, query }: Pick<ExportRequest, 'list' | 'params' | 'query'>,
+  reader: Reader,
+) {
+  const { operation, handle } = listOf(implementations, list) ?? fail(notFound)
+  if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(notAllowed)
+  const { limit, after, exact, ...filter } = query
+  const asked = z.looseObject({}).parse(parsed(operation.query, withoutEmpty(filter)))
+  const path = parsed(operation.params, params)
+
+  async function page(db: Db, paging: { limit: number; after?: string | undefined; exact?: boolean }) {
+    const context = {
+      ...reader,
+      params: path,
+      query: { ...asked, ...paging },
+      body: undefined,
+      db,
+      upload: null,
+      audit: async () => undefined,
+      afterCommit: () => undefined,
+    }
+    // The context is built for any operation; `implement` proved that this handler takes this list's.
+    const given = await handle(context as unknown as Context<Operation>)
+    // A list's answer is `pageOf` of its rows: see `listOf`.
+    return operation.answer.parse(given) as Page<unknown>
+  }
+
+  return {
+    operation,
+    count: (db: Db) => page(db, { limit: 1, exact: true }).then(({ count }) => count.value),
+    /** Row by row, in transactions of a page each; `passed` hears how many rows were read. */
+    async *rows(within: Within, passed: (rows: number) => Promise<void> = async () => undefined): AsyncGenerator<Row> {
+      let after: string | undefined
+      do {
+        const read = await within((db) => page(db, { limit: rowsAtOnce, after }))
+        const rows = Rows.parse(read.data)
+        await passed(rows.length)
+        yield* rows
+        after = read.next ?? undefined
+      } while (after !== undefined)
+    },
+  }
+}
+
+const withoutEmpty = (parts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== '' && value !== null && value !== undefined))

@@ -1,0 +1,44 @@
+import { kindOf } from '@app/kit/contract'
+import writeXlsxFile, { type Cell as SheetCell } from 'write-excel-file/node'
+import { type Cell, cellOf, type ExportColumn, harmless, sumsOf } from './cells.ts'
+
+const heading = { fontWeight: 'bold', backgroundColor: '#e8f6f2' } as const
+const formats: Readonly<Record<number, string>> = { 2: '#,##0.00', 3: '#,##0.000', 4: '0.0000"%"', 6: '#,##0.000000' }
+
+function sheetCell(cell: Cell): SheetCell {
+  if (cell.kind === 'empty') return null
+  if (cell.kind === 'text') return { type: String, value: harmless(cell.text) }
+  if (cell.kind === 'day') return { type: Date, value: new Date(`${cell.day}T00:00:00Z`), format: 'dd/mm/yyyy' }
+  if (cell.kind === 'instant')
+    return { type: Date, value: new Date(`${cell.day}T${cell.time}:00Z`), format: 'dd/mm/yyyy hh:mm' }
+  const { value, decimals } = cell
+  return decimals === 0
+    ? { type: Number, value }
+    : { type: Number, value: value / 10 ** decimals, format: formats[decimals] ?? '0' }
+}
+
+const width = ({ field, title }: ExportColumn) => ({
+  width: Math.max(title.length + 2, kindOf(field) === 'other' ? 24 : 18),
+})
+
+/** A workbook of one sheet: frozen heading, typed cells, a row of sums. */
+export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Readonly<Record<string, unknown>>>) {
+  const sums = sumsOf(columns)
+  const data: SheetCell[][] = [columns.map(({ title }) => ({ type: String, value: harmless(title), ...heading }))]
+  for await (const row of rows) {
+    sums.add(row)
+    data.push(columns.map((column) => sheetCell(cellOf(row, column))))
+  }
+  if (sums.any()) {
+    const total = sums.row()
+    data.push(
+      columns.map((column, index) => {
+        const cell = sheetCell(cellOf(total, { field: column.field, title: column.title }))
+        if (cell !== null && typeof cell === 'object' && 'value' in cell) return { ...cell, ...heading }
+        return index === 0 ? { type: String, value: 'Total', ...heading } : null
+      }),
+    )
+  }
+  const file = writeXlsxFile(data, { columns: columns.map(width), stickyRowsCount: 1, sheet: 'Dados' })
+  return file.toBuffer()
+}
