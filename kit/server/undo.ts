@@ -29,19 +29,19 @@ type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefine
 
 /** Undo for every kind of record that says which of its changes can be taken back, and how. */
 export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
-  const reversals = new Map(all.map((reversal) => [reversal.entity, reversal]))
+  const reversals: Reversals = new Map(
+    all.flatMap((reversal) => reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal])),
+  )
   // The job gives back the rows that `rows` found, so the runner need not know their type.
   const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
-  const isReversible = ({ entity, action }: Pick<PastChange, 'entity' | 'action'>) =>
-    reversals.get(entity)?.actions.includes(action) ?? false
+  const mayUndo = (user: Held, entry: Kind) => passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
 
   const implementations = implement(undoing, {
     async undo({ params, body, ...call }) {
-      const changes = (await findChanges(call.db, { ...params, ...body })).filter(isReversible)
+      const changes = (await findChanges(call.db, { ...params, ...body })).filter((one) => reversals.has(keyOf(one)))
       const [first] = changes
       if (!first) fail(nothingToUndo)
-      if (changes.some(({ entity }) => !passes(call.user.abilities, reversals.get(entity)?.ability ?? 'admin')))
-        fail(notAllowed)
+      if (!changes.every((one) => mayUndo(call.user, one))) fail(notAllowed)
       const title = 'Desfazer'
       if (changes.length > 1)
         return runMany(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
@@ -71,10 +71,14 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
         },
       }),
     ],
-    canUndo: (user, entry) =>
-      isReversible(entry) && passes(user.abilities, reversals.get(entry.entity)?.ability ?? 'admin'),
+    canUndo: (user, entry) => reversals.has(keyOf(entry)) && mayUndo(user, entry),
   }
 }
+
+type Kind = Pick<PastChange, 'entity' | 'action'>
+
+/** Each change of a kind of record has one reversal; different changes of it may have different ones. */
+const keyOf = ({ entity, action }: Kind) => `${entity} ${action}`
 
 type Entry = Omit<PastChange, 'label'>
 
@@ -124,7 +128,7 @@ const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknow
 /** Reverts one change and says so in the record's history. */
 async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
   const { entity, entity_id, company_id, before, after, created_at } = change
-  await reversals.get(entity)?.revert(context, change)
+  await reversals.get(keyOf(change))?.revert(context, change)
   await context.audit({
     company_id,
     entity,

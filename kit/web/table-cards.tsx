@@ -16,7 +16,7 @@ function partsOf<Row>(columns: readonly Column<Row>[]) {
 }
 
 /** The rows of a table as cards, for screens on which columns do not fit. */
-export function TableCards<Row>(props: DataTableProps<Row>) {
+export default function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows.length === 0) return props.empty
   const { title, amount, rest, actions } = partsOf(columns)

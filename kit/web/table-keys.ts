@@ -37,6 +37,13 @@ export function placeOf(target: EventTarget | null): Place | undefined {
   return cell && line !== undefined ? { line: Number(line), column: cell.cellIndex } : undefined
 }
 
+/** The first row that is not scrolled out of sight, where somebody who comes in begins. */
+export function firstSeen(grid: HTMLTableElement, scroller: HTMLElement | null) {
+  const top = (scroller?.scrollTop ?? 0) + (grid.tHead?.offsetHeight ?? 0)
+  const rows = [...grid.querySelectorAll<HTMLTableRowElement>('tbody tr[data-line]')]
+  return Number(rows.find((row) => row.offsetTop >= top - 1)?.dataset.line ?? 1)
+}
+
 /** Moves focus to a place that is drawn; false when it is not. */
 export function focusPlace(grid: HTMLTableElement, { line, column }: Place, last = false) {
   const row = lineOf(grid, line)

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import css from './table.module.css'
-import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
 
-import { focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
+import { firstSeen, focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
 import { pinOf } from './table-pin.ts'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
 
-// Few lists ever need it.
+// Few lists ever need it, and only small screens show cards.
+const TableCards = lazy(() => import('./table-cards.tsx')) as typeof import('./table-cards.tsx').default
 const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
 const rowsAtOnce = 200
@@ -86,7 +86,12 @@ function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }):
 
 /** A grid of rows: arrows move between cells, Enter opens a row, Space selects it; cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useView() === 'mobile' ? <TableCards {...props} /> : <Grid {...props} />
+  if (useView() !== 'mobile') return <Grid {...props} />
+  return (
+    <Suspense fallback={null}>
+      <TableCards {...props} />
+    </Suspense>
+  )
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
@@ -114,7 +119,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   }
   const enter = () => {
     if (!grid.current) return
-    const place = active.current ?? { line: Math.min(1, lines - 1), column: 0 }
+    const place = active.current ?? { line: firstSeen(grid.current, scroller.current), column: 0 }
     if (!focusPlace(grid.current, place)) reveal.current(place)
   }
   useImperativeHandle(props.handle, () => {
