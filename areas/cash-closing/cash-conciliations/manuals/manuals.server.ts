@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import { markMovementTypesUsed } from '../../movement-types/movement-types.store.ts'
 import type { ManualTransactionDraft } from '../day-changes.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import { lineOf } from './manual-draft.server.ts'
@@ -19,6 +20,7 @@ export async function addManualTransaction(
     async work(day) {
       const line = { id, ...(await lineOf(db, day, draft)) }
       await insertManual(db, day, line, actor)
+      await markMovementTypesUsed(db, [line.movement_type_code])
       return { after: { manual_transaction: line } }
     },
   })

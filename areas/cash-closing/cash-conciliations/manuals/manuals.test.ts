@@ -34,6 +34,13 @@ test('a late sale takes its time and identifier from the Pix that paid it, and i
   expect(pix?.group_id).toBe(system.find(({ kind }) => kind === 'manual')?.group_id)
 })
 
+test('a line entered by a person fixes the sign of its movement type too', async () => {
+  await api.test.admin.query('update movement_types set in_use = false')
+  await registerF15(manager)
+  const { rows } = await api.test.admin.query(`select in_use from movement_types where code = 'VND-PIX'`)
+  expect(rows).toEqual([{ in_use: true }])
+})
+
 test('a reclassification moves the whole line and no money in total', async () => {
   expect(await reclassifyF11(manager)).toMatchObject({
     method_from: 'debit',
