@@ -43,7 +43,7 @@ export function useFilterFields(list: ListQuery) {
   const readAs = (name: string, text: string | null | undefined) =>
     /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
   const source: FieldSource = {
-    value: (name) => readAs(name, name in typing ? typing[name] : list.filters[name]),
+    value: (name) => readAs(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
     error: () => undefined,
     required: () => false,
     set,

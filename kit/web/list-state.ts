@@ -63,7 +63,8 @@ export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
       order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
       filtered: state.q !== '' || Object.keys(state.filters).length > 0,
       apply,
-      set: (changes, replace) => apply({ ...state, filters: changed(state.filters, changes) }, replace),
+      set: ({ search: q = state.q, ...changes }, replace) =>
+        apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
       search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
       setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
       clear: () => apply({ ...state, q: '', filters: {} }),

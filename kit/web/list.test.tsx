@@ -92,6 +92,16 @@ test('search, filters and order live in the address, are asked of the server, an
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
 })
 
+test('a space that is typed stays while the search is asked for', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  const search = await screen.findByRole('searchbox', { name: 'Buscar por Nome' })
+  await userEvent.type(search, 'luz ')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
+  await userEvent.type(search, 'azul')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul'))
+})
+
 test('each active filter is a chip in words that removes it', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })

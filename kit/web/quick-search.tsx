@@ -22,7 +22,6 @@ export function QuickSearch({ list, label }: { list: ListQuery; label: string })
     clearTimeout(waiting.current)
     list.search(text, asked.current)
     asked.current = true
-    setTyping(null)
   }
   const take = (text: string) => {
     setTyping(text)
@@ -44,12 +43,15 @@ export function QuickSearch({ list, label }: { list: ListQuery; label: string })
       value={typing ?? list.q}
       onChange={(event) => take(event.currentTarget.value)}
       onBlur={() => {
-        if (typing !== null) ask(typing)
+        if (typing !== null && typing.trim() !== list.q) ask(typing)
+        setTyping(null)
         asked.current = false
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(event.currentTarget.value)
-        if (event.key === 'Escape' && event.currentTarget.value !== '') ask('')
+        if (event.key !== 'Escape' || event.currentTarget.value === '') return
+        setTyping('')
+        ask('')
       }}
     />
   )

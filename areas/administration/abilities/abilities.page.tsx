@@ -1,4 +1,4 @@
-import { Button, Count, EmptyState, ListPage, SelectField, TextField } from '@app/kit/web'
+import { Button, Count, EmptyState, ListPage, SelectField } from '@app/kit/web'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { abilityOperations, menuGroups } from './abilities.contract.ts'
@@ -8,7 +8,6 @@ const Profiles = lazy(() => import('../profiles/profiles.tsx'))
 
 const Filters = () => (
   <>
-    <TextField name="search" label="Nome ou descrição" />
     <SelectField
       name="menu_group"
       label="Grupo"
@@ -33,6 +32,7 @@ function Catalogue() {
       title="Permissões"
       detail="Cada permissão abre páginas e operações. As do sistema têm nome fixo; onde menu e página usam nomes diferentes, existem as duas."
       list={abilityOperations.list}
+      search="Nome ou descrição"
       filters={<Filters />}
       rowLink={({ id }) => `/ability/${id}`}
       actions={<Button to="/abilities/list?tab=perfis">Perfis</Button>}

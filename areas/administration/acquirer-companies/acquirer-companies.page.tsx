@@ -1,5 +1,5 @@
 import { showRate } from '@app/kit/contract'
-import { DateField, DateText, EmptyState, ListPage, SelectField, TextField, today } from '@app/kit/web'
+import { DateField, DateText, EmptyState, ListPage, SelectField, today } from '@app/kit/web'
 import { useOpenRecord } from '../open-record.tsx'
 import { acquirerCompanies, anticipations } from './acquirer-companies.contract.ts'
 import { NewAcquirerCompany, useContractChoices } from './acquirer-companies.form.tsx'
@@ -10,7 +10,6 @@ function Filters() {
   const { companies, acquirers } = useContractChoices()
   return (
     <>
-      <TextField name="search" label="EC, empresa ou adquirente" />
       <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
       <SelectField name="acquirer" label="Adquirente" options={acquirers} clearable placeholder="Todas" />
       <SelectField
@@ -76,6 +75,7 @@ export default function AcquirerCompaniesPage() {
       <ListPage
         title="Adquirentes por empresa"
         list={acquirerCompanies.list}
+        search="EC, empresa ou adquirente"
         filters={<Filters />}
         create={<NewAcquirerCompany />}
         bulk={[

@@ -1,5 +1,5 @@
 import { showDocument } from '@app/kit/contract'
-import { Button, EmptyState, ListPage, SelectField, StatusTag, TextField, useRead } from '@app/kit/web'
+import { Button, EmptyState, ListPage, SelectField, StatusTag, useRead } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import { companyChanges } from './companies-bulk.tsx'
 import { companyKinds, posSystems, Uf } from './company.contract.ts'
@@ -8,7 +8,6 @@ const Filters = () => {
   const groups = useRead(companies.groups, {}, { staleTime: 300_000 })
   return (
     <>
-      <TextField name="search" label="Nome, CNPJ, cidade ou filial" />
       <SelectField name="kind" label="Tipo" options={companyKinds} clearable placeholder="Todos" />
       <SelectField name="uf" label="UF" options={ufs} clearable placeholder="Todas" />
       <SelectField
@@ -43,6 +42,7 @@ export default function CompaniesPage() {
           Nova empresa
         </Button>
       }
+      search="Nome, CNPJ, cidade ou filial"
       filters={<Filters />}
       bulk={companyChanges}
       rowLink={({ id }) => `/company/${id}`}

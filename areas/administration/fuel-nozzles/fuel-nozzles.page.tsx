@@ -22,7 +22,6 @@ function Filters() {
   const choices = useRead(fuelNozzles.choices, {}, { staleTime: 300_000 }).data
   return (
     <>
-      <TextField name="search" label="Nº do bico, código, bomba ou empresa" />
       <SelectField
         name="company_id"
         label="Empresa"
@@ -61,6 +60,7 @@ export default function FuelNozzlesPage() {
       <ListPage
         title="Bicos"
         list={fuelNozzles.list}
+        search="Nº do bico, código, bomba ou empresa"
         filters={<Filters />}
         actions={<MovementBook />}
         create={

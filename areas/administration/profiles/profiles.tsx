@@ -1,4 +1,4 @@
-import { Button, ConfirmButton, EmptyState, FormDialog, Inline, ListPage, TextField } from '@app/kit/web'
+import { Button, ConfirmButton, EmptyState, FormDialog, Inline, ListPage } from '@app/kit/web'
 import { ProfileFields } from './profile-fields.tsx'
 import { type Profile, profiles } from './profiles.contract.ts'
 
@@ -36,7 +36,7 @@ export default function Profiles() {
       trail={[{ label: 'Permissões', to: '/abilities/list' }]}
       detail="Um perfil propõe permissões a quem faz o mesmo trabalho. Mudar o perfil não muda quem já as recebeu."
       list={profiles.list}
-      filters={<TextField name="search" label="Nome ou descrição" />}
+      search="Nome ou descrição"
       create={
         <Button look="primary" to="/abilities/create?tipo=perfil">
           Novo perfil

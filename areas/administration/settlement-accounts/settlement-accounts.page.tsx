@@ -1,4 +1,4 @@
-import { DateText, EmptyState, ListPage, SelectField, TextField, useRead } from '@app/kit/web'
+import { DateText, EmptyState, ListPage, SelectField, useRead } from '@app/kit/web'
 import { useOpenRecord } from '../open-record.tsx'
 import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
 import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
@@ -11,7 +11,6 @@ function Filters() {
   const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
   return (
     <>
-      <TextField name="search" label="Nome, agência, conta ou empresa" />
       <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
       <SelectField name="bank_code" label="Banco" options={bankOptions} clearable placeholder="Todos" />
       <SelectField name="kind" label="Tipo" options={accountKinds} clearable placeholder="Todos" />
@@ -41,6 +40,7 @@ export default function SettlementAccountsPage() {
       <ListPage
         title="Contas de liquidação"
         list={settlementAccounts.list}
+        search="Nome, agência, conta ou empresa"
         filters={<Filters />}
         create={<NewSettlementAccount />}
         bulk={[{ label: 'Inativar', change: settlementAccounts.inactivateMany }]}

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ListPage, StatusTag, TextField, useChange } from '@app/kit/web'
+import { Button, EmptyState, ListPage, StatusTag, useChange } from '@app/kit/web'
 import { findings, type ReviewRow } from './user.contract.ts'
 import { AbilityChips, CompanyCount } from './user-parts.tsx'
 import { users } from './users.contract.ts'
@@ -33,7 +33,7 @@ export default function AccessReview() {
       trail={[{ label: 'Usuários', to: '/users/list' }]}
       detail="Pessoas ativas: o que cada uma pode, o que merece atenção e quando alguém conferiu."
       list={users.review}
-      filters={<TextField name="search" label="Nome, e-mail ou matrícula" />}
+      search="Nome, e-mail ou matrícula"
       rowLink={({ id }) => `/user/${id}?tab=permissoes`}
       rowTone={(person) => (person.findings.length > 0 ? 'wait' : undefined)}
       empty={<EmptyState title="Nenhuma pessoa ativa." />}

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ListPage, SelectField, TextField, useCan, useRead } from '@app/kit/web'
+import { Button, EmptyState, ListPage, SelectField, useCan, useRead } from '@app/kit/web'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { abilityOperations } from '../abilities/abilities.contract.ts'
@@ -15,7 +15,6 @@ function Filters() {
   const abilityOptions = (abilities.data?.data ?? []).map(({ name, label }) => ({ value: name, label }))
   return (
     <>
-      <TextField name="search" label="Nome, e-mail ou matrícula" />
       <SelectField name="company_id" label="Empresa" options={companyOptions} clearable placeholder="Todas" />
       <SelectField name="ability" label="Permissão" options={abilityOptions} clearable placeholder="Todas" />
       <SelectField
@@ -42,6 +41,7 @@ function People() {
     <ListPage
       title="Usuários"
       list={users.list}
+      search="Nome, e-mail ou matrícula"
       filters={<Filters />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
       actions={admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}

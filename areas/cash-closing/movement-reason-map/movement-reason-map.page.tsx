@@ -11,7 +11,6 @@ import {
   SelectField,
   Stack,
   StatusTag,
-  TextField,
   useChange,
 } from '@app/kit/web'
 import { useState } from 'react'
@@ -25,7 +24,6 @@ function Filters() {
   const { companies, types } = useMapChoices()
   return (
     <>
-      <TextField name="search" label="Nome, código ou texto" />
       <SelectField name="source_system" label="Origem" options={sourceSystems} clearable placeholder="Todas" />
       <SelectField name="movement_type_code" label="Tipo" options={types} clearable placeholder="Todos" />
       <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
@@ -100,6 +98,7 @@ export default function MovementReasonMapPage() {
         <ListPage
           title="De-para de motivos"
           list={reasonMaps.list}
+          search="Nome, código ou texto"
           filters={<Filters />}
           actions={
             <>
