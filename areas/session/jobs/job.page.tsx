@@ -63,7 +63,7 @@ const JobView = ({ job }: { job: Job }) => {
       title={job.title}
       trail={[{ label: 'Tarefas em segundo plano', to: '/jobs' }]}
       tag={<JobTag job={job} />}
-      detail={job.phase ?? undefined}
+      detail={job.finished_at === null && job.phase !== null ? job.phase : undefined}
       actions={actionsOn(job)}
     >
       <Panel>
