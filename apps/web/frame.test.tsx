@@ -79,10 +79,10 @@ test('deleting a notification marks it as read and reloads the list', async () =
 
 test('a page that is not built yet says so under its title', async () => {
   network()
-  renderRoutes(routes, '/settlement-account')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Contas de liquidação' })).toBeTruthy()
+  renderRoutes(routes, '/fuel-cost')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Custo de combustíveis' })).toBeTruthy()
   expect(screen.getByText('Esta página ainda não está disponível nesta versão.')).toBeTruthy()
-  expect(document.title).toBe('Contas de liquidação - Retaguarda')
+  expect(document.title).toBe('Custo de combustíveis - Retaguarda')
 })
 
 test('a person without any shortcut is told so', async () => {

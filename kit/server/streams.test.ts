@@ -82,7 +82,7 @@ test('a stream ends with the session behind it, and does not keep it alive', asy
   const { reader } = await open()
   await reader.read()
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(api.authentications).toEqual([undefined, false])
+  expect(api.authentications).toEqual([true, false])
   api.loseSession()
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await reader.read()).toEqual(over)

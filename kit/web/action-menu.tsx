@@ -4,10 +4,13 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
+type Shown = ActionMenuProps & { defaultOpened: boolean }
+
 /** What `ActionMenu` draws once its code is there. */
-export default function ActionMenuShown({ label, opener, width, actions, bordered }: ActionMenuProps) {
+export default function ActionMenuShown({ label, opener, width, actions, bordered, defaultOpened }: Shown) {
   return (
     <Menu
+      defaultOpened={defaultOpened}
       width={width}
       position="bottom-end"
       offset={bordered ? 4 : 14}

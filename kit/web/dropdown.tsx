@@ -43,16 +43,24 @@ const Menu = lazy(() => import('./action-menu.tsx'))
 
 /**
  * A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks
- * like a button. The menu's code comes behind that of the page.
+ * like a button. The menu's code comes behind that of the page; pressed before that, it opens once it is there.
  */
-export const ActionMenu = (props: ActionMenuProps) => (
-  <Suspense
-    fallback={
-      <button type="button" className={props.bordered ? css.bordered : css.opener} disabled>
-        {props.opener}
-      </button>
-    }
-  >
-    <Menu {...props} />
-  </Suspense>
-)
+export function ActionMenu(props: ActionMenuProps) {
+  const [pressed, setPressed] = useState(false)
+  const opener = (
+    <button
+      type="button"
+      className={props.bordered ? css.bordered : css.opener}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setPressed(true)}
+    >
+      {props.opener}
+    </button>
+  )
+  return (
+    <Suspense fallback={opener}>
+      <Menu {...props} defaultOpened={pressed} />
+    </Suspense>
+  )
+}

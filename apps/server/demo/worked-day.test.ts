@@ -79,7 +79,7 @@ test('fees are expected at the contracted rate and C14 was charged too much', as
 test('the day stands open with every source in', async () => {
   const days = await rows('select company_id, business_date, status, sources from cash_conciliations')
   expect(days).toMatchObject([{ company_id: workedStation.id, business_date: '2026-10-14', status: 'open' }])
-  expect(Object.keys(days[0].sources).sort()).toEqual(['bank', 'cielo', 'pix', 'pos', 'stone'])
+  expect(Object.keys(days[0].sources).sort()).toEqual(['bank', 'cielo', 'pix', 'pos', 'stone', 'tank'])
 })
 
 test('tanks, receipt and readings are those of the worked day', async () => {
