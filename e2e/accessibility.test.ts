@@ -126,13 +126,7 @@ test('every built page is accessible and as wide as the window: light and dark, 
   const one = await openWindow(browser, product.address)
   await signIn(one.page, 'admin@retaguarda.test', demonstrationPassword)
   const ids = await idsOf(one.page)
-  const addresses = [
-    ...built.map((path) => filled(path, ids)),
-    ...partsOf(ids.day),
-    '/settlement-account',
-    '/404',
-    '/500',
-  ]
+  const addresses = [...built.map((path) => filled(path, ids)), ...partsOf(ids.day), '/budget/list', '/404', '/500']
   const two = await one.page.context().newPage()
   const half = Math.ceil(addresses.length / 2)
   const halves = await Promise.all([

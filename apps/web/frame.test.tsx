@@ -79,10 +79,20 @@ test('deleting a notification marks it as read and reloads the list', async () =
 
 test('a page that is not built yet says so under its title', async () => {
   network()
-  renderRoutes(routes, '/fuel-cost')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Custo de combustíveis' })).toBeTruthy()
+  renderRoutes(routes, '/budget/list')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orçamento' })).toBeTruthy()
   expect(screen.getByText('Esta página ainda não está disponível nesta versão.')).toBeTruthy()
-  expect(document.title).toBe('Custo de combustíveis - Retaguarda')
+  expect(document.title).toBe('Orçamento - Retaguarda')
+})
+
+test('a page that fails before it has a heading is headed by its name', async () => {
+  network(({ path }) =>
+    path.startsWith('/jobs/') ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,
+  )
+  renderRoutes(routes, '/jobs/0199e6a0-0000-7000-8000-0000000000ff')
+  expect(await screen.findByText('Registro não encontrado.', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 
 test('a person without any shortcut is told so', async () => {

@@ -44,7 +44,7 @@ export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, fo
     if (!id) return
     setSeen([...seen, current])
     setCurrent(id)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[data-part="${id}"] h3`)?.focus())
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[data-part="${id}"] h2`)?.focus())
   }
   const next = () => {
     const wrong = Object.keys(values.check(namesIn(form.current, current)))
@@ -63,9 +63,9 @@ export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, fo
           className={css.part}
           hidden={as === 'steps' && id !== current}
         >
-          <h3 tabIndex={-1} className={css.title}>
+          <h2 tabIndex={-1} className={css.title}>
             {title}
-          </h3>
+          </h2>
           {intro}
           {content}
         </section>

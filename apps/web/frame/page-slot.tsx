@@ -1,6 +1,6 @@
 import { NotYetPage, titleOf, useCan, usePageTitle, type WebPage } from '@app/kit/web'
 import { IconLock } from '@tabler/icons-react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
 import css from './frame.module.css'
@@ -63,6 +63,25 @@ function FocusHeading({ path }: { path: string }) {
   return null
 }
 
+/** The heading of a page that failed before it had its own, for those who hear it. */
+function HeadingOfFailure({ page }: { page: WebPage }) {
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    const content = document.getElementById('content')
+    const failed = () =>
+      content?.querySelector('h1:not([data-failed])') === null && content.querySelector('[role="alert"]') !== null
+    const watch = new MutationObserver(() => setNeeded(failed()))
+    if (content) watch.observe(content, { childList: true, subtree: true })
+    setNeeded(failed())
+    return () => watch.disconnect()
+  }, [])
+  return needed ? (
+    <h1 data-failed="" tabIndex={-1} className="rg-hidden">
+      {titleOf(page)}
+    </h1>
+  ) : null
+}
+
 /** One page inside the frame: its permission, its code, its own boundary. */
 export default function PageSlot({ page }: { page: WebPage }) {
   const can = useCan()
@@ -72,6 +91,7 @@ export default function PageSlot({ page }: { page: WebPage }) {
   useNoteRecent(page, pathname, allowed)
   return (
     <LazyBoundary key={pathname}>
+      <HeadingOfFailure page={page} />
       <Page />
       <FocusHeading path={pathname} />
     </LazyBoundary>
