@@ -79,6 +79,13 @@ async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // What the last scheme coloured is computed anew, all at once, before anybody measures it.
+  await page.evaluate(() => {
+    const { style } = document.documentElement
+    style.display = 'none'
+    document.documentElement.getBoundingClientRect()
+    style.display = ''
+  })
 }
 
 /** Everything in the light; of the dark the contrast, which is all that it changes. At each width, loaded once. */

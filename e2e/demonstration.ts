@@ -37,9 +37,10 @@ async function load(template: string) {
   const first = launchProduct({ DATA_DIR: template })
   try {
     await first.address
-    await writeFile(path.join(template, 'loaded'), '')
   } finally {
     first.kill('SIGTERM')
     await first.ended
   }
+  // Only now: others copy what no database writes to any more.
+  await writeFile(path.join(template, 'loaded'), '')
 }

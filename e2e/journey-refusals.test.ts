@@ -196,7 +196,7 @@ test('figures that changed after the day was sent cannot be approved; the statio
     .first()
     .waitFor()
   await analyst.reload()
-  await analyst.getByText('Substituída').waitFor()
+  await analyst.getByText('Substituída').first().waitFor()
   expect(await analyst.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 
   await openWorkedDay(manager)

@@ -69,7 +69,7 @@ async function analystApproves(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Fechamento nº 1' }).waitFor()
   await page.getByRole('button', { name: 'Aprovar' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Parecer' }).press('Control+Enter')
-  await page.getByText('Aprovada', { exact: true }).waitFor()
+  await page.getByText('Aprovada', { exact: true }).first().waitFor()
 }
 
 async function managerReadsTheResult(page: Page) {

@@ -28,7 +28,9 @@ test('a person is invited, chooses a password by the link, works, and is out at 
   await page.getByLabel('E-mail').fill(guest.email)
   await page.getByRole('textbox', { name: /^Usuário/ }).fill('caio')
   await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByRole('heading', { name: 'Empresas' }).waitFor()
   await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByRole('heading', { name: 'Permissões' }).waitFor()
   await page.getByRole('checkbox', { name: 'Administração do sistema' }).press('Space')
   await page.keyboard.press('Control+Enter')
   const link = (await page.locator('code').textContent()) ?? ''
