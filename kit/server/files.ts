@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,12 +27,15 @@ export function filesInFolder(folder: string): Files {
   async function receive(source: Readable): Promise<ReceivedFile> {
     const incoming = path.join(folder, 'incoming', randomUUID())
     const meter = measuring()
+    let written = Promise.resolve()
     try {
-      await pipeline(source, meter.stream, async (measured) => {
-        await mkdir(path.dirname(incoming), { recursive: true })
-        await pipeline(measured, createWriteStream(incoming, { flush: true }))
+      await pipeline(source, meter.stream, (measured) => {
+        written = write(measured, incoming)
+        return written
       })
     } catch (error) {
+      // A source can fail while the file is being opened: it is removed once nobody writes it any more.
+      await written.catch(() => undefined)
       await rm(incoming, { force: true })
       throw error
     }
@@ -70,6 +73,17 @@ function measuring() {
     },
   })
   return { stream, result: (): StoredFile => ({ sha256: hash.digest('hex'), size_bytes }) }
+}
+
+async function write(content: AsyncIterable<Uint8Array>, to: string) {
+  await mkdir(path.dirname(to), { recursive: true })
+  const file = await open(to, 'wx')
+  try {
+    await writeFile(file, content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 const exists = (file: string) =>

@@ -24,7 +24,7 @@ type Given = {
   setCurrent: (id: string) => void
   reveal: Reveal
   form: RefObject<HTMLFormElement | null>
-  values: { errors: Record<string, string>; check: (names?: readonly string[]) => Record<string, string> }
+  values: { errors: Record<string, string>; checkOnly: (names: readonly string[]) => Record<string, string> }
 }
 
 const namesIn = (form: HTMLFormElement | null, part: string) =>
@@ -47,7 +47,7 @@ export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, fo
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[data-part="${id}"] h2`)?.focus())
   }
   const next = () => {
-    const wrong = Object.keys(values.check(namesIn(form.current, current)))
+    const wrong = Object.keys(values.checkOnly(namesIn(form.current, current)))
     if (wrong.length === 0) return go(parts[at + 1]?.id)
     requestAnimationFrame(() => reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')))
   }

@@ -1,7 +1,7 @@
 import type { Operation } from '@app/kit/contract'
 import { useMemo, useReducer } from 'react'
 import { isFilled, touches, type Values, valueAt, withValueAt } from './paths.ts'
-import { fieldNames, fieldRules, wrongFields } from './schema.ts'
+import { fieldNames, fieldRules, wrongByThemselves, wrongFields } from './schema.ts'
 
 export type { Values } from './paths.ts'
 
@@ -102,10 +102,15 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
     changed: state.changed,
     /** How many fields the operation takes, the version aside. */
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
-    /** Judges all fields, or those of these names. */
-    check(only?: readonly string[]) {
-      const all = Object.entries(wrongOf(state.values))
-      const errors = Object.fromEntries(only ? all.filter(([name]) => only.some((one) => touches(name, one))) : all)
+    /** Judges all fields. */
+    check() {
+      const errors = wrongOf(state.values)
+      dispatch({ kind: 'errors', errors })
+      return errors
+    },
+    /** Judges these fields, each by itself. */
+    checkOnly(names: readonly string[]) {
+      const errors = schema ? wrongByThemselves(schema, bodyOf(state.values), names) : {}
       dispatch({ kind: 'errors', errors })
       return errors
     },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Values, valueAt } from './paths.ts'
 
 // Types only: the schemas come with the contracts of pages, so the kit itself adds no schema library to a chunk.
 type Issue = z.core.$ZodRawIssue
@@ -25,15 +26,27 @@ const messageOf = (issue: Issue) => {
 }
 
 /** First error of each field. A strict content policy forbids compiled schemas, hence `jitless`. */
-export function wrongFields(schema: z.ZodType, value: unknown): Record<string, string> {
+export function wrongFields(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
   const result = schema.safeParse(value, { error: messageOf, jitless: true })
   const wrong: Record<string, string> = {}
   for (const issue of result.error?.issues ?? []) {
-    const name = issue.path.join('.')
+    const name = [...at, ...issue.path].join('.')
     wrong[name] ??= issue.message
   }
   return wrong
 }
+
+/** First error of each of these fields by itself: a rule over several fields may hang on one that is still to come. */
+export function wrongByThemselves(schema: z.ZodType, value: Values, names: readonly string[]) {
+  const errors = names.map((name) => {
+    const field = fieldAt(schema, name)
+    return isJudge(field) ? wrongFields(field, valueAt(value, name), [name]) : {}
+  })
+  return Object.assign({}, ...errors) as Record<string, string>
+}
+
+type Judge = Pick<z.ZodType, 'safeParse'>
+const isJudge = (field: unknown): field is Judge => isRecord(field) && typeof field.safeParse === 'function'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -50,6 +63,8 @@ const childOf = (schema: unknown, key: string) => {
   return isRecord(shape) ? shape[key] : element
 }
 
+const fieldAt = (schema: unknown, path: string) => path.split('.').reduce(childOf, schema)
+
 /** The names of the fields of an object schema; undefined for other schemas. */
 export function fieldNames(schema: z.ZodType | undefined) {
   const { shape } = inside(schema)
@@ -58,10 +73,7 @@ export function fieldNames(schema: z.ZodType | undefined) {
 
 /** Whether the field at a path (`lines.0.amount_cents`) must be given and may be null. */
 export function fieldRules(schema: z.ZodType | undefined, path: string) {
-  const field = path.split('.').reduce<unknown>(childOf, schema)
-  const accepts = (value: unknown) =>
-    isRecord(field) &&
-    typeof field.safeParse === 'function' &&
-    field.safeParse(value, { jitless: true }).success === true
-  return { required: isRecord(field) && !accepts(undefined), nullable: accepts(null) }
+  const field = fieldAt(schema, path)
+  const accepts = (value: unknown) => isJudge(field) && field.safeParse(value, { jitless: true }).success
+  return { required: isJudge(field) && !accepts(undefined), nullable: accepts(null) }
 }

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesInFolder } from './files.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const kept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+test('what was put is read back, and the same content lies there once', async () => {
+  const files = filesInFolder(folder)
+  const put = await files.put(Readable.from([Buffer.from('dois '), Buffer.from('pedaços')]))
+  expect(put.size_bytes).toBe(13)
+  expect((await files.read(put.sha256)).toString()).toBe('dois pedaços')
+  expect(await files.put(Readable.from([Buffer.from('dois pedaços')]))).toEqual(put)
+  expect(await kept()).toBe(1)
+})
+
+test('a source that fails, at whatever moment, leaves nothing', async () => {
+  const files = filesInFolder(folder)
+  await fc.assert(
+    fc.asyncProperty(fc.nat(6), fc.nat(3), async (turns, chunks) => {
+      const source = new PassThrough()
+      const received = files.receive(source).then(
+        () => 'received',
+        () => 'failed',
+      )
+      for (let at = 0; at < chunks; at++) source.write('x'.repeat(40_000))
+      for (let at = 0; at < turns; at++) await new Promise(setImmediate)
+      source.destroy(new Error('cut'))
+      expect(await received).toBe('failed')
+      expect(await kept()).toBe(0)
+    }),
+    { numRuns: 200 },
+  )
+})
