@@ -5,9 +5,12 @@ const pages = '**/*.test.tsx'
 const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
 const tools = ['scripts/**/*.test.ts', 'apps/server/launch/**/*.test.ts']
 const journeys = 'e2e/**/*.test.ts'
+// Tests wait for the database and for browsers: as many as on a machine of two cores, where Vitest would take one.
+const maxWorkers = 2
 
 export default defineConfig({
   test: {
+    maxWorkers,
     projects: [
       { test: { name: 'unit', environment: 'node', include: pure, exclude } },
       { test: { name: 'page', environment: 'happy-dom', include: [pages], exclude, testTimeout: 20_000 } },
@@ -40,8 +43,7 @@ export default defineConfig({
           include: [journeys],
           exclude,
           globalSetup: ['e2e/global-setup.ts'],
-          // After all others, two at a time: each has a browser and a whole product of its own.
-          maxWorkers: 2,
+          // After all others: each has a browser and a whole product of its own.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 300_000,
