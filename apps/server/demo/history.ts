@@ -10,7 +10,7 @@ import type { Station } from './stations.ts'
 export const firstDate = '2026-09-01'
 export const today = '2026-10-15'
 const weeksEnd = 43
-const daysPerFile = 11
+const daysPerFile = 22
 
 const everySource: readonly Source[] = ['cielo', 'stone', 'pix', 'pos']
 

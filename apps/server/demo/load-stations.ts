@@ -9,7 +9,7 @@ export type StationsWork = { url: string; filesDir: string; people: PersonIds; s
 const entry = new URL(import.meta.url.endsWith('.ts') ? './station-worker.ts' : './station-worker.mjs', import.meta.url)
 
 // Many short-lived rows: a larger nursery saves a tenth of the time.
-const resourceLimits = { maxYoungGenerationSizeMb: 96 }
+const resourceLimits = { maxYoungGenerationSizeMb: 256 }
 
 /** Brings in stations on a thread of its own; ends when all of them are in. */
 export function loadStations(work: StationsWork, progress: Progress): Promise<void> {

@@ -6,6 +6,7 @@ import { StoredProof } from '../closing/proof.contract.ts'
 import { isEditable } from '../closing/states.rules.ts'
 import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
 import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
+import { settingsByDay } from './closing-settings.store.ts'
 import { recordDay } from './day-audit.server.ts'
 import { type Source, Sources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
@@ -18,6 +19,7 @@ import {
   getEnd,
   lockDay,
   lockUnprovenDays,
+  noteSource,
   updateDay,
 } from './days.store.ts'
 
@@ -35,7 +37,9 @@ export async function afterImport(db: Db, change: ImportedDays) {
   const ended = await getEnd(db, change.company_id)
   const dates = [...new Set(change.business_dates)].filter((date) => ended === null || date <= ended).sort()
   const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
-  for (const day of await ensureDays(db, wanted, change)) await receive(db, day, change)
+  const days = await ensureDays(db, wanted, change)
+  const waiting = await waitOn(db, days, change)
+  for (const day of days) if (!waiting.has(day.id)) await receive(db, day, change)
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
 }
 
@@ -57,6 +61,18 @@ export async function afterRegisterChange(db: Db, { from, to, ...change }: Chang
   const business_dates = days.map(({ business_date }) => business_date)
   for (const day of days)
     await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+}
+
+/** Days to which this source came and others are still missing: they only note it, all at once. */
+async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
+  const settings = await settingsByDay(db, company_id)
+  const waiting = days.filter(({ status, sources, business_date }) => {
+    const known: Sources = { ...Sources.parse(sources), [source]: {} }
+    return status === 'awaiting_data' && missingSources(known, settings(business_date).mandatory_sources).length > 0
+  })
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length > 0) await noteSource(db, { company_id, ids, source, received_at: now })
+  return new Set(ids)
 }
 
 type Arrival = Omit<ImportedDays, 'source'> & { origin?: 'tela' | 'importação' }

@@ -14,20 +14,24 @@ const columns = [
   'pump_test_days',
 ] as const
 
-/** The settings of a company on one business day. */
-export async function getSettings(db: Db, company_id: string, on: BusinessDate): Promise<ClosingSettings> {
-  const row = await db
+/** The settings of a company as they are in force on any business day. */
+export async function settingsByDay(db: Db, company_id: string): Promise<(on: BusinessDate) => ClosingSettings> {
+  const rows = await db
     .selectFrom('company_settings')
-    .select(columns)
+    .select([...columns, 'valid_from'])
     .where('company_id', '=', company_id)
-    .where('valid_from', '<=', on)
-    .orderBy('valid_from', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? ClosingSettings.parse(row) : closingSettingDefaults
+    .orderBy('valid_from')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return (on) => {
+    const row = rows.findLast(({ valid_from }) => valid_from <= on)
+    return row ? ClosingSettings.parse(row) : closingSettingDefaults
+  }
 }
+
+export const getSettings = async (db: Db, company_id: string, on: BusinessDate) =>
+  (await settingsByDay(db, company_id))(on)
 
 /** Every change of a company's settings, the oldest first, with who made it. */
 export async function findSettingChanges(db: Db, company_id: string) {

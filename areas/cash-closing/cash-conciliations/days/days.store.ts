@@ -1,5 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { Severity } from '../day-facts.contract.ts'
 import type { CashConciliation } from '../day-view.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
@@ -74,6 +75,16 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .returningAll()
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
+
+/** Writes on many days of a company at once that a source came. */
+export const noteSource = (db: Db, { company_id, ids, source, received_at }: Noted) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({ sources: sql`sources || ${JSON.stringify({ [source]: { received_at } })}::jsonb` })
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+type Noted = { company_id: string; ids: readonly string[]; source: string; received_at: string }
 
 export const getUserName = async (db: Db, id: string | null) =>
   id === null
