@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withOwner } from '@app/kit/server'
 import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { freePort } from '../apps/server/launch/port.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
@@ -36,6 +37,14 @@ function tell(name: string, seconds: number, limit: number) {
   if (seconds > limit) process.exitCode = 1
 }
 
+const loadSeconds = (url: string) =>
+  withOwner(url, async (owner) => {
+    const { rows } = await owner.query(
+      'select extract(epoch from finished_at - started_at)::float as seconds from demonstration_loads',
+    )
+    return Number(rows[0]?.seconds)
+  })
+
 try {
   for (const part of ['web', 'server']) await rm(path.join(root, 'apps', part, 'dist', '.stamp'), { force: true })
   const first = await start({ DATA_DIR: folder.path })
@@ -50,6 +59,7 @@ try {
   // A second process on the database of the first: nothing to build, no database to start.
   const url = await joinEmbedded(folder.path)
   if (!url) throw new Error('the database of the first process was not found')
+  tell('demonstration data', await loadSeconds(url), 20)
   const second = await start({ DATA_DIR: folder.path, DATABASE_URL: url })
   tell('server alone', second.seconds, 1.5)
   for (const { launch } of [second, next]) {

@@ -32,7 +32,7 @@ export const shiftChange = 14 * 3600
 export const closes = 23 * 3600 + 59 * 60
 export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
 
-const salesOfDay = { from: 315, to: 336 }
+const salesOfDay = { from: 308, to: 328 }
 // Operations section 8: rates of what goes wrong, so that the day looks like a real one.
 const shopShare = 0.54
 const presetShare = 0.3
@@ -41,7 +41,7 @@ const unsoldShare = 0.0004
 
 const nozzleWeights = { 1: 28, 2: 24, 3: 12, 4: 14, 5: 10, 6: 12 }
 const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000]
-const methodWeights = { cash: 300, debit: 215, credit: 255, pix: 160, fleet: 20, note: 50 } as const
+const methodWeights = { cash: 300, debit: 215, credit: 245, pix: 160, fleet: 20, note: 60 } as const
 const shopWeights = { cash: 420, debit: 200, credit: 210, credit_installments: 10, pix: 160 } as const
 
 /** The trade of one day; ids begin with `prefix`. */

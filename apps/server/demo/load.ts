@@ -1,7 +1,7 @@
 import { createDb, filesInFolder, inTransaction, OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { importDemoFile } from './import-files.ts'
-import { loadStations, type StationsWork } from './load-stations.ts'
+import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
 import { otherStations } from './stations.ts'
@@ -24,20 +24,17 @@ const founded = '2026-08-31T12:00:00.000Z'
 // The database works in one process, reading and matching in these: two cores stay busy whoever waits.
 const threads = 2
 
-type History = Omit<StationsWork, 'station_nos'>
-
-const loadHistory = (history: History, progress: Surroundings['progress']) =>
-  Promise.all(
-    Array.from({ length: threads }, (_, thread) => {
-      const station_nos = otherStations.map(({ no }) => no).filter((_no, index) => index % threads === thread)
-      return loadStations({ ...history, station_nos }, progress)
-    }),
-  )
+const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surroundings['progress']) =>
+  Array.from({ length: threads }, (_, thread) => {
+    const station_nos = otherStations.map(({ no }) => no).filter((_no, index) => index % threads === thread)
+    return stationsThread({ ...work, station_nos }, progress)
+  })
 
 /** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
 export async function loadDemonstration({ ownerUrl, pool, filesDir, password, progress }: Surroundings) {
   const database = createDb(pool)
   const files = filesInFolder(filesDir)
+  const histories = stationThreads({ url: ownerUrl, filesDir }, progress)
   const everyone = { user_id: null, companies: 'all' } as const
   const people = await inTransaction(database, everyone, async (db) => {
     if (await hasCompanies(db))
@@ -46,12 +43,11 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     return insertPeople(db, { password, now: founded })
   })
   progress('Importando o dia do Posto Modelo 01')
-  const history = loadHistory({ url: ownerUrl, filesDir, people }, progress)
   const importing = { database, files, sender_id: people.finance }
   const workedDay = async () => {
     for (const file of workedDayFiles()) await importDemoFile(importing, file)
   }
-  await Promise.all([history, workedDay()])
+  await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
   await inTransaction(database, everyone, (db) => setMandatorySources(db, founded))
   await withOwner(ownerUrl, (owner) => owner.query(roughStatistics))
 }

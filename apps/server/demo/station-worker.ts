@@ -3,10 +3,12 @@ import { createDb, filesInFolder, openPool } from '@app/kit/server'
 import { historyFilesOf } from './history.ts'
 import { importDemoFile } from './import-files.ts'
 import type { StationsWork } from './load-stations.ts'
+import type { PersonIds } from './people.ts'
 import { settleHistory } from './settle-history.ts'
 import { otherStations } from './stations.ts'
 
-const { url, filesDir, people, station_nos }: StationsWork = workerData
+const { url, filesDir, station_nos }: StationsWork = workerData
+const people = await new Promise<PersonIds>((heard) => parentPort?.once('message', heard))
 const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
 try {
   const importing = { database: createDb(pool), files: filesInFolder(filesDir), sender_id: people.finance }

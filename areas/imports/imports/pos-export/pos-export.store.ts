@@ -12,6 +12,8 @@ import {
   sessions,
 } from './pos-export-tables.store.ts'
 
+// Only a file that brings known records again can complete them: whoever added all of a kind need not look.
+
 /** Writes what is not there yet and answers how many records were new. */
 export async function insertPosRecords(db: Db, records: PosRecords) {
   let added = await insertSessions(db, records.sessions)
@@ -59,19 +61,12 @@ async function insertSessions(db: Db, records: PosRecords['sessions']) {
 const within = (table: string) => sql`between (select min(business_date) from ${sql.table(table)})
   and (select max(business_date) from ${sql.table(table)})`
 
-/** A payment that was cancelled, or whose document came, after an earlier file. */
 async function insertMovements(db: Db, records: PosRecords['movements']) {
   if (records.length === 0) return 0
   await stageRecords(db, movements, records)
-  await sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
-      document_attached = known.document_attached or staged.document_attached
-    from (select * from staged_movements where cancelled_at is not null or document_attached) staged
-    where known.business_date ${within('staged_movements')} and ${sameMovement}
-      and ((staged.cancelled_at is not null and known.cancelled_at is null)
-        or (staged.document_attached and not known.document_attached))`.execute(db)
   const columns = listOf(movements.columns)
   const staged = sql.join(movements.columns.map((column) => sql.ref(`staged.${column}`)))
-  return count(
+  const added = await count(
     sql`insert into system_movements (${columns}, cash_session_id)
       select ${staged}, session.id from staged_movements staged
       left join cash_sessions session on session.company_id = staged.company_id
@@ -79,7 +74,18 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
       ${unlessStored(movements)}`,
     db,
   )
+  if (added < records.length) await completeMovements(db)
+  return added
 }
+
+/** A payment that was cancelled, or whose document came, after an earlier file. */
+const completeMovements = (db: Db) =>
+  sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
+      document_attached = known.document_attached or staged.document_attached
+    from (select * from staged_movements where cancelled_at is not null or document_attached) staged
+    where known.business_date ${within('staged_movements')} and ${sameMovement}
+      and ((staged.cancelled_at is not null and known.cancelled_at is null)
+        or (staged.document_attached and not known.document_attached))`.execute(db)
 
 const sameMovement = sql`known.company_id = staged.company_id and known.business_date = staged.business_date
   and known.source_system = staged.source_system and known.external_id = staged.external_id
@@ -102,29 +108,36 @@ export const findChangedMovements = async (db: Db) => {
 async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
   if (records.length === 0) return 0
   await stageRecords(db, saleItems, records)
-  await sql`update sale_items known set cancelled_at = staged.cancelled_at
+  const columns = listOf(saleItems.columns)
+  const { rows } = await sql<{ items: number; sales: number }>`with added as (
+      insert into sale_items (${columns}) select ${columns} from staged_sale_items ${unlessStored(saleItems)}
+      returning line_no
+    ) select count(*) as items, count(*) filter (where line_no = 1) as sales from added`.execute(db)
+  const { items, sales } = rows[0] ?? { items: 0, sales: 0 }
+  if (items < records.length) await cancelSaleItems(db)
+  return sales
+}
+
+/** A sale that was cancelled after an earlier file. */
+const cancelSaleItems = (db: Db) =>
+  sql`update sale_items known set cancelled_at = staged.cancelled_at
     from (select * from staged_sale_items where cancelled_at is not null) staged
     where known.cancelled_at is null
       and known.business_date ${within('staged_sale_items')}
       and known.company_id = staged.company_id and known.business_date = staged.business_date
       and known.source_system = staged.source_system and known.sale_external_id = staged.sale_external_id
       and known.line_no = staged.line_no`.execute(db)
-  const columns = listOf(saleItems.columns)
-  const { rows } = await sql<{ sales: number }>`with added as (
-      insert into sale_items (${columns}) select ${columns} from staged_sale_items ${unlessStored(saleItems)}
-      returning line_no
-    ) select count(*) filter (where line_no = 1) as sales from added`.execute(db)
-  return rows[0]?.sales ?? 0
+
+async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
+  const added = await insertAll(db, fuellings, records)
+  if (added < records.length) await sellFuellings(db)
+  return added
 }
 
 /** A fuelling that had no sale in an earlier file may have one now. */
-async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
-  if (records.length === 0) return 0
-  await stageRecords(db, fuellings, records)
-  await sql`update fuellings known set sale_external_id = staged.sale_external_id from staged_fuellings staged
+const sellFuellings = (db: Db) =>
+  sql`update fuellings known set sale_external_id = staged.sale_external_id from staged_fuellings staged
     where staged.sale_external_id is not null and known.sale_external_id is null
       and known.business_date ${within('staged_fuellings')}
       and known.company_id = staged.company_id and known.business_date = staged.business_date
       and known.controller_record_id = staged.controller_record_id`.execute(db)
-  return insertStaged(db, fuellings)
-}
