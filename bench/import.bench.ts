@@ -181,8 +181,9 @@ const pool = openPool({ url })
 try {
   await withOwner(server.cluster.address(superuser, templateDatabase), async (admin) => {
     await seedStations(admin)
-    // The day never opens: matching a day of 100,000 sales is no part of this measure and has its own.
-    await admin.query(`update companies set mandatory_sources = '{never}'`)
+    // The day waits for its tank dips: matching a day of 100,000 sales is no part of this measure and has its own.
+    await admin.query(`insert into company_settings (id, company_id, valid_from, mandatory_sources)
+      select gen_random_uuid(), id, '2000-01-01', '{tank}' from companies`)
     await admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, 'Bench', 'bench', 'bench@posto.test', '-')`,
       [sender_id],

@@ -68,7 +68,7 @@ const pumpedOf = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) =>
 
 /** Cash goes to the safe in small envelopes, as stations do against robbery. */
 function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
-  const limit = 10_000
+  const limit = 8_000
   const drafts: Draft<'till_movements'>[] = []
   let drawer = 0
   let of = ''

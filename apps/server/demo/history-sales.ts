@@ -32,7 +32,7 @@ export const shiftChange = 14 * 3600
 export const closes = 23 * 3600 + 59 * 60
 export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
 
-const salesOfDay = { from: 308, to: 328 }
+const salesOfDay = { from: 299, to: 319 }
 // Operations section 8: rates of what goes wrong, so that the day looks like a real one.
 const shopShare = 0.54
 const presetShare = 0.3

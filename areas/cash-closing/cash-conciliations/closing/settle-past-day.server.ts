@@ -5,7 +5,7 @@ import { decideSolicitation, insertSolicitation } from '../../solicitations/soli
 import type { Explanation, FoundDifference, MatchGroup } from '../day-facts.contract.ts'
 import type { Actor } from '../days/change-day.server.ts'
 import { figuresOf } from '../days/day-audit.server.ts'
-import { type Day, getCompany, getDayOfDate, lockDay, updateDay } from '../days/days.store.ts'
+import { type Day, getCompany, lockDayOfDate, updateDay } from '../days/days.store.ts'
 import { findReasons } from '../differences/reasons.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
@@ -36,8 +36,7 @@ export type PastDay = {
  */
 export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
-  const { id } = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
-  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const day = (await lockDayOfDate(db, company_id, business_date)) ?? fail(notFound)
   if (day.status !== 'awaiting_data') throw new Error(`${showDate(business_date)} is being worked on`)
   const facts = await loadFacts(db, day, await getCompany(db, day))
   const view = viewOf(facts, matchDay(facts))

@@ -129,19 +129,20 @@ export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, '
     .limit(1)
     .executeTakeFirst()
 
-export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
-  days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
+/** As `lockDay`, for who knows the day by its date. */
+export const lockDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** How many lines of the till and captures the day has now. */
 export async function countItems(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
-  const count = async (table: 'system_movements' | 'acquirer_transactions') => {
-    const row = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .where('company_id', '=', company_id)
-      .where('business_date', '=', business_date)
-      .executeTakeFirstOrThrow()
-    return row.rows
-  }
-  return { movements: await count('system_movements'), captures: await count('acquirer_transactions') }
+  const rowsOf = (table: 'system_movements' | 'acquirer_transactions') =>
+    sql<number>`(select count(*) from ${sql.table(table)}
+      where company_id = ${company_id} and business_date = ${business_date})`
+  const { rows } = await sql<{ movements: number; captures: number }>`
+    select ${rowsOf('system_movements')} as movements, ${rowsOf('acquirer_transactions')} as captures`.execute(db)
+  return rows[0] ?? { movements: 0, captures: 0 }
 }

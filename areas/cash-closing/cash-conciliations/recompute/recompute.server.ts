@@ -13,8 +13,8 @@ import {
   type DayChange,
   type DayKey,
   getDay,
-  getDayOfDate,
   lockDay,
+  lockDayOfDate,
   updateDay,
 } from '../days/days.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
@@ -132,8 +132,7 @@ async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, re
 
 /** A capture counts for one day only: the day it is dated judges again what is left to it. */
 async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, { now, actor_id }: Recomputation) {
-  const found = await getDayOfDate(db, dated.company_id, dated.business_date)
-  const day = found && (await lockDay(db, found.id))
+  const day = await lockDayOfDate(db, dated.company_id, dated.business_date)
   if (!day || day.status === 'awaiting_data') return
   if (!isEditable(day.status)) return updateDay(db, day, { sources: withOneLate(Sources.parse(day.sources)) })
   const changed = await recomputeDay(db, day, { now, actor_id })
