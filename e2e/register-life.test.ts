@@ -169,7 +169,7 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     const line = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
     await network.send('Network.emulateNetworkConditions', { offline: true, ...line })
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await page.getByText('Sem conexão com o servidor. Tente novamente.').waitFor()
+    await page.getByText('Sem conexão - nada foi enviado').waitFor()
     expect(await form.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Sangria da manhã')
     await network.send('Network.emulateNetworkConditions', { offline: false, ...line })
     await form.getByRole('button', { name: 'Salvar' }).dblclick()
