@@ -893,6 +893,22 @@ export interface SmartPosTerminalsTable {
   serial_no: string
   location: Generated<string>
   status: Generated<string>
+  acquirer_company_id: string | null
+  model: Generated<string>
+  kind: Generated<string>
+  island: number | null
+  holder_id: string | null
+  integrated: Generated<boolean>
+  sim_line: string | null
+  received_on: string | null
+  rental_cents: number | null
+  last_capture_at: Instant | null
+  status_since: Generated<Instant>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface StatementBalancesTable {
@@ -967,6 +983,48 @@ export interface TanksTable {
   tank_no: number
   product_code: string
   capacity_ml: number
+}
+
+export interface TerminalCustodiesTable {
+  id: string
+  company_id: string
+  terminal_id: string
+  location: string
+  island: number | null
+  holder_id: string | null
+  since: Instant
+  until: Instant | null
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<Instant>
+}
+
+export interface TerminalRoundLinesTable {
+  company_id: string
+  round_id: string
+  serial_no: string
+  terminal_id: string | null
+  result: string
+}
+
+export interface TerminalRoundsTable {
+  id: string
+  company_id: string
+  created_by: string | null
+  created_at: Instant
+}
+
+export interface TerminalSwapsTable {
+  id: string
+  company_id: string
+  old_terminal_id: string
+  new_terminal_id: string
+  technician: string
+  technician_document: string
+  call_no: string
+  note: string | null
+  created_by: string | null
+  created_at: Instant
 }
 
 export interface UserAbilitiesTable {
@@ -1073,6 +1131,10 @@ export interface DB {
   system_movements: SystemMovementsTable
   tank_measurements: TankMeasurementsTable
   tanks: TanksTable
+  terminal_custodies: TerminalCustodiesTable
+  terminal_round_lines: TerminalRoundLinesTable
+  terminal_rounds: TerminalRoundsTable
+  terminal_swaps: TerminalSwapsTable
   user_abilities: UserAbilitiesTable
   user_companies: UserCompaniesTable
   user_preferences: UserPreferencesTable

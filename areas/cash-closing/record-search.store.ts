@@ -3,6 +3,7 @@ import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { solicitationTypes } from './cash-conciliations/closing/solicitation-states.rules.ts'
 import { dayStatuses } from './cash-conciliations/day-view.contract.ts'
+import { placeOf } from './smart-pos-terminals/find-terminals.store.ts'
 
 const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`
 
@@ -66,21 +67,22 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-/** Terminals by logical number, serial number or place. */
+/** Terminals by logical number, serial number or model. */
 export async function findTerminalsLike(db: Db, { text, date }: Sought) {
   if (text === '' || date) return []
   const rows = await db
     .selectFrom('smart_pos_terminals')
     .innerJoin('companies', 'companies.id', 'smart_pos_terminals.company_id')
-    .select(['smart_pos_terminals.id', 'logical_no', 'serial_no', 'location', 'companies.name'])
-    .where(textMatches(['logical_no', 'serial_no', 'location'], text))
+    .select(['smart_pos_terminals.id', 'logical_no', 'serial_no', 'companies.name'])
+    .select(placeOf('smart_pos_terminals').as('place'))
+    .where(textMatches(['logical_no', 'serial_no', 'model'], text))
     .orderBy('logical_no')
     .limit(foundAtMost)
     .execute()
   return rows.map((terminal) => ({
     id: terminal.id,
     title: `Terminal ${terminal.logical_no}`,
-    detail: [terminal.serial_no, terminal.name, terminal.location].filter(Boolean).join(' · '),
-    to: `/smart-pos-terminal?search=${encodeURIComponent(terminal.serial_no)}`,
+    detail: [terminal.serial_no, terminal.name, terminal.place].join(' · '),
+    to: `/smart-pos-terminal?open=${terminal.id}`,
   }))
 }

@@ -8,6 +8,7 @@ import movementReasonMaps, {
 } from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
+import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
@@ -21,6 +22,7 @@ export {
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
+export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 
 export const operations: Implementation[] = [
   ...cashConciliations,
@@ -28,8 +30,15 @@ export const operations: Implementation[] = [
   ...solicitations,
   ...closingHome,
   ...movementReasonMaps,
+  ...smartPosTerminals,
 ]
-export const records: RecordKind[] = [dayRecordKind, movementTypeKind, solicitationRecordKind, reasonMapKind]
+export const records: RecordKind[] = [
+  dayRecordKind,
+  movementTypeKind,
+  solicitationRecordKind,
+  reasonMapKind,
+  terminalRecordKind,
+]
 export const reversals: Reversal[] = [movementTypeReversal, reasonMapReversal]
 
 export const searches: RecordSearch[] = [

@@ -94,6 +94,7 @@ export default defineArea({
       ability: 'smart-pos-terminal',
       menu: 'Terminais smart POS',
       letter: 'p',
+      page: () => import('./smart-pos-terminals/smart-pos-terminals.page.tsx'),
     },
     {
       path: '/cash-conciliation-movement-reason-map',

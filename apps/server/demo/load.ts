@@ -5,6 +5,7 @@ import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
 import { otherStations } from './stations.ts'
+import { giveTerminals } from './terminals.store.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
 type Surroundings = {
@@ -40,7 +41,9 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     if (await hasCompanies(db))
       throw new OperatorError('O banco de dados já tem empresas: a demonstração não foi carregada.')
     await insertRegisters(db, founded)
-    return insertPeople(db, { password, now: founded })
+    const people = await insertPeople(db, { password, now: founded })
+    await giveTerminals(db)
+    return people
   })
   progress('Importando o dia do Posto Modelo 01')
   const importing = { database, files, sender_id: people.finance }

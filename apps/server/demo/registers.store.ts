@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { companyOf, demoGroup, openedOn } from './companies.ts'
 import { insertForecourts } from './forecourts.store.ts'
 import { demoId, fees, otherStations, type Station, stations, workedStation } from './stations.ts'
+import { insertTerminals } from './terminals.store.ts'
 
 const validFrom = '2026-01-01'
 
@@ -34,7 +35,7 @@ export async function insertRegisters(db: Db, now: string) {
   await insertForecourts(db, now)
   await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
   await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
-  await db.insertInto('smart_pos_terminals').values(stations.flatMap(terminalsOf)).execute()
+  await insertTerminals(db, now)
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
 }
 
@@ -68,18 +69,6 @@ const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) =>
     company_id: id,
     settlement_account_id: demoId('a6', no, 1),
     valid_from: validFrom,
-  }))
-
-const terminalsOf = ({ no, id, cielo_terminals, stone_terminal }: Station) =>
-  [
-    { acquirer: 'cielo', logical_no: cielo_terminals[0], location: 'Pista' },
-    { acquirer: 'cielo', logical_no: cielo_terminals[1], location: 'Loja' },
-    { acquirer: 'stone', logical_no: stone_terminal, location: 'Pista' },
-  ].map((terminal, index) => ({
-    ...terminal,
-    id: demoId('a4', no, index + 1),
-    company_id: id,
-    serial_no: `${terminal.acquirer}-${terminal.logical_no}`,
   }))
 
 const feesOf = ({ no, id }: Station) =>

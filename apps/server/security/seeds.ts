@@ -192,6 +192,25 @@ async function reasonMap(admin: Admin) {
   return { id: id('0060') }
 }
 
+/** A terminal, and a round that looked for it. */
+async function terminal(admin: Admin) {
+  await admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values ($1, $2, 'cielo', '1000000001')`,
+    [id('0070'), companyA],
+  )
+  await admin.query(
+    `insert into smart_pos_terminals (id, company_id, acquirer, logical_no, serial_no, acquirer_company_id)
+      values ($1, $2, 'cielo', '62010101', 'SN-000001', $1)`,
+    [id('0070'), companyA],
+  )
+  await admin.query(`insert into terminal_rounds (id, company_id, created_at) values ($1, $2, $3)`, [
+    id('0070'),
+    companyA,
+    at,
+  ])
+  return { id: id('0070') }
+}
+
 async function nozzle(admin: Admin) {
   await admin.query(
     `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,
@@ -221,6 +240,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'settlement-accounts': settlementAccount,
   'acquirer-companies': acquirerContract,
   'movement-reason-maps': reasonMap,
+  'smart-pos-terminals': terminal,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */
@@ -255,6 +275,15 @@ const accountBody = {
   accepts: ['card'],
 }
 
+const terminalBody = {
+  version: 1,
+  serial_no: 'SN-000001',
+  logical_no: '62010101',
+  model: 'LIO',
+  kind: 'smart',
+  location: 'shop',
+}
+
 /** Input where the schemas alone do not tell what is valid. */
 export const bodies: Record<string, (planted: Planted) => object> = {
   'settlement-accounts.update': () => accountBody,
@@ -265,6 +294,15 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     external_code: 'FEE',
     movement_type_code: 'AJUSTE',
     valid_from: '2026-10-01',
+  }),
+  'smart-pos-terminals.update': ({ id: contract }) => ({ ...terminalBody, acquirer_company_id: contract }),
+  'smart-pos-terminals.transfer': ({ id: contract }) => ({
+    version: 1,
+    acquirer_company_id: contract,
+    location: 'shop',
+    moved_on: '2026-10-01',
+    moved_time: '10:00',
+    reason: 'Outro turno',
   }),
   'companies.update': () => companyBody,
   'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),

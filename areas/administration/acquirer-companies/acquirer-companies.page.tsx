@@ -1,6 +1,5 @@
 import { showRate } from '@app/kit/contract'
-import { DateField, DateText, EmptyState, ListPage, SelectField, today } from '@app/kit/web'
-import { useOpenRecord } from '../open-record.tsx'
+import { DateField, DateText, EmptyState, ListPage, SelectField, today, useOpenRecord } from '@app/kit/web'
 import { acquirerCompanies, anticipations } from './acquirer-companies.contract.ts'
 import { NewAcquirerCompany, useContractChoices } from './acquirer-companies.form.tsx'
 import { AcquirerCompanyPanel, ContractState } from './acquirer-company.panel.tsx'

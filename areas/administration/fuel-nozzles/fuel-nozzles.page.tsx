@@ -9,9 +9,9 @@ import {
   SelectField,
   StatusTag,
   TextField,
+  useOpenRecord,
   useRead,
 } from '@app/kit/web'
-import { useOpenRecord } from '../open-record.tsx'
 import { type FuelNozzle, nozzleStatuses } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { MovementBook } from './movement-book.tsx'

@@ -1,5 +1,4 @@
-import { DateText, EmptyState, ListPage, SelectField, useRead } from '@app/kit/web'
-import { useOpenRecord } from '../open-record.tsx'
+import { DateText, EmptyState, ListPage, SelectField, useOpenRecord, useRead } from '@app/kit/web'
 import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
 import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
 import { NewSettlementAccount } from './settlement-accounts.form.tsx'

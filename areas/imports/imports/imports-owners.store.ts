@@ -23,14 +23,21 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
     ),
   )
 
-/** Owners of card terminals of one acquirer. */
-export const findTerminalOwners = (db: Db, acquirer: string, terminals: readonly string[]) =>
-  ownersBy(
-    sql<Found>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
-      from (select key, owner_of_terminal(${acquirer}, key) as company_id from unnest(${terminals}::text[]) as key) as found`.execute(
-      db,
-    ),
-  )
+export type TerminalOwners = ReadonlyMap<string, readonly { company_id: string; since: string | null }[]>
+
+/** Companies that card terminals of one acquirer worked for, each since when, the first one first. */
+export async function findTerminalOwners(
+  db: Db,
+  acquirer: string,
+  terminals: readonly string[],
+): Promise<TerminalOwners> {
+  const { rows } = await sql<{ logical_no: string; company_id: string; since: string | null }>`
+    select logical_no, company_id, since from owners_of_terminals(${acquirer}, ${terminals}::text[])
+    order by since nulls first`.execute(db)
+  const owners = new Map<string, (typeof rows)[number][]>()
+  for (const row of rows) owners.set(row.logical_no, [...(owners.get(row.logical_no) ?? []), row])
+  return owners
+}
 
 /** Owners of Pix keys. */
 export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>

@@ -2,6 +2,7 @@
 export const notificationKinds: Readonly<Record<string, { label: string; required: boolean }>> = {
   cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
   cash_conciliation_refused: { label: 'Fechamento recusado', required: true },
+  terminal_blocked_captures: { label: 'Terminal bloqueado com capturas', required: true },
   mention: { label: 'Menção em comentário', required: true },
   comment: { label: 'Comentário em registro que sigo', required: false },
   change: { label: 'Alteração em registro que sigo', required: false },

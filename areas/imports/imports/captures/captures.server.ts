@@ -1,12 +1,14 @@
 import { contractedFees, installmentFee } from '@app/areas/administration/contract'
 import { findFeeContracts } from '@app/areas/administration/server'
+import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
 import type { Capture, CapturesContent, Settlement } from '@app/formats'
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { findMerchantOwners, findTerminalOwners, type Owner } from '../imports-owners.store.ts'
+import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemAt, type Read, refuseIf, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
+import { lastCaptures, ownerOf } from './capture-terminals.server.ts'
 import {
   type CaptureRecord,
   type InstallmentRecord,
@@ -50,6 +52,7 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
         companyOf,
       })
       const added = await insertCaptures(db, captures, installments)
+      await noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now })
       const days = captures.map(({ business_date }) => business_date).sort()
       const [from, to] = [days[0], days.at(-1)]
       if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
@@ -90,13 +93,13 @@ const terminalsOf = (db: Db, acquirer: string, captures: readonly Capture[]) =>
   ])
 
 /** One warning a terminal: its captures stay apart from the station's own (D10). */
-function terminalWarnings(captures: readonly Capture[], terminals: Owners, companyOf: CompanyOf) {
+function terminalWarnings(captures: readonly Capture[], terminals: TerminalOwners, companyOf: CompanyOf) {
   const told = new Set<string>()
   return captures.flatMap((capture) => {
     const { terminal_logical_no: terminal, line } = capture
     if (terminal === null || told.has(terminal)) return []
-    const owner = terminals.get(terminal)
-    if (owner?.company_id === companyOf(capture)) return []
+    const owner = ownerOf(terminals, capture)
+    if (owner === companyOf(capture)) return []
     told.add(terminal)
     const what = owner ? 'é de outra empresa' : 'não está cadastrado'
     return [
@@ -134,7 +137,7 @@ function touchedBy(
 type Lookup = {
   import_id: string
   feeOfSale: ReturnType<typeof contractedFees>
-  terminals: Owners
+  terminals: TerminalOwners
   companyOf: CompanyOf
 }
 
@@ -145,7 +148,7 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
   for (const capture of accepted) {
     const company_id = companyOf(capture)
     const terminal = capture.terminal_logical_no
-    const own = terminal === null || terminals.get(terminal)?.company_id === company_id
+    const own = terminal === null || ownerOf(terminals, capture) === company_id
     const record = captureRecord(capture, { company_id, own, import_id, number })
     captures.push(record)
     const { acquirer, merchant_no, modality: method, brand, sold_on } = capture

@@ -1,3 +1,4 @@
+import { notifications } from '@app/areas/session/contract'
 import {
   type CieloRow,
   type PixDraft,
@@ -266,4 +267,39 @@ test('a Pix key of a stranger refuses the file, an unknown one too unless the co
   const chosen = await send(unknown, { company_id: modelo })
   expect(chosen).toMatchObject({ status: 'done', records_new: 1, company_id: modelo })
   expect(messages(chosen.warnings)[0]).toContain('foi usada a empresa escolhida')
+})
+
+test('a terminal remembers its last sale, and a file that comes after a transfer counts for the company of its day', async () => {
+  const { rows: known } = await api.test.admin.query('select id from smart_pos_terminals where logical_no = $1', [
+    terminals.modelo,
+  ])
+  await api.test.admin.query(
+    `insert into terminal_custodies (id, company_id, terminal_id, location, since) values
+      (gen_random_uuid(), $1, $3, 'shop', '2026-01-01'), (gen_random_uuid(), $2, $3, 'shop', '2026-10-14T21:00:00Z')`,
+    [modelo, vizinho, known[0]?.id],
+  )
+  await api.test.admin.query('update smart_pos_terminals set company_id = $1 where id = $2', [vizinho, known[0]?.id])
+  const later = { ...sale, nsu: '000242', sold_at: '19:00:00' }
+  expect(await send(cielo(sale, later))).toMatchObject({ warnings: [{ line: 4 }] })
+  expect((await rows('acquirer_transactions')).map(({ nsu, own }) => [nsu, own])).toEqual([
+    ['000241', true],
+    ['000242', false],
+  ])
+  const [terminal] = (await rows('smart_pos_terminals')).filter(({ id }) => id === known[0]?.id)
+  expect(terminal).toMatchObject({ last_capture_at: '2026-10-14T22:00:00.000Z' })
+})
+
+test('a blocked terminal that a file shows at work is told to those who answer for it, once', async () => {
+  const guard = api.as('smart-pos-terminal', [modelo])
+  await guard.id
+  await api.test.admin.query(
+    `update smart_pos_terminals set status = 'blocked', status_since = '2026-10-14T12:00:00Z' where logical_no = $1`,
+    [terminals.modelo],
+  )
+  await send(cielo(sale))
+  await send(cielo(sale, cancel))
+  const { data } = await guard.call(notifications.list, {})
+  expect(data.map(({ message }) => message)).toEqual([
+    `Aparelho bloqueado com capturas em 14/10/2026: verifique fraude. Terminal ${terminals.modelo}, Posto Modelo.`,
+  ])
 })

@@ -1,6 +1,7 @@
-import { Drawer, useView } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { Drawer } from './overlays.tsx'
+import { useView } from './view.ts'
 
 /**
  * A record that has no page of its own, opened as `?open=id`: beside its list where there is room, above it elsewhere.

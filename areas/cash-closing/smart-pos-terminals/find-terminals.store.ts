@@ -1,0 +1,88 @@
+import { type BusinessDate, localDate } from '@app/kit/contract'
+import { type Db, paginate } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
+import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
+
+const silentHours = 24
+const cancelDays = 7
+
+/** Where something stands, in words: `Ilha 3`. */
+export const placeOf = (table: string) => sql<string>`case ${sql.ref(`${table}.location`)}
+  when 'island' then 'Ilha' || coalesce(' ' || ${sql.ref(`${table}.island`)}, '') when 'shop' then 'Loja'
+  when 'oil_change' then 'Troca de óleo' else 'Reserva' end`
+
+const isSilent = (now: string) => sql<boolean>`(terminal.status = 'active' and coalesce(terminal.last_capture_at
+  < ${now}::timestamptz - make_interval(hours => ${silentHours}::int), true))`
+
+type Stored = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
+
+/**
+ * Terminals with what they captured. The importer keeps the last capture; those of today are read from one company's
+ * day, and cancellations, which are few, have an index of their own. All of it is read for the rows of a page alone.
+ */
+const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
+  const today: BusinessDate = localDate(now)
+  return sql<Terminal & Stored>`
+    select terminal.id, terminal.company_id, company.name as company_name, terminal.acquirer,
+      acquirer.name as acquirer_name, terminal.acquirer_company_id, contract.merchant_no, terminal.serial_no,
+      terminal.logical_no, terminal.model, terminal.kind, terminal.location, terminal.island,
+      ${placeOf('terminal')} as place, terminal.holder_id, holder.name as holder_name, terminal.integrated,
+      terminal.last_capture_at,
+      (select count(*) from acquirer_transactions seen where seen.company_id = terminal.company_id
+        and seen.business_date = ${today}::date and seen.terminal_logical_no = terminal.logical_no
+        and seen.kind = 'sale') as captures_today,
+      (select count(*) from acquirer_transactions seen where seen.company_id = terminal.company_id
+        and seen.business_date > ${today}::date - ${cancelDays}::int and seen.business_date <= ${today}::date
+        and seen.terminal_logical_no = terminal.logical_no and seen.kind = 'cancel') as cancels_7d,
+      terminal.status, terminal.status_since, ${isSilent(now)} as silent, terminal.version, terminal.sim_line,
+      terminal.received_on, terminal.rental_cents
+    from smart_pos_terminals terminal
+    join companies company on company.id = terminal.company_id
+    join acquirers acquirer on acquirer.code = terminal.acquirer
+    left join acquirer_companies contract on contract.id = terminal.acquirer_company_id
+    left join users holder on holder.id = terminal.holder_id
+    where ${where}`
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+type Narrow = Omit<TerminalFilter, 'limit' | 'after' | 'sort' | 'exact'>
+
+function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, now: string) {
+  const conditions = [sql`true`]
+  if (search)
+    conditions.push(sql`(terminal.serial_no ilike ${like(search)} or terminal.logical_no ilike ${like(search)}
+      or terminal.model ilike ${like(search)} or company.name ilike ${like(search)} or holder.name ilike ${like(search)})`)
+  if (company_id) conditions.push(sql`terminal.company_id = ${company_id}::uuid`)
+  if (acquirer) conditions.push(sql`terminal.acquirer = ${acquirer}`)
+  if (status) conditions.push(sql`terminal.status = ${status}`)
+  if (silent !== undefined) conditions.push(silent ? isSilent(now) : sql`not ${isSilent(now)}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Terminals by company and serial number. */
+export function findTerminals(db: Db, { limit, after, sort, exact, ...filter }: TerminalFilter, now: string) {
+  return paginate(db, terminalsAt(now, conditionsOf(filter, now)), {
+    limit,
+    after,
+    sort,
+    exact,
+    order: [
+      { column: 'company_name', direction: 'asc' },
+      { column: 'serial_no', direction: 'asc' },
+      { column: 'id', direction: 'asc' },
+    ],
+  })
+}
+
+export async function findTerminalIds(db: Db, filter: TerminalFilter, { now, most }: { now: string; most: number }) {
+  const query = terminalsAt(now, conditionsOf(filter, now))
+  const { rows } = await sql<{ id: string }>`select id from (${query}) as found limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function getTerminal(db: Db, id: string, now: string) {
+  const { rows } = await terminalsAt(now, sql`terminal.id = ${id}::uuid`).execute(db)
+  return rows[0]
+}

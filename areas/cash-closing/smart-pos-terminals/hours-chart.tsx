@@ -1,0 +1,44 @@
+import { showDate } from '@app/kit/contract'
+import { Alert, Chart, DateField, Loaded, Stack, useRead } from '@app/kit/web'
+import { useState } from 'react'
+import type { TerminalDetail } from './smart-pos-terminal.contract.ts'
+import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
+const captures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
+
+/** Captures of one day by hour, and the hours in which there should have been some. */
+export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
+  const [date, setDate] = useState<string | null>(null)
+  const read = useRead(smartPosTerminals.hours, { params: { id }, query: date ? { date } : {} }, { keepPrevious: true })
+  return (
+    <Loaded read={read}>
+      {(day) => {
+        const silent = day.hours.filter((hour) => hour.silent).map(({ hour }) => clock(hour))
+        return (
+          <Stack>
+            <DateField label="Dia" value={date ?? day.date} onChange={setDate} />
+            {silent.length > 0 && (
+              <Alert tone="wait" title="Nenhuma captura em horário habitual">
+                {silent.join(', ')}
+              </Alert>
+            )}
+            <Chart
+              title={`Quantas capturas por hora em ${showDate(day.date)}?`}
+              kind="bars"
+              marks={day.hours.map(({ hour, captures: value, usual, silent: missing }) => ({
+                key: String(hour),
+                name: `${clock(hour)}${missing ? ' (habitual, sem captura)' : usual ? ' (habitual)' : ''}`,
+                short: clock(hour),
+                value,
+              }))}
+              show={captures}
+              headings={['Hora', 'Capturas']}
+            />
+            {day.days < 5 && <p>Ainda não há dias bastantes para saber que horários são habituais.</p>}
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}

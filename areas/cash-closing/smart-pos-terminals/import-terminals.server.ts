@@ -1,0 +1,57 @@
+import { DomainError, fail } from '@app/kit/server'
+import { locations, TerminalDraft, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { type ImportedLine, mostImported, nothingToImport } from './smart-pos-terminals.contract.ts'
+import { findContracts, type TerminalContract } from './smart-pos-terminals.store.ts'
+import { type Actor, createTerminal } from './terminal-changes.server.ts'
+import { codeOf, type SheetLine, sheetLines } from './terminal-sheet.rules.ts'
+
+/** Terminals of a pasted sheet, one a line: each is created, or told why not. */
+export async function importTerminals(actor: Actor, text: string) {
+  const read = sheetLines(text)
+  if (read.length === 0) fail(nothingToImport)
+  if (read.length > mostImported) fail({ ...nothingToImport, message: `Importe no máximo ${mostImported} linhas.` })
+  const contracts = await findContracts(actor.db)
+  const lines: ImportedLine[] = []
+  for (const one of read) {
+    const reason = await importLine(actor, one, contracts)
+    const serial_no = (one.values.serial_no ?? '').slice(0, 60)
+    lines.push({ line: one.line, serial_no, outcome: reason === null ? 'created' : 'refused', reason })
+  }
+  return { lines }
+}
+
+async function importLine(actor: Actor, { values }: SheetLine, contracts: readonly TerminalContract[]) {
+  const { merchant_no, kind = 'smart', location = '', island, status = 'active', ...numbers } = values
+  const [contract, another] = contracts.filter((one) => one.merchant_no === merchant_no)
+  if (!contract || another) return 'EC não cadastrado em uma das suas empresas.'
+  const [, number] = /^ilha\s*(\d{1,2})$/i.exec(location) ?? []
+  const draft = TerminalDraft.safeParse({
+    ...numbers,
+    acquirer_company_id: contract.id,
+    kind: codeOf(terminalKinds, kind),
+    location: number ? 'island' : codeOf(locations, location || 'reserve'),
+    island: Number(number ?? island ?? Number.NaN) || null,
+    status: codeOf(terminalStatuses, status),
+  })
+  if (!draft.success) {
+    const [issue] = draft.error.issues
+    return `${words[String(issue?.path[0])] ?? 'Linha'}: ${issue?.message}`
+  }
+  try {
+    await createTerminal(actor, draft.data)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  serial_no: 'Série',
+  logical_no: 'Lógico',
+  model: 'Modelo',
+  kind: 'Tipo',
+  location: 'Local',
+  island: 'Ilha',
+  status: 'Situação',
+}

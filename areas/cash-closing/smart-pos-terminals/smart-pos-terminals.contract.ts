@@ -1,0 +1,251 @@
+import {
+  BusinessDate,
+  ById,
+  bulk,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import {
+  HourOfDay,
+  placed,
+  Round,
+  Scanned,
+  SerialNo,
+  StatusChange,
+  SwapDraft,
+  Terminal,
+  TerminalData,
+  TerminalDetail,
+  TerminalDraft,
+  TerminalStatus,
+  TransferDraft,
+  TransferOfMany,
+  Unregistered,
+} from './smart-pos-terminal.contract.ts'
+
+export const logicalTaken = defineError(409, 'smart-pos-terminal.logical-taken', 'Nº lógico já ativo em {empresa}.')
+export const serialTaken = defineError(
+  409,
+  'smart-pos-terminal.serial-taken',
+  'Já existe um terminal com este nº de série.',
+)
+export const capturesAfter = defineError(
+  409,
+  'smart-pos-terminal.captures-after',
+  'Existem capturas depois da data de transferência informada.',
+)
+export const notNow = defineError(
+  409,
+  'smart-pos-terminal.not-now',
+  'Um terminal em {status} não pode passar a {next}.',
+)
+export const ended = defineError(409, 'smart-pos-terminal.ended', 'Um terminal em {status} não muda mais.')
+export const notMovable = defineError(
+  409,
+  'smart-pos-terminal.not-movable',
+  'Um terminal em {status} não pode ser transferido.',
+)
+export const notSwappable = defineError(
+  409,
+  'smart-pos-terminal.not-swappable',
+  'Um terminal em {status} não pode ser trocado.',
+)
+export const numbersFixed = defineError(
+  409,
+  'smart-pos-terminal.numbers-fixed',
+  'O terminal já capturou: use Trocar aparelho para mudar a série ou o nº lógico.',
+)
+export const otherContract = defineError(
+  422,
+  'smart-pos-terminal.other-contract',
+  'Escolha um EC da mesma empresa e adquirente; para outra empresa use Transferir.',
+)
+export const otherAcquirer = defineError(
+  422,
+  'smart-pos-terminal.other-acquirer',
+  'Escolha um EC da mesma adquirente do terminal.',
+)
+export const contractNotHere = defineError(
+  422,
+  'smart-pos-terminal.contract',
+  'Escolha um EC ativo de uma das suas empresas.',
+)
+export const contractUnclear = defineError(
+  422,
+  'smart-pos-terminal.contract-unclear',
+  'A empresa não tem exatamente um EC desta adquirente: transfira este terminal sozinho.',
+)
+export const holderNotHere = defineError(
+  422,
+  'smart-pos-terminal.holder',
+  'Escolha um responsável que trabalhe na empresa do terminal.',
+)
+export const inTheFuture = defineError(
+  422,
+  'smart-pos-terminal.future',
+  'A data da transferência não pode estar no futuro.',
+)
+export const beforeCustody = defineError(
+  422,
+  'smart-pos-terminal.before-custody',
+  'A transferência deve ser depois do início da custódia atual, em {data}.',
+)
+export const nothingToImport = defineError(
+  422,
+  'smart-pos-terminal.nothing-to-import',
+  'Cole ao menos uma linha com série, nº lógico e EC.',
+)
+
+/** The critical alert of a blocked device that still takes money. */
+export const blockedWithCaptures = 'Aparelho bloqueado com capturas hoje: verifique fraude.'
+
+export const mostImported = 500
+
+export const TerminalFilter = PageQuery.extend({
+  sort: sortBy(Terminal, [
+    ...(['serial_no', 'logical_no', 'company_name', 'acquirer_name', 'place', 'holder_name'] as const),
+    'last_capture_at',
+    'status',
+  ]),
+  search: z.string().trim().max(60).optional(),
+  company_id: Id.optional(),
+  acquirer: z.string().max(40).optional(),
+  status: TerminalStatus.optional(),
+  /** In use, and silent for more than 24 hours. */
+  silent: z.stringbool().optional(),
+})
+export type TerminalFilter = z.infer<typeof TerminalFilter>
+
+const Version = z.object({ version: z.int() })
+const one = { params: ById, answer: TerminalDetail } as const
+const held = [notFound, staleVersion] as const
+const Choice = z.object({ id: Id, company_id: Id, label: z.string() })
+
+export const ImportedLine = z.object({
+  line: z.int(),
+  serial_no: z.string(),
+  outcome: z.enum(['created', 'refused']),
+  reason: z.string().nullable(),
+})
+export type ImportedLine = z.infer<typeof ImportedLine>
+
+export const smartPosTerminals = defineOperations(
+  { name: 'smart-pos-terminals', ability: 'smart-pos-terminal' },
+  {
+    list: get('/smart-pos-terminals', { query: TerminalFilter, answer: pageOf(Terminal) }),
+    /** Companies, their contracts and the people who may hold a device: what forms and filters choose from. */
+    choices: get('/smart-pos-terminals/choices', {
+      answer: z.object({
+        companies: z.array(z.object({ id: Id, name: z.string() })),
+        contracts: z.array(Choice.extend({ acquirer: z.string() })),
+        acquirers: z.array(z.object({ code: z.string(), name: z.string() })),
+        holders: z.array(z.object({ id: Id, name: z.string(), company_ids: z.array(Id) })),
+      }),
+    }),
+    unregistered: get('/smart-pos-terminals/unregistered', { answer: z.object({ data: z.array(Unregistered) }) }),
+    rounds: get('/smart-pos-terminals/rounds', {
+      query: PageQuery.extend({
+        sort: sortBy(Round, ['created_at', 'company_name', 'missing', 'strangers']),
+        company_id: Id.optional(),
+      }),
+      answer: pageOf(Round),
+    }),
+    /** What a round of this company expects to find. */
+    expected: get('/smart-pos-terminals/rounds/expected', {
+      query: z.object({ company_id: Id }),
+      answer: z.object({ data: z.array(z.object({ serial_no: z.string(), detail: z.string() })) }),
+    }),
+    identify: get('/smart-pos-terminals/rounds/identify', {
+      query: z.object({ company_id: Id, serial_no: SerialNo }),
+      answer: Scanned,
+    }),
+    get: get('/smart-pos-terminals/:id', { ...one, errors: [notFound] }),
+    hours: get('/smart-pos-terminals/:id/hours', {
+      params: ById,
+      query: z.object({ date: BusinessDate.optional() }),
+      answer: z.object({ date: BusinessDate, days: z.int(), hours: z.array(HourOfDay) }),
+      errors: [notFound],
+    }),
+    create: post('/smart-pos-terminals', {
+      body: TerminalDraft,
+      answer: TerminalDetail,
+      status: 201,
+      idempotent: true,
+      errors: [logicalTaken, serialTaken, contractNotHere, holderNotHere],
+      changes: ['cash-conciliations'],
+    }),
+    importMany: post('/smart-pos-terminals/import', {
+      body: z.object({
+        text: z.string('Cole as linhas.').min(1, 'Cole as linhas.').max(200_000, 'Texto longo demais.'),
+      }),
+      answer: z.object({ lines: z.array(ImportedLine) }),
+      idempotent: true,
+      // Each terminal that is created leaves its own entry; when all are refused nothing was written.
+      audited: false,
+      errors: [nothingToImport],
+      changes: ['cash-conciliations'],
+    }),
+    recordRound: post('/smart-pos-terminals/rounds', {
+      body: z.object({
+        company_id: Id,
+        serial_nos: z
+          .array(SerialNo)
+          .min(1, 'Leia ao menos um nº de série.')
+          .max(500, 'Leia no máximo 500 números de série.'),
+      }),
+      answer: Round,
+      status: 201,
+      idempotent: true,
+      errors: [notFound],
+    }),
+    update: put('/smart-pos-terminals/:id', {
+      ...one,
+      body: placed(TerminalData.extend(Version.shape)),
+      errors: [...held, ended, logicalTaken, serialTaken, numbersFixed, otherContract, contractNotHere, holderNotHere],
+    }),
+    transfer: post('/smart-pos-terminals/:id/transfer', {
+      ...one,
+      body: placed(TransferDraft.extend(Version.shape)),
+      idempotent: true,
+      errors: [
+        ...held,
+        notMovable,
+        otherAcquirer,
+        contractNotHere,
+        holderNotHere,
+        inTheFuture,
+        beforeCustody,
+        capturesAfter,
+      ],
+      changes: ['cash-conciliations'],
+    }),
+    changeStatus: post('/smart-pos-terminals/:id/status', {
+      ...one,
+      body: StatusChange.extend(Version.shape),
+      errors: [...held, notNow],
+      changes: ['notifications'],
+    }),
+    swap: post('/smart-pos-terminals/:id/swap', {
+      ...one,
+      body: SwapDraft.extend(Version.shape),
+      idempotent: true,
+      errors: [...held, notSwappable, logicalTaken, serialTaken],
+    }),
+    transferMany: bulk('/smart-pos-terminals/bulk/transfer', {
+      filter: TerminalFilter,
+      input: TransferOfMany,
+      changes: ['cash-conciliations'],
+      errors: [contractUnclear, holderNotHere, inTheFuture, beforeCustody, capturesAfter],
+    }),
+  },
+)

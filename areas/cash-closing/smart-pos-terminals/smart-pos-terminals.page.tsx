@@ -1,0 +1,176 @@
+import {
+  Button,
+  EmptyState,
+  List,
+  PageHeader,
+  Panel,
+  SelectField,
+  Stack,
+  Tabs,
+  TextAreaField,
+  useOpenRecord,
+} from '@app/kit/web'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { locations, type Terminal, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
+import { PlaceFields, useTerminalChoices, WhenFields } from './terminal.fields.tsx'
+import { NewTerminal } from './terminal.forms.tsx'
+import { TerminalPanel } from './terminal.panel.tsx'
+import { TerminalTag } from './terminal-tag.tsx'
+import { UnregisteredTab } from './unregistered.tab.tsx'
+
+const RoundDialog = lazy(() => import('./round.tsx'))
+const ImportDialog = lazy(() => import('./import-terminals.tsx'))
+
+const CompanyField = ({ label = 'Empresa', placeholder = 'Todas' }) => (
+  <SelectField
+    name="company_id"
+    label={label}
+    options={useTerminalChoices().companies.map(({ id, name }) => ({ value: id, label: name }))}
+    clearable
+    placeholder={placeholder}
+  />
+)
+
+const Filters = () => (
+  <>
+    <CompanyField />
+    <SelectField
+      name="acquirer"
+      label="Adquirente"
+      options={useTerminalChoices().acquirers.map(({ code, name }) => ({ value: code, label: name }))}
+      clearable
+      placeholder="Todas"
+    />
+    <SelectField name="status" label="Situação" options={terminalStatuses} clearable placeholder="Todas" />
+    <SelectField
+      name="silent"
+      label="Capturas"
+      options={{ true: 'Sem capturas há 24 h', false: 'Com capturas ou fora de uso' }}
+      clearable
+      placeholder="Todas"
+    />
+  </>
+)
+
+const TransferFields = () => (
+  <>
+    <WhenFields />
+    <CompanyField label="Nova empresa" placeholder="A mesma" />
+    <PlaceFields />
+    <TextAreaField name="reason" label="Motivo" maxLength={300} />
+  </>
+)
+
+const toneOf = ({ status, silent, captures_today }: Terminal) =>
+  status === 'blocked' && captures_today > 0 ? 'bad' : silent || status === 'maintenance' ? 'wait' : undefined
+
+function Terminals() {
+  const [, setSearch] = useSearchParams()
+  const show = (id: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('open', id)
+      return next
+    })
+  const open = useOpenRecord('Terminal', (id) => <TerminalPanel key={id} id={id} onOpen={show} />)
+  return (
+    <Panel flush>
+      <List
+        label="Terminais smart POS"
+        list={smartPosTerminals.list}
+        search="Série, nº lógico, modelo, empresa ou responsável"
+        filters={<Filters />}
+        {...open.list}
+        rowTone={toneOf}
+        bulk={[{ label: 'Transferir', change: smartPosTerminals.transferMany, fields: <TransferFields /> }]}
+        empty={
+          <EmptyState title="Nenhum terminal cadastrado.">
+            Sem cadastro as capturas de um terminal ficam em apuração (D10).
+          </EmptyState>
+        }
+        columns={[
+          { field: 'serial_no', title: 'Série' },
+          { field: 'logical_no', title: 'Lógico' },
+          { field: 'company_name', title: 'Empresa' },
+          { field: 'acquirer_name', title: 'Adquirente' },
+          { field: 'place', title: 'Local' },
+          { field: 'holder_name', title: 'Responsável' },
+          { field: 'last_capture_at', title: 'Última captura' },
+          { field: 'captures_today', title: 'Capturas hoje', number: true },
+          { field: 'cancels_7d', title: 'Cancelamentos 7 d', number: true },
+          {
+            field: 'status',
+            title: 'Situação',
+            labels: terminalStatuses,
+            cell: (terminal) => <TerminalTag terminal={terminal} />,
+          },
+          { field: 'model', title: 'Modelo', hidden: true },
+          { field: 'kind', title: 'Tipo', labels: terminalKinds, hidden: true },
+          { field: 'location', title: 'Tipo de local', labels: locations, hidden: true },
+          { field: 'merchant_no', title: 'EC', hidden: true },
+          { field: 'integrated', title: 'Integrado ao PDV', hidden: true },
+        ]}
+      />
+      {open.above}
+    </Panel>
+  )
+}
+
+const Rounds = () => (
+  <Panel flush>
+    <List
+      label="Conferências"
+      list={smartPosTerminals.rounds}
+      filters={<CompanyField />}
+      empty={
+        <EmptyState title="Nenhuma conferência ainda.">
+          Na conferência do dia lê-se a etiqueta de cada aparelho: o que falta e o que sobra aparece na hora.
+        </EmptyState>
+      }
+      columns={[
+        { field: 'created_at', title: 'Quando' },
+        { field: 'company_name', title: 'Empresa' },
+        { field: 'created_by_name', title: 'Quem' },
+        { field: 'found', title: 'Encontrados', number: true },
+        { field: 'missing', title: 'Faltaram', number: true },
+        { field: 'missing_serials', title: 'Quais faltaram' },
+        { field: 'strangers', title: 'Estranhos', number: true },
+        { field: 'stranger_serials', title: 'Quais são estranhos' },
+      ]}
+    />
+  </Panel>
+)
+
+/** Every card machine, where it is, who holds it, and whether money goes to the right CNPJ. */
+export default function SmartPosTerminalsPage() {
+  const [dialog, setDialog] = useState<'round' | 'import' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <Stack>
+      <PageHeader
+        title="Terminais smart POS"
+        actions={
+          <>
+            <Button onClick={() => setDialog('import')}>Importar</Button>
+            <Button onClick={() => setDialog('round')}>Registrar conferência</Button>
+            <NewTerminal />
+          </>
+        }
+      />
+      <Tabs
+        label="Terminais"
+        tabs={[
+          { id: 'terminais', label: 'Terminais', content: () => <Terminals /> },
+          { id: 'nao-cadastrados', label: 'Não cadastrados', content: () => <UnregisteredTab /> },
+          { id: 'conferencias', label: 'Conferências', content: () => <Rounds /> },
+        ]}
+      />
+      <Suspense>
+        {dialog === 'round' && <RoundDialog onClose={close} />}
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+      </Suspense>
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { localDate, localTime, notFound } from '@app/kit/contract'
+import { changeMany, type Db, fail, implement, type RecordKind } from '@app/kit/server'
+import { findTerminalIds, findTerminals, getTerminal } from './find-terminals.store.ts'
+import { importTerminals } from './import-terminals.server.ts'
+import { identifyOne, recordRound } from './rounds.server.ts'
+import { findExpected } from './rounds.store.ts'
+import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
+import {
+  findAcquirers,
+  findCompanies,
+  findContracts,
+  findHolders,
+  getTerminalKey,
+  type HeldTerminal,
+  lockTerminals,
+} from './smart-pos-terminals.store.ts'
+import { findUnregistered } from './terminal-captures.store.ts'
+import {
+  type Actor,
+  changeData,
+  contractWords,
+  createTerminal,
+  heldTerminal,
+  terminalDetail,
+} from './terminal-changes.server.ts'
+import { findHours, findRounds, getLastCaptureDay } from './terminal-history.store.ts'
+import { changeStatus, swap, transfer, transferOne } from './terminal-moves.server.ts'
+import { terminalRecord } from './terminal-record.contract.ts'
+import { hoursOf, mayMove } from './terminals.rules.ts'
+
+const endOfDay = 24
+
+async function hoursOfTerminal(db: Db, id: string, { date, now }: { date?: string | undefined; now: string }) {
+  const terminal = (await getTerminal(db, id, now)) ?? fail(notFound)
+  const today = localDate(now)
+  const day = date ?? (await getLastCaptureDay(db, terminal.company_id, today)) ?? today
+  const byDay = new Map<string, number[]>()
+  for (const { business_date, hour, captures } of await findHours(db, terminal, day)) {
+    const counts = byDay.get(business_date) ?? Array<number>(endOfDay).fill(0)
+    counts[hour] = captures
+    byDay.set(business_date, counts)
+  }
+  const captures = byDay.get(day) ?? []
+  byDay.delete(day)
+  const before = [...byDay.values()]
+  const until = day < today ? endOfDay : day > today ? 0 : Number(localTime(now).slice(0, 2))
+  return { date: day, days: before.length, hours: hoursOf({ captures, before, until }) }
+}
+
+/** Does something to the terminal that the reader saw, and answers it as it is then. */
+async function changed(
+  call: Actor,
+  seen: { id: string; version: number },
+  work: (held: HeldTerminal) => Promise<unknown>,
+) {
+  await work(await heldTerminal(call.db, seen.id, seen.version))
+  return terminalDetail(call.db, seen.id, call.now)
+}
+
+export default implement(smartPosTerminals, {
+  list: ({ db, query, now }) => findTerminals(db, query, now),
+  choices: async ({ db }) => ({
+    companies: await findCompanies(db),
+    contracts: (await findContracts(db)).map((contract) => ({ ...contract, label: contractWords(contract) })),
+    acquirers: await findAcquirers(db),
+    holders: await findHolders(db),
+  }),
+  unregistered: async ({ db, now }) => ({ data: await findUnregistered(db, localDate(now)) }),
+  rounds: ({ db, query }) => findRounds(db, query),
+  expected: async ({ db, query }) => ({ data: await findExpected(db, query.company_id) }),
+  identify: ({ db, query }) => identifyOne(db, query),
+  get: ({ db, params, now }) => terminalDetail(db, params.id, now),
+  hours: ({ db, params, query, now }) => hoursOfTerminal(db, params.id, { date: query.date, now }),
+
+  create: async ({ body, ...call }) => terminalDetail(call.db, await createTerminal(call, body), call.now),
+  importMany: ({ body, ...call }) => importTerminals(call, body.text),
+  recordRound: ({ body, ...call }) => recordRound(call, body),
+  update: ({ params, body: { version, ...data }, ...call }) =>
+    changed(call, { ...params, version }, (held) => changeData(call, held, data)),
+  transfer: ({ params, body: { version, ...draft }, ...call }) =>
+    changed(call, { ...params, version }, (held) => transfer(call, held, draft)),
+  changeStatus: ({ params, body: { version, ...to }, ...call }) =>
+    changed(call, { ...params, version }, (held) => changeStatus(call, held, to)),
+  swap: async ({ params, body: { version, ...draft }, ...call }) =>
+    terminalDetail(call.db, await swap(call, await heldTerminal(call.db, params.id, version), draft), call.now),
+
+  transferMany: changeMany('smart-pos-terminals.transferMany', {
+    title: 'Transferir terminais',
+    find: findTerminalIds,
+    rows: lockTerminals,
+    skip: ({ status }) => (mayMove(status) ? null : 'Está bloqueado, devolvido ou extraviado.'),
+    change: transferOne,
+  }),
+})
+
+export const terminalRecordKind: RecordKind = {
+  ...terminalRecord,
+  async find(db, id) {
+    const terminal = await getTerminalKey(db, id)
+    return terminal && { company_id: terminal.company_id, title: `Terminal ${terminal.serial_no}` }
+  },
+}

@@ -1,0 +1,183 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Place, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
+import { logicalTaken, serialTaken } from './smart-pos-terminals.contract.ts'
+
+export type By = { by: string; now: string }
+
+const taken = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
+
+/** Two who write the same number at once meet the database's own rule. */
+const uniqueNumbers = <Result>(work: () => Promise<Result>) =>
+  onDuplicate('smart_pos_terminals_logical_key', taken, () =>
+    onDuplicate('smart_pos_terminals_serial_key', serialTaken, work),
+  )
+
+type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
+  status: TerminalStatus
+  company_id: string
+  acquirer: string
+  acquirer_company_id: string | null
+}
+
+export async function insertTerminal(db: Db, terminal: NewTerminal, { by, now }: By) {
+  const id = newId()
+  const stamps = { created_by: by, created_at: now, updated_by: by, updated_at: now, status_since: now }
+  await uniqueNumbers(() =>
+    db
+      .insertInto('smart_pos_terminals')
+      .values({ id, ...terminal, ...stamps })
+      .execute(),
+  )
+  return id
+}
+
+/** Terminals themselves, held until the transaction ends. */
+export async function lockTerminals(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('smart_pos_terminals as terminal')
+    .leftJoin('users as changer', 'changer.id', 'terminal.updated_by')
+    .selectAll('terminal')
+    .select('changer.name as updated_by_name')
+    .where('terminal.id', '=', sql<string>`any (${ids}::text[]::uuid[])`)
+    .orderBy('terminal.id')
+    .forUpdate('terminal')
+    .$narrowType<{ status: TerminalStatus; location: Place['location']; kind: TerminalDraft['kind'] }>()
+    .execute()
+  return rows.map((terminal) => ({ ...terminal, label: terminal.serial_no }))
+}
+export type HeldTerminal = Awaited<ReturnType<typeof lockTerminals>>[number]
+
+export type TerminalChange = Partial<Omit<TerminalDraft, 'status'>> & {
+  company_id?: string
+  status?: TerminalStatus
+  status_since?: string
+}
+
+/** Changes a terminal; whatever is done with it makes a new version. */
+export const updateTerminal = (db: Db, id: string, { by, now, ...change }: TerminalChange & By) =>
+  uniqueNumbers(() =>
+    db
+      .updateTable('smart_pos_terminals')
+      .set((row) => ({ ...change, updated_at: now, updated_by: by, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  )
+
+export const getOpenCustody = (db: Db, terminal_id: string) =>
+  db
+    .selectFrom('terminal_custodies')
+    .select(['id', 'since'])
+    .where('terminal_id', '=', terminal_id)
+    .where('until', 'is', null)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const endCustody = (db: Db, terminal_id: string, until: string) =>
+  db
+    .updateTable('terminal_custodies')
+    .set({ until: sql<string>`greatest(since, ${until}::timestamptz)` })
+    .where('terminal_id', '=', terminal_id)
+    .where('until', 'is', null)
+    .execute()
+
+type NewCustody = Place & { company_id: string; terminal_id: string; since: string; reason: string }
+
+export const insertCustody = (db: Db, custody: NewCustody, { by, now }: By) =>
+  db
+    .insertInto('terminal_custodies')
+    .values({ id: newId(), ...custody, created_by: by, created_at: now })
+    .execute()
+
+type NewSwap = {
+  company_id: string
+  old_terminal_id: string
+  new_terminal_id: string
+  technician: string
+  technician_document: string
+  call_no: string
+  note: string | null
+}
+export const insertSwap = (db: Db, swap: NewSwap, { by, now }: By) =>
+  db
+    .insertInto('terminal_swaps')
+    .values({ id: newId(), ...swap, created_by: by, created_at: now })
+    .execute()
+
+const contracts = (db: Db) =>
+  db
+    .selectFrom('acquirer_companies as contract')
+    .innerJoin('companies', 'companies.id', 'contract.company_id')
+    .innerJoin('acquirers', 'acquirers.code', 'contract.acquirer')
+    .select(['contract.id', 'contract.company_id', 'contract.acquirer', 'contract.merchant_no'])
+    .select(['companies.name as company_name', 'acquirers.name as acquirer_name'])
+    .where('contract.active', '=', true)
+
+export const findContracts = (db: Db) =>
+  contracts(db).orderBy('companies.name').orderBy('acquirers.name').orderBy('contract.merchant_no').execute()
+export type TerminalContract = Awaited<ReturnType<typeof findContracts>>[number]
+
+export const getContract = (db: Db, id: string) => contracts(db).where('contract.id', '=', id).executeTakeFirst()
+
+export const findContractsOf = (db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) =>
+  contracts(db).where('contract.company_id', '=', company_id).where('contract.acquirer', '=', acquirer).execute()
+
+export const getCompanyName = async (db: Db, id: string) =>
+  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
+
+export const findCompanies = (db: Db) => db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()
+
+export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
+
+/** People who work with companies that the reader sees, and may hold a device there. */
+export async function findHolders(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; company_ids: string[] }>`
+    select person.id, person.name, array_agg(given.company_id) as company_ids
+    from users person join user_companies given on given.user_id = person.id
+      join companies company on company.id = given.company_id
+    where person.active group by person.id order by person.name, person.id`.execute(db)
+  return rows
+}
+
+export const mayHold = async (db: Db, { holder_id, company_id }: { holder_id: string; company_id: string }) =>
+  (await db
+    .selectFrom('users')
+    .innerJoin('user_companies', 'user_companies.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', holder_id)
+    .where('users.active', '=', true)
+    .where('user_companies.company_id', '=', company_id)
+    .executeTakeFirst()) !== undefined
+
+export const getHolderName = async (db: Db, id: string | null) =>
+  id === null
+    ? null
+    : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
+
+/** The company of a number or of a device, whoever may see it. */
+export async function getOwners(db: Db, { acquirer, logical_no, serial_no }: Numbers) {
+  const { rows } = await sql<{ by_number: string | null; by_serial: string | null }>`
+    select owner_of_terminal(${acquirer}, ${logical_no}) as by_number, owner_of_serial(${serial_no}) as by_serial`.execute(
+    db,
+  )
+  return rows[0] ?? { by_number: null, by_serial: null }
+}
+type Numbers = { acquirer: string; logical_no: string; serial_no: string }
+
+/** Whether the number captured for the company after this instant. */
+export const hasCapturesAfter = async (db: Db, { company_id, logical_no, at, day }: Captures) =>
+  (await db
+    .selectFrom('acquirer_transactions')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', day)
+    .where('terminal_logical_no', '=', logical_no)
+    .where('captured_at', '>', at)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+type Captures = { company_id: string; logical_no: string; at: string; day: BusinessDate }
+
+export const getTerminalKey = (db: Db, id: string) =>
+  db.selectFrom('smart_pos_terminals').select(['company_id', 'serial_no']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,49 @@
+import { notify } from '@app/areas/session/server'
+import { localDate, showDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { getTerminal } from './find-terminals.store.ts'
+import { blockedWithCaptures } from './smart-pos-terminals.contract.ts'
+import type { HeldTerminal } from './smart-pos-terminals.store.ts'
+import { findConcerned, type Noted, noteLastCaptures } from './terminal-captures.store.ts'
+import type { Actor } from './terminal-changes.server.ts'
+import { terminalRecord } from './terminal-record.contract.ts'
+
+type Alert = { of: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no'>; said: string }
+
+async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string; except: string | null }) {
+  const { id, company_id, company_name, serial_no } = of
+  const message = `${said} Terminal ${serial_no}, ${company_name}.`
+  for (const user_id of await findConcerned(db, { company_id, except }))
+    await notify(db, {
+      user_id,
+      company_id,
+      type: 'terminal_blocked_captures',
+      message,
+      entity: terminalRecord.entity,
+      entity_id: id,
+      link: `/smart-pos-terminal?open=${id}`,
+      now,
+    })
+}
+
+/** A device that is blocked on a day on which it took money: everybody concerned hears of it. */
+export async function alertBlocked({ db, user, now }: Actor, { id }: HeldTerminal) {
+  const terminal = await getTerminal(db, id, now)
+  if (terminal && terminal.captures_today > 0)
+    await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })
+}
+
+/** What a file says of terminals: the last capture of each. One that takes money though it is blocked is told at once. */
+export async function noteTerminalCaptures(
+  db: Db,
+  { acquirer, last, now }: { acquirer: string; last: ReadonlyMap<string, string>; now: string },
+) {
+  if (last.size === 0) return
+  for (const of of await noteLastCaptures(db, acquirer, last)) {
+    if (of.status !== 'blocked' || of.last_capture_at <= of.status_since) continue
+    const day = localDate(of.last_capture_at)
+    const said =
+      day === localDate(now) ? blockedWithCaptures : blockedWithCaptures.replace('hoje', `em ${showDate(day)}`)
+    await tell(db, { of, said }, { now, except: null })
+  }
+}

@@ -1,0 +1,88 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract.ts'
+
+/** How far back numbers that nobody registered are looked for, and how many are told. */
+const seenDays = 30
+const mostSeen = 500
+
+/** Numbers of captures and till lines that no terminal has, those of most money first. */
+export async function findUnregistered(db: Db, today: BusinessDate) {
+  const from = sql`${today}::date - ${seenDays}::int`
+  const { rows } = await sql<Unregistered>`
+    with seen as (
+      select 'captures' as seen_in, company_id, acquirer, merchant_no, terminal_logical_no as logical_no, count(*) as count,
+        sum(gross_cents)::bigint as amount_cents, min(coalesce(captured_at, business_date)) as first_seen_at,
+        max(coalesce(captured_at, business_date)) as last_seen_at
+      from acquirer_transactions
+      where not own and business_date between ${from} and ${today}::date and terminal_logical_no is not null
+      group by company_id, acquirer, merchant_no, terminal_logical_no
+      union all
+      select 'till', company_id, acquirer, null, terminal_logical_no, count(*), sum(amount_cents)::bigint,
+        min(occurred_at), max(occurred_at)
+      from system_movements
+      where business_date between ${from} and ${today}::date and terminal_logical_no is not null
+      group by company_id, acquirer, terminal_logical_no
+    )
+    select concat_ws(' ', seen_in, seen.company_id, seen.acquirer, seen.merchant_no, logical_no) as key, seen_in,
+      seen.company_id, company.name as company_name, seen.acquirer, acquirer.name as acquirer_name,
+      (select contract.id from acquirer_companies contract where contract.company_id = seen.company_id
+        and contract.active and (contract.merchant_no = seen.merchant_no or contract.acquirer = seen.acquirer)
+        order by contract.merchant_no = seen.merchant_no desc nulls last, contract.id limit 1) as acquirer_company_id,
+      logical_no, count, amount_cents, first_seen_at, last_seen_at
+    from seen join companies company on company.id = seen.company_id
+      left join acquirers acquirer on acquirer.code = seen.acquirer
+    where not terminal_is_known(logical_no)
+    order by abs(amount_cents) desc, key limit ${mostSeen}`.execute(db)
+  return rows
+}
+
+export type Noted = {
+  id: string
+  company_id: string
+  company_name: string
+  serial_no: string
+  status: TerminalStatus
+  status_since: string
+  last_capture_at: string
+}
+
+/** Keeps the last capture of each terminal that a file names; answers those for which it is news. */
+export async function noteLastCaptures(db: Db, acquirer: string, last: ReadonlyMap<string, string>) {
+  const { rows } = await sql<Noted>`
+    update smart_pos_terminals terminal set last_capture_at = seen.at
+    from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as seen (logical_no, at),
+      companies company
+    where terminal.acquirer = ${acquirer} and terminal.logical_no = seen.logical_no and company.id = terminal.company_id
+      and terminal.status not in ('returned', 'lost')
+      and (terminal.last_capture_at is null or terminal.last_capture_at < seen.at)
+    returning terminal.id, terminal.company_id, company.name as company_name, terminal.serial_no, terminal.status,
+      terminal.status_since, terminal.last_capture_at`.execute(db)
+  return rows
+}
+
+/** Whoever may do something about terminals of this company. */
+export async function findConcerned(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person.id from users person join user_abilities held on held.user_id = person.id
+    where person.active and person.id is distinct from ${except}::uuid
+      and (held.ability = 'admin' or (held.ability = 'smart-pos-terminal' and exists (select from user_companies given
+        where given.user_id = person.id and given.company_id = ${company_id}::uuid)))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Taken = { company_id: string; logical_no: string; since: string }
+
+/** Captures that were nobody's become the company's own, on days that are not closed; answers which days changed. */
+export async function adoptCaptures(db: Db, { company_id, logical_no, since }: Taken) {
+  const { rows } = await sql<{ business_date: BusinessDate }>`
+    update acquirer_transactions capture set own = true
+    from cash_conciliations day
+    where capture.company_id = ${company_id}::uuid and not capture.own and capture.terminal_logical_no = ${logical_no}
+      and coalesce(capture.captured_at, capture.business_date) >= ${since}
+      and day.company_id = capture.company_id and day.business_date = capture.business_date
+      and day.status not in ('closed', 'locked')
+    returning capture.business_date`.execute(db)
+  return [...new Set(rows.map(({ business_date }) => business_date))].sort()
+}

@@ -1,0 +1,179 @@
+import { type ApiError, fillMessage, notFound } from '@app/kit/contract'
+import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { afterRegisterChange } from '../cash-conciliations/days/after-import.server.ts'
+import { getTerminal } from './find-terminals.store.ts'
+import {
+  type Place,
+  type TerminalData,
+  type TerminalDetail,
+  type TerminalDraft,
+  terminalStatuses,
+} from './smart-pos-terminal.contract.ts'
+import {
+  contractNotHere,
+  ended,
+  holderNotHere,
+  logicalTaken,
+  numbersFixed,
+  otherContract,
+  serialTaken,
+} from './smart-pos-terminals.contract.ts'
+import {
+  endCustody,
+  getCompanyName,
+  getContract,
+  getHolderName,
+  getOwners,
+  type HeldTerminal,
+  insertCustody,
+  insertTerminal,
+  lockTerminals,
+  mayHold,
+  updateTerminal,
+} from './smart-pos-terminals.store.ts'
+import { adoptCaptures } from './terminal-captures.store.ts'
+import { findCustodies, findRoundsOf, findSwaps } from './terminal-history.store.ts'
+import { terminalRecord } from './terminal-record.contract.ts'
+import { hasEnded } from './terminals.rules.ts'
+
+/** Who changes a terminal, when, and where that is written down. */
+export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
+
+export const byOf = ({ user, now }: Actor) => ({ by: user.id, now })
+export const entityOf = ({ id, company_id }: Pick<HeldTerminal, 'id' | 'company_id'>) => ({
+  company_id,
+  entity: terminalRecord.entity,
+  entity_id: id,
+})
+const statusWord = (status: HeldTerminal['status']) => terminalStatuses[status].toLowerCase()
+
+export async function terminalDetail(db: Db, id: string, now: string): Promise<TerminalDetail> {
+  const terminal = (await getTerminal(db, id, now)) ?? fail(notFound)
+  return {
+    ...terminal,
+    custodies: await findCustodies(db, id),
+    swaps: await findSwaps(db, id),
+    rounds: await findRoundsOf(db, id),
+  }
+}
+
+/** The terminal, held, and unchanged since the reader saw it. */
+export async function heldTerminal(db: Db, id: string, version: number) {
+  const [terminal] = await lockTerminals(db, [id])
+  if (!terminal) return fail(notFound)
+  refuseStale(terminal, version)
+  return terminal
+}
+
+/** An error that also stands on a field. */
+export function failOn(field: string, error: ApiError, values: Record<string, string> = {}): never {
+  const message = fillMessage(error.message, values)
+  return fail({ ...error, message }, { fields: { [field]: message } })
+}
+
+/** Refuses what the status does not allow. */
+export function refuseUnless(allowed: boolean, { status }: HeldTerminal, error: ApiError) {
+  if (!allowed) fail(error, { values: { status: statusWord(status) } })
+}
+
+export async function checkContract(db: Db, id: string) {
+  return (await getContract(db, id)) ?? failOn('acquirer_company_id', contractNotHere)
+}
+
+export async function checkHolder(db: Db, { holder_id, company_id }: { holder_id: string | null; company_id: string }) {
+  if (holder_id !== null && !(await mayHold(db, { holder_id, company_id }))) failOn('holder_id', holderNotHere)
+}
+
+type Numbers = { acquirer: string; logical_no: string; serial_no: string }
+
+/** Refuses numbers that another terminal has, here or in a company that the person does not see. */
+export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Numbers> = {}) {
+  const { by_number, by_serial } = await getOwners(db, numbers)
+  if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', serialTaken)
+  const same = numbers.logical_no === own.logical_no && numbers.acquirer === own.acquirer
+  if (by_number === null || same) return
+  failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
+}
+
+/** Captures that were nobody's until now belong to the company: its open days are judged anew. */
+export async function adopt(actor: Actor, of: { company_id: string; logical_no: string; since: string }) {
+  const { db, user, now } = actor
+  for (const day of await adoptCaptures(db, of))
+    await afterRegisterChange(db, { company_id: of.company_id, from: day, to: day, now, actor_id: user.id })
+}
+
+export async function openCustody(actor: Actor, of: Place & { company_id: string; terminal_id: string }, about: Since) {
+  const { since, reason } = about
+  const { company_id, terminal_id, location, island, holder_id } = of
+  await endCustody(actor.db, terminal_id, since)
+  await insertCustody(actor.db, { company_id, terminal_id, location, island, holder_id, since, reason }, byOf(actor))
+}
+type Since = { since: string; reason: string }
+
+/** A place with an island's number where it is an island alone. */
+export const placeOnly = <Given extends Place>(place: Given): Given => ({
+  ...place,
+  island: place.location === 'island' ? place.island : null,
+})
+
+const firstKnown = '2000-01-01T00:00:00Z'
+
+/** A new terminal; answers its id. */
+export async function createTerminal(actor: Actor, given: TerminalDraft) {
+  const { db, audit } = actor
+  const draft = placeOnly(given)
+  const contract = await checkContract(db, draft.acquirer_company_id)
+  const { company_id, acquirer } = contract
+  await checkHolder(db, { ...draft, company_id })
+  await checkNumbers(db, { ...draft, acquirer })
+  const id = await insertTerminal(db, { ...draft, company_id, acquirer }, byOf(actor))
+  await openCustody(actor, { ...draft, company_id, terminal_id: id }, { since: actor.now, reason: 'Cadastro' })
+  const { acquirer_company_id: _contract, holder_id, ...data } = draft
+  const after = { ...data, contract: contractWords(contract), holder_name: await getHolderName(db, holder_id) }
+  await audit({ ...entityOf({ id, company_id }), action: 'create', after })
+  await adopt(actor, { company_id, logical_no: draft.logical_no, since: firstKnown })
+  return id
+}
+
+export const contractWords = (contract: { company_name: string; acquirer_name: string; merchant_no: string }) =>
+  `${contract.company_name} · ${contract.acquirer_name} · EC ${contract.merchant_no}`
+
+const dataNames = [
+  'serial_no',
+  'logical_no',
+  'model',
+  'kind',
+  'location',
+  'island',
+  'integrated',
+  'sim_line',
+  'received_on',
+  'rental_cents',
+] as const
+
+const dataOf = (terminal: Pick<TerminalData, (typeof dataNames)[number]>) =>
+  Object.fromEntries(dataNames.map((name) => [name, terminal[name]]))
+
+export async function changeData(actor: Actor, terminal: HeldTerminal, given: TerminalData) {
+  const { db, now, audit } = actor
+  const data = placeOnly(given)
+  refuseUnless(!hasEnded(terminal.status), terminal, ended)
+  const { company_id, acquirer } = terminal
+  const contract = await checkContract(db, data.acquirer_company_id)
+  if (contract.company_id !== company_id || contract.acquirer !== acquirer) failOn('acquirer_company_id', otherContract)
+  const renumbered = data.serial_no !== terminal.serial_no || data.logical_no !== terminal.logical_no
+  if (renumbered && terminal.last_capture_at !== null)
+    failOn(data.serial_no === terminal.serial_no ? 'logical_no' : 'serial_no', numbersFixed)
+  if (data.holder_id !== terminal.holder_id) await checkHolder(db, { ...data, company_id })
+  if (renumbered) await checkNumbers(db, { ...data, acquirer }, terminal)
+  await updateTerminal(db, terminal.id, { ...data, ...byOf(actor) })
+  const moved = (['location', 'island', 'holder_id'] as const).some((name) => data[name] !== terminal[name])
+  if (moved) {
+    const place = { ...data, company_id, terminal_id: terminal.id }
+    await openCustody(actor, place, { since: now, reason: 'Edição do cadastro' })
+  }
+  const before = { ...dataOf(terminal), holder_name: await getHolderName(db, terminal.holder_id) }
+  const after = { ...dataOf(data), holder_name: await getHolderName(db, data.holder_id) }
+  await audit({ ...entityOf(terminal), action: 'update', before, after })
+  if (renumbered) await adopt(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
+}

@@ -1,0 +1,151 @@
+import { instantOf, localDate, showDate } from '@app/kit/contract'
+import { fail } from '@app/kit/server'
+import type { SwapDraft, TerminalStatus, TransferDraft } from './smart-pos-terminal.contract.ts'
+import { terminalStatuses } from './smart-pos-terminal.contract.ts'
+import {
+  beforeCustody,
+  capturesAfter,
+  contractUnclear,
+  inTheFuture,
+  notMovable,
+  notNow,
+  notSwappable,
+  otherAcquirer,
+} from './smart-pos-terminals.contract.ts'
+import {
+  endCustody,
+  findContractsOf,
+  getContract,
+  getHolderName,
+  getOpenCustody,
+  type HeldTerminal,
+  hasCapturesAfter,
+  insertSwap,
+  insertTerminal,
+  type TerminalContract,
+  updateTerminal,
+} from './smart-pos-terminals.store.ts'
+import { alertBlocked } from './terminal-alerts.server.ts'
+import {
+  type Actor,
+  adopt,
+  byOf,
+  checkContract,
+  checkHolder,
+  checkNumbers,
+  contractWords,
+  entityOf,
+  failOn,
+  openCustody,
+  placeOnly,
+  refuseUnless,
+} from './terminal-changes.server.ts'
+import { hasEnded, mayBecome, mayBeSwapped, mayMove } from './terminals.rules.ts'
+
+type Move = Omit<TransferDraft, 'acquirer_company_id'>
+
+/** To another place, person or company from an instant on; the past keeps what it was. */
+async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
+  const { db, now, audit } = actor
+  const { moved_on, moved_time, reason, ...place } = placeOnly(given)
+  refuseUnless(mayMove(terminal.status), terminal, notMovable)
+  const company_id = contract?.company_id ?? terminal.company_id
+  const since = instantOf(moved_on, moved_time)
+  if (since > now) failOn('moved_on', inTheFuture)
+  const custody = await getOpenCustody(db, terminal.id)
+  if (custody && since <= custody.since) failOn('moved_on', beforeCustody, { data: showDate(localDate(custody.since)) })
+  if (await hasCapturesAfter(db, { ...terminal, at: since, day: moved_on })) failOn('moved_on', capturesAfter)
+  await checkHolder(db, { ...place, company_id })
+  const acquirer_company_id = contract?.id ?? terminal.acquirer_company_id
+  const { location, island, holder_id } = place
+  await updateTerminal(db, terminal.id, {
+    company_id,
+    ...(acquirer_company_id !== null && { acquirer_company_id }),
+    location,
+    island,
+    holder_id,
+    ...byOf(actor),
+  })
+  await openCustody(actor, { ...place, company_id, terminal_id: terminal.id }, { since, reason })
+  const from = terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
+  const words = async (of: { location: string; island: number | null; holder_id: string | null }, at: Target) => ({
+    ...(at && { contract: contractWords(at) }),
+    location: of.location,
+    island: of.island,
+    holder_name: await getHolderName(db, of.holder_id),
+  })
+  const before = await words(terminal, from)
+  const after = { ...(await words(place, contract ?? from)), moved_at: since }
+  await audit({ ...entityOf({ id: terminal.id, company_id }), action: 'transfer', reason, before, after })
+  if (company_id !== terminal.company_id) await adopt(actor, { company_id, logical_no: terminal.logical_no, since })
+}
+type Target = TerminalContract | undefined
+
+export async function transfer(actor: Actor, terminal: HeldTerminal, draft: TransferDraft) {
+  const { acquirer_company_id, ...to } = draft
+  const contract = await checkContract(actor.db, acquirer_company_id)
+  if (contract.acquirer !== terminal.acquirer) failOn('acquirer_company_id', otherAcquirer)
+  await move(actor, terminal, { ...to, contract })
+}
+
+/** One of many: its contract is the one that the new company has with its acquirer. */
+export async function transferOne(actor: Actor, terminal: HeldTerminal, given: Move & { company_id: string | null }) {
+  const { company_id, ...to } = given
+  if (company_id === null || company_id === terminal.company_id)
+    return move(actor, terminal, { ...to, contract: undefined })
+  const [contract, another] = await findContractsOf(actor.db, { company_id, acquirer: terminal.acquirer })
+  if (!contract || another) return fail(contractUnclear)
+  return move(actor, terminal, { ...to, contract })
+}
+
+export async function changeStatus(
+  actor: Actor,
+  terminal: HeldTerminal,
+  { status, reason }: { status: TerminalStatus; reason: string },
+) {
+  const { db, now, audit } = actor
+  if (!mayBecome(terminal.status, status)) {
+    const words = (of: TerminalStatus) => terminalStatuses[of].toLowerCase()
+    failOn('status', notNow, { status: words(terminal.status), next: words(status) })
+  }
+  await updateTerminal(db, terminal.id, { status, status_since: now, ...byOf(actor) })
+  if (hasEnded(status)) await endCustody(db, terminal.id, now)
+  const before = { status: terminal.status }
+  await audit({ ...entityOf(terminal), action: 'status', reason, before, after: { status } })
+  if (status === 'blocked') await alertBlocked(actor, terminal)
+}
+
+/** The device goes back, another takes its place with its contract, holder and, as a rule, its logical number. */
+export async function swap(actor: Actor, terminal: HeldTerminal, draft: SwapDraft) {
+  const { db, now, audit } = actor
+  const { company_id, acquirer, acquirer_company_id, location, island, holder_id } = terminal
+  const { serial_no, logical_no, model, ...visit } = draft
+  refuseUnless(mayBeSwapped(terminal.status), terminal, notSwappable)
+  await checkNumbers(db, { acquirer, serial_no, logical_no }, { acquirer, logical_no: terminal.logical_no })
+  await updateTerminal(db, terminal.id, { status: 'returned', status_since: now, ...byOf(actor) })
+  await endCustody(db, terminal.id, now)
+  const { kind, integrated, sim_line, rental_cents } = terminal
+  const place = { location, island, holder_id }
+  const numbers = { serial_no, logical_no, model, kind, integrated, sim_line, rental_cents }
+  const received_on = localDate(now)
+  const row = {
+    ...numbers,
+    ...place,
+    acquirer_company_id,
+    company_id,
+    acquirer,
+    received_on,
+    status: 'active',
+  } as const
+  const id = await insertTerminal(db, row, byOf(actor))
+  const reason = `Troca do aparelho ${terminal.serial_no}`
+  await openCustody(actor, { ...place, company_id, terminal_id: id }, { since: now, reason })
+  await insertSwap(db, { company_id, old_terminal_id: terminal.id, new_terminal_id: id, ...visit }, byOf(actor))
+  const before = { status: terminal.status }
+  const after = { status: 'returned', new_serial_no: serial_no, ...visit }
+  await audit({ ...entityOf(terminal), action: 'swap', before, after })
+  const received = { serial_no, logical_no, model, old_serial_no: terminal.serial_no, ...visit }
+  await audit({ ...entityOf({ id, company_id }), action: 'swap.in', after: received })
+  if (logical_no !== terminal.logical_no) await adopt(actor, { company_id, logical_no, since: now })
+  return id
+}

@@ -1,0 +1,147 @@
+import { RecordTimeline } from '@app/areas/records/web'
+import {
+  Alert,
+  DataTable,
+  DateText,
+  DateTimeText,
+  EmptyState,
+  Inline,
+  KeyValue,
+  Loaded,
+  Money,
+  Stack,
+  StatusTag,
+  Tabs,
+  useRead,
+} from '@app/kit/web'
+import { Suspense } from 'react'
+import { HoursChart } from './hours-chart.tsx'
+import { roundResults, type TerminalDetail, terminalKinds } from './smart-pos-terminal.contract.ts'
+import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
+import { ChangeStatus, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
+import { terminalRecord } from './terminal-record.contract.ts'
+import { TerminalTag } from './terminal-tag.tsx'
+import { hasEnded, mayBeSwapped, mayMove } from './terminals.rules.ts'
+
+type Given = { terminal: TerminalDetail }
+
+const Facts = ({ terminal }: Given) => (
+  <KeyValue
+    items={[
+      ['Nº de série', terminal.serial_no],
+      ['Nº lógico', terminal.logical_no],
+      ['Empresa', terminal.company_name],
+      ['Adquirente/EC', `${terminal.acquirer_name} · ${terminal.merchant_no ?? 'EC a definir'}`],
+      ['Local', terminal.place],
+      ['Responsável', terminal.holder_name ?? '–'],
+      ['Desde', <DateTimeText key="since" instant={terminal.status_since} />],
+      ['Modelo', terminal.model || '–'],
+      ['Tipo', terminalKinds[terminal.kind]],
+      ['Integrado ao PDV', terminal.integrated ? 'Sim' : 'Não'],
+      ['Última captura', <DateTimeText key="last" instant={terminal.last_capture_at} />],
+      ['Capturas hoje', terminal.captures_today],
+      ['Cancelamentos em 7 dias', terminal.cancels_7d],
+      ['Chip', terminal.sim_line ?? '–'],
+      ['Recebido em', <DateText key="received" date={terminal.received_on} />],
+      ['Aluguel por mês', <Money key="rental" cents={terminal.rental_cents} />],
+    ]}
+  />
+)
+
+const Custodies = ({ terminal }: Given) => (
+  <DataTable
+    label="Custódia"
+    rows={terminal.custodies}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'De', cell: ({ since }) => <DateTimeText instant={since} /> },
+      { title: 'Até', cell: ({ until }) => <DateTimeText instant={until} /> },
+      { title: 'Empresa', cell: ({ company_name }) => company_name },
+      { title: 'Local', cell: ({ place }) => place },
+      { title: 'Responsável', cell: ({ holder_name }) => holder_name ?? '–' },
+      { title: 'Motivo', cell: ({ reason }) => reason || '–' },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const Swaps = ({ terminal }: Given) => (
+  <DataTable
+    label="Trocas de aparelho"
+    rows={terminal.swaps}
+    rowKey={({ id }) => id}
+    empty={<EmptyState title="Nenhuma troca." />}
+    columns={[
+      { title: 'Quando', cell: ({ created_at }) => <DateTimeText instant={created_at} /> },
+      { title: 'Saiu', cell: ({ old_serial_no }) => old_serial_no },
+      { title: 'Entrou', cell: ({ new_serial_no }) => new_serial_no },
+      { title: 'Técnico', cell: (swap) => `${swap.technician} (${swap.technician_document})` },
+      { title: 'Chamado', cell: ({ call_no }) => call_no },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const Rounds = ({ terminal }: Given) => (
+  <DataTable
+    label="Conferências"
+    rows={terminal.rounds}
+    rowKey={({ round_id }) => round_id}
+    empty={<EmptyState title="Ainda não foi conferido." />}
+    columns={[
+      { title: 'Quando', cell: ({ created_at }) => <DateTimeText instant={created_at} /> },
+      {
+        title: 'Resultado',
+        cell: ({ result }) => <StatusTag tone={result === 'found' ? 'good' : 'bad'}>{roundResults[result]}</StatusTag>,
+      },
+      { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+    ]}
+  />
+)
+
+const tabsOf = (terminal: TerminalDetail) => [
+  { id: 'horas', label: 'Capturas por hora', content: () => <HoursChart terminal={terminal} /> },
+  { id: 'custodia', label: 'Custódia', content: () => <Custodies terminal={terminal} /> },
+  { id: 'trocas', label: 'Trocas', content: () => <Swaps terminal={terminal} /> },
+  { id: 'conferencias', label: 'Conferências', content: () => <Rounds terminal={terminal} /> },
+  {
+    id: 'historico',
+    label: 'Histórico e anexos',
+    content: () => (
+      <Suspense>
+        <RecordTimeline entity={terminalRecord.entity} id={terminal.id} />
+      </Suspense>
+    ),
+  },
+]
+
+const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) => (
+  <Stack>
+    <Inline>
+      <TerminalTag terminal={terminal} />
+    </Inline>
+    {terminal.status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
+    {hasEnded(terminal.status) ? (
+      <p>Este aparelho saiu de uso; o cadastro fica como está.</p>
+    ) : (
+      <Inline>
+        <EditTerminal terminal={terminal} />
+        {mayMove(terminal.status) && <TransferTerminal terminal={terminal} />}
+        {mayBeSwapped(terminal.status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
+        <ChangeStatus terminal={terminal} />
+      </Inline>
+    )}
+    <Facts terminal={terminal} />
+    <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={tabsOf(terminal)} />
+  </Stack>
+)
+
+/** One terminal beside the list: where it is, what it captures, and everything that was done to it. */
+export function TerminalPanel({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const read = useRead(smartPosTerminals.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(terminal) => <Detail terminal={terminal} onOpen={onOpen} />}
+    </Loaded>
+  )
+}
