@@ -1,6 +1,5 @@
-import { showDecimal, showRate } from '@app/kit/contract'
+import { parseDecimal, showDecimal, showRate } from '@app/kit/contract'
 import type { FieldProps } from './field-source.tsx'
-import { parseDecimal } from './parse.ts'
 import { TypedField } from './typed-field.tsx'
 
 type AmountProps = FieldProps<number>

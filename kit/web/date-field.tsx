@@ -1,4 +1,4 @@
-import { type BusinessDate, localDate, showDate } from '@app/kit/contract'
+import { type BusinessDate, localDate, parseDay, showDate } from '@app/kit/contract'
 import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from 'react'
 import { shared } from './field-look.tsx'
 import type { FieldProps } from './field-source.tsx'
 import css from './fields.module.css'
-import { parseDay } from './parse.ts'
 import { useTyped } from './typed-field.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))

@@ -1,5 +1,5 @@
+import { parseTime } from '@app/kit/contract'
 import type { FieldProps } from './field-source.tsx'
-import { parseTime } from './parse.ts'
 import { TypedField } from './typed-field.tsx'
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && parseTime(value) === value

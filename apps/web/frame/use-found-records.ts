@@ -1,5 +1,6 @@
 import { recordSearch } from '@app/areas/session/contract'
-import { parseDay, parseDecimal, today, useRead } from '@app/kit/web'
+import { parseDay, parseDecimal } from '@app/kit/contract'
+import { today, useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 
 /** The words of a search, and what they may mean: a day such as 14/10, an amount such as 1.234,56. */

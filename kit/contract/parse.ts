@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate } from '@app/kit/contract'
+import { addDays, type BusinessDate } from './dates.ts'
 
 const groupedByPoint = /^-?(\d*|\d{1,3}(\.\d{3})+)$/
 const groupedByComma = /^-?(\d*|\d{1,3}(,\d{3})+)$/
