@@ -28,5 +28,6 @@ export type {
 export { type ReadOptions, read } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
+export { readSheet, type SheetRow } from './sheet/sheet-read.ts'
 export { maxFileBytes } from './text.ts'
 export type * from './types.ts'

@@ -1,0 +1,111 @@
+import { Buffer } from 'node:buffer'
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { readSheet } from './sheet-read.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const textsOf = (sheet: Uint8Array) => readSheet(sheet).rows.map(({ cells }) => cells.map(({ text }) => text))
+
+/** An archive with these files, each as its own size or claiming another. */
+function zipOf(files: Readonly<Record<string, string>>) {
+  const parts: Buffer[] = []
+  const entries: Buffer[] = []
+  let at = 0
+  for (const [name, text] of Object.entries(files)) {
+    const data = deflateRawSync(Buffer.from(text))
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    parts.push(local, Buffer.from(name), data)
+    entries.push(entry, Buffer.from(name))
+    at += 30 + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...parts, ...entries, end]))
+}
+const sheetOf = (rows: string) =>
+  zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` })
+
+test.each([
+  ['semicolons and a byte order mark', '\ufeffNome;Valor\r\nTarifa;1,50\r\n'],
+  ['tabs, as cells are pasted', 'Nome\tValor\nTarifa\t1,50'],
+  ['commas and quotes', '"Nome","Valor"\n"Tarifa","1,50"\n'],
+])('a text of %s is read as its cells', (_what, text) => {
+  expect(textsOf(bytes(text))).toEqual([
+    ['Nome', 'Valor'],
+    ['Tarifa', '1,50'],
+  ])
+})
+
+test('blank rows are left out and every row keeps its line', () => {
+  expect(readSheet(bytes('Nome;Valor\n;\n\nTarifa;1\n')).rows.map(({ line }) => line)).toEqual([1, 4])
+})
+
+test('a workbook that was written is read back: texts, numbers, yes and no', async () => {
+  const data = [
+    [{ value: 'Nome' }, { value: 'Valor' }, { value: 'Anexo' }],
+    [{ value: 'Ação & <tarifa>' }, { value: 5.1 }, { value: true }],
+    [null, { value: 1200 }, null],
+  ]
+  const file = await writeXlsxFile(data).toBuffer()
+  expect(textsOf(new Uint8Array(file))).toEqual([
+    ['Nome', 'Valor', 'Anexo'],
+    ['Ação & <tarifa>', '5.1', 'Sim'],
+    ['', '1200'],
+  ])
+})
+
+test('a formula is told as one, whatever result it kept', () => {
+  const { rows } = readSheet(sheetOf('<row r="3"><c r="B3"><f>HYPERLINK("x")</f><v>1</v></c></row>'))
+  expect(rows).toEqual([
+    {
+      line: 3,
+      cells: [
+        { text: '', formula: false },
+        { text: '1', formula: true },
+      ],
+    },
+  ])
+})
+
+test.each([
+  ['an archive without a sheet', zipOf({ 'a.txt': 'x' })],
+  ['a cut archive', sheetOf('<row r="1"/>').slice(0, 60)],
+  ['a sheet that is not well-formed', sheetOf('<row>')],
+  ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })],
+  ['what unpacks to more than anybody sends', sheetOf(`<row r="1"/>${' '.repeat(21_000_000)}`)],
+  ['a binary file', new Uint8Array([1, 2, 0, 4])],
+])('%s is refused in words', (_what, sheet) => {
+  expect(readSheet(sheet)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
+})
+
+test('too many lines are refused', () => {
+  expect(readSheet(bytes(`Nome\n${'x\n'.repeat(5001)}`)).error).toContain('5.000 linhas')
+})
+
+test('no bytes break the reader', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (any) => {
+      expect(readSheet(any).rows.length).toBeLessThan(400)
+    }),
+  )
+  const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, value) => {
+      const broken = whole.slice()
+      broken[at] = value
+      expect(Array.isArray(readSheet(broken).rows)).toBe(true)
+    }),
+  )
+})
