@@ -1027,6 +1027,18 @@ export interface TerminalSwapsTable {
   created_at: Instant
 }
 
+export interface UnmappedCodesTable {
+  company_id: string
+  import_id: string
+  sha256: string
+  source_system: string
+  external_code: string
+  count: number
+  amount_cents: number
+  first_on: string
+  last_on: string
+}
+
 export interface UserAbilitiesTable {
   user_id: string
   ability: string
@@ -1135,6 +1147,7 @@ export interface DB {
   terminal_round_lines: TerminalRoundLinesTable
   terminal_rounds: TerminalRoundsTable
   terminal_swaps: TerminalSwapsTable
+  unmapped_codes: UnmappedCodesTable
   user_abilities: UserAbilitiesTable
   user_companies: UserCompaniesTable
   user_preferences: UserPreferencesTable

@@ -7,5 +7,6 @@ export {
   variationBases,
 } from './cash-conciliations/days/closing-settings.contract.ts'
 export { sourceNames } from './cash-conciliations/days/day-sources.contract.ts'
+export { reasonMaps } from './movement-reason-map/movement-reason-map.contract.ts'
 export { movementTypes } from './movement-types/movement-types.contract.ts'
 export { solicitations } from './solicitations/solicitations.contract.ts'

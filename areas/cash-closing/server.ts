@@ -21,6 +21,7 @@ export {
 } from './cash-conciliations/days/after-import.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 
+export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 

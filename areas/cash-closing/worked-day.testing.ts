@@ -42,7 +42,7 @@ export function workedDayTests() {
   type Day = Awaited<ReturnType<typeof dayOf>>
 
   async function explain(user: TestUser, day: Day, difference: Day['differences'][number], note = words) {
-    const { data } = await user.call(cashConciliations.reasons, {})
+    const { data } = await user.call(cashConciliations.reasons, { params: { id: day.id } })
     const reason = data.find(({ difference_codes }) => difference_codes.includes(difference.code))
     const input = { version: day.version, reason_id: reason?.id ?? '', note }
     return user.call(cashConciliations.explain, { params: { id: day.id, difference_id: difference.id }, body: input })

@@ -53,8 +53,8 @@ export function demonstratedDay() {
         (cents === undefined || difference.amount_cents === cents),
     )!
 
-  async function reasonFor(user: TestUser, code: string) {
-    const { data } = await user.call(cashConciliations.reasons, {})
+  async function reasonFor(user: TestUser, { id }: Day, code: string) {
+    const { data } = await user.call(cashConciliations.reasons, { params: { id } })
     return data.find(({ difference_codes }) => difference_codes.some((allowed) => allowed === code))!.id
   }
 
@@ -64,7 +64,7 @@ export function demonstratedDay() {
       params: { id: day.id, difference_id: differenceOf(day, code, cents).id },
       body: {
         version: day.version,
-        reason_id: await reasonFor(user, code),
+        reason_id: await reasonFor(user, day, code),
         note: `Apurado com o operador e o comprovante: ${code}.`,
       },
     })

@@ -18,6 +18,7 @@ import {
   notNow,
   numberTaken,
   proofFails,
+  reasonNeedsAnalysis,
   reasonNotAllowed,
   reasonsMissing,
   sumsDiffer,
@@ -53,10 +54,19 @@ export const cashConciliations = defineOperations(
     companies: get('/cash-conciliations/companies', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
     }),
-    reasons: get('/cash-conciliations/reasons', {
+    /** What differences of the day may be explained with: the maps of its company that hold on it. */
+    reasons: get('/cash-conciliations/:id/reasons', {
+      params: ById,
+      errors: [notFound],
       answer: z.object({
         data: z.array(
-          z.object({ id: Id, name: z.string(), difference_codes: z.array(Code), attachment_required: z.boolean() }),
+          z.object({
+            id: Id,
+            name: z.string(),
+            difference_codes: z.array(Code),
+            attachment_required: z.boolean(),
+            approval_required: z.boolean(),
+          }),
         ),
       }),
     }),
@@ -166,6 +176,7 @@ export const cashConciliations = defineOperations(
         declarationMissing,
         unexplainedLeft,
         needsAnalysis,
+        reasonNeedsAnalysis,
         criticalDifference,
         manualLimit,
         countsMissing,

@@ -34,7 +34,7 @@ export default implement(cashConciliations, {
   },
 
   companies: async ({ db }) => ({ data: await findCompanies(db) }),
-  reasons: async ({ db }) => ({ data: await findReasons(db) }),
+  reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
   manuals: async ({ db, params }) => ({ data: await findManuals(db, await dayOf(db, params.id)) }),
 

@@ -1,4 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
+import type { AutoReason } from '../movement-reason-map/auto-reason.contract.ts'
 
 /** How a sale was paid; the order is the order of every table by method (operations section 4.5). */
 export const methods = {
@@ -188,6 +189,8 @@ export type DayFacts = {
   sale_items: readonly SaleItem[]
   tanks: readonly TankDay[]
   products: readonly { code: string; name: string }[]
+  /** Reasons that explain differences of the day by themselves; none where nobody registered any. */
+  auto_reasons?: readonly AutoReason[]
 }
 
 /** A side of a match: system movements and manual lines on one side, captures and Pix on the other. */
@@ -270,20 +273,6 @@ export type Suggestion =
       amount_cents: number
       sentence: string
     }
-
-/**
- * What people said about a difference, found again by code and ref. It covers exactly the amount (and volume) it was
- * given for: when the difference changes it stops counting, since nobody has looked at the new number.
- */
-export type Explanation = {
-  code: DifferenceCode
-  ref: string
-  amount_cents: number
-  volume_ml?: number | null
-  reason_code: string
-  note: string
-  status: 'explained' | 'accepted'
-}
 
 /** Company-day-method (operations 4.5). */
 export type MethodLine = {

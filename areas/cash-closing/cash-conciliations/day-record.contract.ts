@@ -25,6 +25,7 @@ export const dayRecord = defineRecord({
     'manual.exclude': 'Lançamento desconsiderado',
     'manual.cancel': 'Lançamento manual cancelado',
     'difference.explain': 'Diferença explicada',
+    'difference.reasons': 'Diferenças explicadas de novo: mudou um motivo que explica sozinho',
     'match.confirm': 'Sugestão confirmada',
     'match.undo': 'Casamento desfeito',
     'match.neighbour': 'Captura casada com venda do dia vizinho',

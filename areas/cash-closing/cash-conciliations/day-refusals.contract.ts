@@ -10,6 +10,11 @@ export const dayFrozen = defineError(423, 'day.frozen', 'Dia em análise: os val
 export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')
 export const notNow = defineError(409, 'day.not-now', 'O dia está “{status}”; esta ação não é possível agora.')
 export const needsAnalysis = defineError(422, 'day.needs-analysis', 'A diferença de {amount} exige análise.')
+export const reasonNeedsAnalysis = defineError(
+  422,
+  'day.reason-needs-analysis',
+  'O motivo “{reason}” ({code}) exige análise.',
+)
 export const criticalDifference = defineError(
   422,
   'day.critical',

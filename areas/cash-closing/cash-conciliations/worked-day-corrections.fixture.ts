@@ -1,4 +1,5 @@
-import type { DayFacts, Explanation, ManualTransaction } from './day-facts.contract.ts'
+import type { Explanation } from './day-explanations.contract.ts'
+import type { DayFacts, ManualTransaction } from './day-facts.contract.ts'
 import { at, captureId, fuellingId, movementId, workedDay } from './worked-day.fixture.ts'
 
 const correction = { side: 'system', nsu: null, auth_code: null, terminal_logical_no: null } as const

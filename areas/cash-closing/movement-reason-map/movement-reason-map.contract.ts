@@ -8,6 +8,7 @@ import {
   get,
   Id,
   notFound,
+  oneOf,
   PageQuery,
   pageOf,
   post,
@@ -17,20 +18,9 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
+import { reasonMapFields, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
-/** Where a code comes from. */
-export const sourceSystems = {
-  pos: 'PDV',
-  cielo: 'Cielo',
-  stone: 'Stone',
-  rede: 'Rede',
-  getnet: 'Getnet',
-  pagbank: 'PagBank',
-  bank: 'Banco',
-  internal: 'Interno',
-} as const
-
-const SourceSystem = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'bank', 'internal'])
+const SourceSystem = oneOf(sourceSystems)
 const codes = Object.keys(differenceCodes)
 const DifferenceCodes = z
   .array(z.string().refine((code) => codes.includes(code), 'Código de diferença desconhecido.'))
@@ -58,6 +48,8 @@ export const ReasonMap = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable(),
   active: z.boolean(),
+  /** Whether this person may change it: a map of every company asks for answering for all of them. */
+  changeable: z.boolean(),
   /** Differences explained with it in the last 30 days. */
   uses: z.int(),
   version: z.int(),
@@ -101,6 +93,8 @@ const sensible = <One extends z.ZodType<ReasonMapDraft>>(draft: One) =>
       error: 'Informe até que valor explica sozinho.',
     })
 
+export const ReasonMapInput = sensible(Draft)
+
 export const ReasonMapFilter = PageQuery.extend({
   sort: sortBy(ReasonMap, ['source_system', 'name', 'movement_type_name', 'priority', 'valid_from', 'uses']),
   search: z.string().trim().max(80).optional(),
@@ -119,6 +113,7 @@ export const UnmappedCode = z.object({
   external_text: z.string(),
   count: z.int(),
   amount_cents: z.int(),
+  first_on: BusinessDate,
   last_on: BusinessDate,
 })
 export type UnmappedCode = z.infer<typeof UnmappedCode>
@@ -126,31 +121,44 @@ export type UnmappedCode = z.infer<typeof UnmappedCode>
 export const mapTaken = defineError(409, 'reason-map.taken', 'Já existe de-para para este código na vigência.')
 export const wrongExpression = defineError(422, 'reason-map.expression', 'Expressão inválida.')
 
+export const sheetUnreadable = defineError(422, 'reason-map.sheet', '{reason}')
+export const headingMissing = defineError(
+  422,
+  'reason-map.sheet-heading',
+  'A primeira linha deve trazer os títulos das colunas, ao menos Nome e Origem.',
+)
+
+/** What became of each line of a spreadsheet, or would become of it. */
+export const SheetOutcome = z.object({
+  preview: z.boolean(),
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      state: z.enum(['new', 'changed', 'same', 'refused']),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type SheetOutcome = z.infer<typeof SheetOutcome>
+
+export const everyCompanys = defineError(
+  403,
+  'reason-map.every-company',
+  'Só quem trabalha com todas as empresas pode mudar um de-para de todas as empresas.',
+)
+
 export const reasonMapRecord = defineRecord({
   entity: 'movement_reason_map',
   name: 'De-para de motivo',
   ability: 'cash-conciliation',
   page: '/cash-conciliation-movement-reason-map?open=:id',
-  fields: {
-    name: 'Nome',
-    source_system: { label: 'Sistema de origem', values: sourceSystems },
-    external_code: 'Código externo',
-    external_text: 'Texto externo',
-    movement_type_code: 'Tipo de movimento',
-    auto_explain: 'Explica sozinho',
-    max_amount_cents: 'Explica sozinho até',
-    attachment_required: 'Exige anexo',
-    approval_required: 'Exige análise',
-    ledger_account: 'Conta',
-    cost_center: 'Centro de custo',
-    priority: 'Prioridade',
-    valid_from: 'Vigência desde',
-    valid_to: 'Vigência até',
-    active: 'Ativo',
-  },
+  fields: reasonMapFields,
 })
 
-const refusals = [notFound, mapTaken, wrongExpression] as const
+const refusals = [notFound, mapTaken, wrongExpression, everyCompanys] as const
+// What explains by itself changes the days that are still open.
+const changed = { errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMaps = defineOperations(
   { name: 'movement-reason-maps', ability: 'cash-conciliation' },
@@ -176,17 +184,31 @@ export const reasonMaps = defineOperations(
       audited: false,
     }),
     get: get('/movement-reason-maps/:id', { params: ById, answer: ReasonMap, errors: [notFound] }),
-    create: post('/movement-reason-maps', { body: sensible(Draft), answer: ReasonMap, errors: refusals }),
+    create: post('/movement-reason-maps', { body: ReasonMapInput, answer: ReasonMap, ...changed }),
     update: put('/movement-reason-maps/:id', {
       params: ById,
       body: sensible(Draft.extend({ version: z.int() })),
       answer: ReasonMap,
+      ...changed,
       errors: [...refusals, staleVersion],
+    }),
+    /** Lines that are right are written, the others are told; a preview writes nothing. */
+    importSheet: post('/movement-reason-maps/import', {
+      upload: true,
+      upload_limit_bytes: 2_000_000,
+      body: z.object({ preview: z.stringbool() }),
+      answer: SheetOutcome,
+      idempotent: true,
+      // A preview leaves no entry; every map that is written leaves one of its own.
+      audited: false,
+      ...changed,
+      errors: [sheetUnreadable, headingMissing],
     }),
     setActive: post('/movement-reason-maps/:id/active', {
       params: ById,
       body: z.object({ version: z.int(), active: z.boolean() }),
       answer: ReasonMap,
+      ...changed,
       errors: [...refusals, staleVersion],
       reversible: 'De-para alterado.',
     }),
@@ -204,7 +226,7 @@ export const reasonMaps = defineOperations(
           path: ['valid_to'],
           error: 'A data final deve ser igual ou posterior à data inicial.',
         }),
-      errors: refusals,
+      ...changed,
       reversible: 'Vigência alterada.',
     }),
   },

@@ -14,7 +14,8 @@ import {
   useRead,
 } from '@app/kit/web'
 import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
-import { type ReasonMap, reasonMaps, sourceSystems, type UnmappedCode } from './movement-reason-map.contract.ts'
+import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
+import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 export function useMapChoices() {
   const { companies = [], movement_types = [] } = useRead(reasonMaps.choices, {}, { staleTime: 300_000 }).data ?? {}
@@ -46,12 +47,20 @@ function Fields() {
       <SelectField name="movement_type_code" label="Tipo de movimento" options={types} />
       <MultiSelectField name="difference_codes" label="Códigos permitidos" options={codeOptions} />
       <Columns min={200}>
-        <CheckboxField name="auto_explain" label="Explica sozinho" />
+        <CheckboxField
+          name="auto_explain"
+          label="Explica sozinho"
+          help="O sistema explica as diferenças dos códigos permitidos até este valor; nunca as críticas."
+        />
         <MoneyField name="max_amount_cents" label="Até" />
       </Columns>
       <Columns min={200}>
         <CheckboxField name="attachment_required" label="Exige anexo" />
-        <CheckboxField name="approval_required" label="Exige análise" />
+        <CheckboxField
+          name="approval_required"
+          label="Exige análise"
+          help="O dia explicado com este motivo não fecha sem um analista."
+        />
       </Columns>
       <Columns min={200}>
         <TextField name="ledger_account" label="Conta" maxLength={20} />
@@ -75,10 +84,12 @@ function firstValues(from: Beginning) {
   const usual = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
   if (from.kind === 'copy') return { ...from.of, name: `${from.of.name} (cópia)` }
   if (from.kind === 'new') return usual
-  const { source_system, external_code, external_text } = from.of
+  const { source_system, external_code, external_text, first_on } = from.of
   return {
     ...usual,
     source_system,
+    // What came since then is translated too when its file is sent again.
+    valid_from: first_on,
     name: external_text || external_code,
     external_code: external_text === '' ? external_code : null,
     external_text: external_text === '' ? null : `^${literally(external_text)}`,

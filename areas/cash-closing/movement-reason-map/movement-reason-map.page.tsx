@@ -3,21 +3,22 @@ import {
   DateField,
   DateText,
   EmptyState,
-  Inline,
   ListPage,
   Money,
   PageHeader,
   Panel,
   SelectField,
   Stack,
-  StatusTag,
-  useChange,
+  useOpenRecord,
 } from '@app/kit/web'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ReasonMap, reasonMaps, sourceSystems } from './movement-reason-map.contract.ts'
-import { type Beginning, EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
+import { type ReasonMap, reasonMaps } from './movement-reason-map.contract.ts'
+import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
+import { ImportReasonMaps } from './movement-reason-map.import.tsx'
+import { MapState, ReasonMapPanel, type Shown } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
+import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 import { Unmapped } from './unmapped.tab.tsx'
 
 function Filters() {
@@ -49,37 +50,15 @@ const ValidityFields = () => (
   </>
 )
 
-type Shown = Beginning | { kind: 'edit'; of: ReasonMap } | null
-
-function Actions({ map, onShow }: { map: ReasonMap; onShow: (shown: Shown) => void }) {
-  const setActive = useChange(reasonMaps.setActive)
-  const { id, version, active } = map
-  return (
-    <Inline>
-      <Button small onClick={() => onShow({ kind: 'edit', of: map })}>
-        Editar
-      </Button>
-      <Button small look="quiet" onClick={() => onShow({ kind: 'copy', of: map })}>
-        Duplicar
-      </Button>
-      <Button
-        small
-        look="quiet"
-        busy={setActive.isPending}
-        onClick={() => setActive.mutate({ params: { id }, body: { version, active: !active } })}
-      >
-        {active ? 'Inativar' : 'Ativar'}
-      </Button>
-    </Inline>
-  )
-}
+const demands = (what: 'attachment_required' | 'approval_required') => (map: ReasonMap) => (map[what] ? 'Exige' : '–')
 
 /** Reasons and natures of other systems, translated into our movement types and explanations. */
 export default function MovementReasonMapPage() {
-  const [shown, setShown] = useState<Shown>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const [search, setSearch] = useSearchParams()
   const unmapped = search.get('tab') === 'unmapped'
   const close = () => setShown(null)
+  const open = useOpenRecord('De-para de motivos', (id) => <ReasonMapPanel key={id} id={id} onShow={setShown} />)
   const buttons = (
     <Button onClick={() => setSearch(unmapped ? {} : { tab: 'unmapped' })}>
       {unmapped ? 'De-paras' : 'Não mapeados'}
@@ -104,6 +83,7 @@ export default function MovementReasonMapPage() {
             <>
               {buttons}
               <TestReasonMaps />
+              <ImportReasonMaps />
             </>
           }
           create={
@@ -115,26 +95,29 @@ export default function MovementReasonMapPage() {
             { label: 'Definir tipo', change: reasonMaps.setTypes, fields: <TypeField /> },
             { label: 'Definir vigência', change: reasonMaps.setValidity, fields: <ValidityFields /> },
           ]}
+          {...open.list}
           empty={<EmptyState title="Nenhum de-para ainda." />}
           columns={[
             { field: 'name', title: 'Nome' },
             { field: 'source_system', title: 'Origem', labels: sourceSystems },
             { field: 'external', title: 'Código/Texto', cell: (map) => map.external_code ?? map.external_text ?? '–' },
+            { field: 'external_code', title: 'Código externo', hidden: true },
+            { field: 'external_text', title: 'Texto externo', hidden: true },
             { field: 'company_name', title: 'Empresa', cell: ({ company_name }) => company_name ?? 'Todas' },
             { field: 'movement_type_name', title: 'Tipo' },
+            { field: 'movement_type_code', title: 'Código do tipo', hidden: true },
             { field: 'difference_codes', title: 'Códigos', cell: (map) => map.difference_codes.join(', ') || '–' },
+            { field: 'auto_explain', title: 'Explica sozinho', hidden: true },
             {
               field: 'max_amount_cents',
               title: 'Automático até',
               cell: (map) => (map.auto_explain ? <Money cents={map.max_amount_cents} /> : '–'),
             },
-            {
-              field: 'attachment_required',
-              title: 'Anexo',
-              wideOnly: true,
-              cell: (map) => (map.attachment_required ? 'Exige' : '–'),
-            },
+            { field: 'attachment_required', title: 'Anexo', wideOnly: true, cell: demands('attachment_required') },
+            { field: 'approval_required', title: 'Análise', hidden: true, cell: demands('approval_required') },
             { field: 'ledger_account', title: 'Conta', wideOnly: true },
+            { field: 'cost_center', title: 'Centro de custo', hidden: true },
+            { field: 'priority', title: 'Prioridade', hidden: true },
             {
               field: 'valid_from',
               title: 'Vigência',
@@ -145,18 +128,13 @@ export default function MovementReasonMapPage() {
                 </>
               ),
             },
+            { field: 'valid_to', title: 'Vigência até', hidden: true },
             { field: 'uses', title: 'Usos (30 d)', number: true },
-            {
-              field: 'active',
-              title: 'Situação',
-              cell: ({ active }) => (
-                <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
-              ),
-            },
-            { field: 'actions', title: 'Ações', actions: true, cell: (map) => <Actions map={map} onShow={setShown} /> },
+            { field: 'active', title: 'Situação', cell: (map) => <MapState map={map} /> },
           ]}
         />
       )}
+      {!unmapped && open.above}
       {shown?.kind === 'edit' && <EditReasonMap map={shown.of} onClose={close} />}
       {shown !== null && shown.kind !== 'edit' && <NewReasonMap from={shown} onClose={close} />}
     </>

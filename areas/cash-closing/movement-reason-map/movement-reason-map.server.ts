@@ -1,85 +1,29 @@
-import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
-import {
-  type ChangeContext,
-  changeMany,
-  type Db,
-  fail,
-  implement,
-  newId,
-  type RecordKind,
-  refuseStale,
-  revertRow,
-} from '@app/kit/server'
-import {
-  type ReasonMapDraft,
-  reasonMapRecord,
-  reasonMaps,
-  type UnmappedCode,
-  wrongExpression,
-} from './movement-reason-map.contract.ts'
+import { addDays, localDate } from '@app/kit/contract'
+import { changeMany, type Db, implement, type RecordKind, revertRow } from '@app/kit/server'
+import { everyCompanys, reasonMapRecord, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
 import {
   findActiveMaps,
   findMapCompanies,
+  findMapNames,
   findMapTypes,
   findReasonMapIds,
   findReasonMaps,
   findSeenCodes,
   getReasonMap,
-  insertReasonMap,
-  type LockedMap,
-  lockReasonMaps,
-  type MapChange,
-  updateReasonMap,
 } from './movement-reason-map.store.ts'
 import { reasonMapFinder } from './reason-map.rules.ts'
-import { textPattern } from './text-pattern.rules.ts'
+import { change, check, checkType, createMap, held, judgeAgain, lockMap, reread } from './reason-map-changes.server.ts'
+import { importSheet } from './reason-map-sheet.server.ts'
 
 const { entity, ability } = reasonMapRecord
 const seenDays = 90
 const mostSeen = 5000
 
-type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
-
-const eventOf = ({ id, company_id }: { id: string; company_id: string | null }) => ({
-  company_id,
-  entity,
-  entity_id: id,
-})
-
-/** Refuses a text that is no expression, and what is not the person's to choose. */
-async function check(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
-  if (external_text && !textPattern(external_text))
-    fail(wrongExpression, { fields: { external_text: wrongExpression.message } })
-  if (company_id !== null && !(await findMapCompanies(db)).some(({ id }) => id === company_id))
-    fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
-  await checkType(db, movement_type_code)
+const many = {
+  find: findReasonMapIds,
+  rows: findMapNames,
+  skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : everyCompanys.message),
 }
-
-async function checkType(db: Db, movement_type_code: string) {
-  if (!(await findMapTypes(db)).some(({ code }) => code === movement_type_code))
-    fail(invalidInput, { fields: { movement_type_code: 'Escolha um dos tipos ativos.' } })
-}
-
-const reread = async (db: Db, id: string) => (await getReasonMap(db, id)) ?? fail(notFound)
-
-async function held(db: Db, { id, version }: { id: string; version: number }) {
-  const [map] = await lockReasonMaps(db, [id])
-  if (!map) return fail(notFound)
-  refuseStale(map, version)
-  return map
-}
-
-/** Changes a map and writes down what it was; what closed days were told stays with them. */
-async function change(call: Call, map: LockedMap, to: MapChange, action = 'update') {
-  const { db, user, now, audit } = call
-  await updateReasonMap(db, map.id, { ...to, user_id: user.id, now })
-  const before = Object.fromEntries(Object.entries(map).filter(([name]) => name in to))
-  await audit({ ...eventOf(map), action, before, after: to })
-  return reread(db, map.id)
-}
-
-const namedMaps = async (db: Db, ids: readonly string[]) =>
-  (await lockReasonMaps(db, ids)).map((map) => ({ ...map, label: map.name }))
 
 /** What was seen and no map translates, one line a code whatever the company. */
 async function unmapped(db: Db, now: string) {
@@ -95,6 +39,7 @@ async function unmapped(db: Db, now: string) {
       line.count += seen.count
       line.amount_cents += seen.amount_cents
       if (seen.last_on > line.last_on) line.last_on = seen.last_on
+      if (seen.first_on < line.first_on) line.first_on = seen.first_on
     }
   }
   return [...lines.values()].sort((a, b) => Math.abs(b.amount_cents) - Math.abs(a.amount_cents))
@@ -107,12 +52,10 @@ export default implement(reasonMaps, {
   unmapped: async ({ db, now }) => ({ data: await unmapped(db, now) }),
   test: async ({ db, body }) => ({ hit: reasonMapFinder(await findActiveMaps(db))(body) }),
 
-  async create({ db, user, now, body, audit }) {
-    await check(db, body)
-    const map = { ...body, id: newId() }
-    await insertReasonMap(db, map, { user_id: user.id, now })
-    await audit({ ...eventOf(map), action: 'create', after: body })
-    return reread(db, map.id)
+  async create({ body, ...call }) {
+    const map = await createMap(call, body)
+    await judgeAgain(call, [map])
+    return map
   },
 
   async update({ params, body: { version, ...draft }, ...call }) {
@@ -121,26 +64,26 @@ export default implement(reasonMaps, {
     return change(call, map, draft)
   },
 
+  importSheet: ({ upload, files, body, ...call }) => importSheet(call, { upload, files, ...body }),
+
   async setActive({ params, body: { version, active }, ...call }) {
     const map = await held(call.db, { ...params, version })
     return change(call, map, { active }, active ? 'activate' : 'inactivate')
   },
 
   setTypes: changeMany('movement-reason-maps.setTypes', {
+    ...many,
     title: 'Definir tipo de movimento',
-    find: findReasonMapIds,
-    rows: namedMaps,
-    async change(call, map, { movement_type_code }) {
+    async change(call, { id }, { movement_type_code }) {
       await checkType(call.db, movement_type_code)
-      await change(call, map, { movement_type_code })
+      await change(call, await lockMap(call.db, id), { movement_type_code })
     },
   }),
 
   setValidity: changeMany('movement-reason-maps.setValidity', {
+    ...many,
     title: 'Definir vigência',
-    find: findReasonMapIds,
-    rows: namedMaps,
-    change: (call, map, validity) => change(call, map, validity),
+    change: async (call, { id }, validity) => change(call, await lockMap(call.db, id), validity),
   }),
 })
 
@@ -159,4 +102,9 @@ export const reasonMapReversal = revertRow({
   table: 'movement_reason_maps',
   columns: ['movement_type_code', 'valid_from', 'valid_to', 'active'],
   by: 'updated_by',
+  // The map that no longer holds may have explained; the one that holds again may explain.
+  async also(call, { entity_id, after }) {
+    const map = await reread(call.db, entity_id)
+    await judgeAgain(call, [map, { ...map, ...Object(after) }])
+  },
 })

@@ -11,8 +11,9 @@ import {
   today,
 } from '@app/kit/web'
 import { useState } from 'react'
-import { type ReasonMap, reasonMaps, sourceSystems } from './movement-reason-map.contract.ts'
+import { type ReasonMap, reasonMaps } from './movement-reason-map.contract.ts'
 import { useMapChoices } from './movement-reason-map.form.tsx'
+import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 const Hit = ({ hit }: { hit: ReasonMap | null }) =>
   hit ? (

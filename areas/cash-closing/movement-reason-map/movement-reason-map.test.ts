@@ -1,11 +1,13 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { reasonMaps } from './movement-reason-map.contract.ts'
+import { everyCompanys, reasonMaps } from './movement-reason-map.contract.ts'
 
 const api = testApi()
 const companyA = '01930000-0000-7000-8000-0000000000a1'
 const companyB = '01930000-0000-7000-8000-0000000000b1'
 const account = '01930000-0000-7000-8000-0000000000d1'
+// Who works with every company may change what holds for all of them.
+const office = api.as('cash-conciliation', [companyA, companyB], 'Olga')
 const clerk = api.as('cash-conciliation', [companyA], 'Maria')
 const other = api.as('cash-conciliation', [companyB], 'Ana')
 
@@ -18,7 +20,7 @@ const draft = {
   valid_from: '2026-01-01',
 }
 type Draft = Parameters<typeof clerk.call<typeof reasonMaps.create>>[1]['body']
-const create = (change: Partial<Draft> = {}) => clerk.call(reasonMaps.create, { body: { ...draft, ...change } })
+const create = (change: Partial<Draft> = {}) => office.call(reasonMaps.create, { body: { ...draft, ...change } })
 const hit = async (change: object = {}) => {
   const body = { source_system: 'bank' as const, external_text: 'Tarifa 123', company_id: companyA, on: '2026-10-14' }
   return (await clerk.call(reasonMaps.test, { body: { ...body, ...change } })).hit?.name
@@ -81,6 +83,7 @@ test('what files bring without a map is counted with its money until it is mappe
       external_text: 'TARIFA',
       count: 2,
       amount_cents: -1200,
+      first_on: '2026-10-01',
       last_on: '2026-10-02',
     },
   ])
@@ -92,26 +95,55 @@ test('what files bring without a map is counted with its money until it is mappe
 test('the map of a company is seen by those who work with it', async () => {
   const { id } = await create({ company_id: companyA })
   await expect(other.call(reasonMaps.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
-  await expect(create({ company_id: companyB })).rejects.toMatchObject({ status: 422 })
+  await expect(other.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })).rejects.toMatchObject({
+    status: 422,
+    fields: { company_id: 'Escolha uma das suas empresas.' },
+  })
+})
+
+test('a map of every company is read by all and changed by those who answer for all of them', async () => {
+  const map = await create()
+  const refusal = { status: 403, message: everyCompanys.message }
+  expect(await clerk.call(reasonMaps.get, { params: { id: map.id } })).toMatchObject({ changeable: false })
+  expect(await office.call(reasonMaps.get, { params: { id: map.id } })).toMatchObject({ changeable: true })
+  const body = { ...draft, version: map.version }
+  await expect(clerk.call(reasonMaps.update, { params: { id: map.id }, body })).rejects.toMatchObject(refusal)
+  await expect(
+    clerk.call(reasonMaps.setActive, { params: { id: map.id }, body: { version: map.version, active: false } }),
+  ).rejects.toMatchObject(refusal)
+  await expect(clerk.call(reasonMaps.create, { body: { ...draft, external_text: 'pacote' } })).rejects.toMatchObject({
+    ...refusal,
+    fields: { company_id: everyCompanys.message },
+  })
+  const mine = await clerk.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })
+  await expect(
+    clerk.call(reasonMaps.update, { params: { id: mine.id }, body: { ...draft, company_id: null, version: 1 } }),
+  ).rejects.toMatchObject(refusal)
+  const selection = { ids: [map.id, mine.id] }
+  const input = { movement_type_code: 'DSP' }
+  expect(await clerk.call(reasonMaps.setTypes, { body: { selection, input } })).toMatchObject({
+    changed: 1,
+    skipped: [{ reason: everyCompanys.message, count: 1 }],
+  })
 })
 
 test('an old version is refused, an inactive map translates nothing, and its history is kept', async () => {
   const map = await create()
-  const off = await clerk.call(reasonMaps.setActive, {
+  const off = await office.call(reasonMaps.setActive, {
     params: { id: map.id },
     body: { version: map.version, active: false },
   })
   expect([off.active, await hit()]).toEqual([false, undefined])
   await expect(
-    clerk.call(reasonMaps.update, { params: { id: map.id }, body: { ...draft, version: map.version } }),
+    office.call(reasonMaps.update, { params: { id: map.id }, body: { ...draft, version: map.version } }),
   ).rejects.toMatchObject({ status: 409, code: 'version.stale' })
 })
 
 test('type and validity are set for many at once', async () => {
   const [one, two] = [await create(), await create({ external_text: 'pacote' })]
   const selection = { ids: [one.id, two.id] }
-  await clerk.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
-  await clerk.call(reasonMaps.setValidity, { body: { selection, input: { valid_from: '2026-10-15' } } })
+  await office.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
+  await office.call(reasonMaps.setValidity, { body: { selection, input: { valid_from: '2026-10-15' } } })
   expect(await clerk.call(reasonMaps.get, { params: { id: two.id } })).toMatchObject({
     movement_type_code: 'DSP',
     valid_from: '2026-10-15',

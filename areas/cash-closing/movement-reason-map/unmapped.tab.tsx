@@ -1,5 +1,6 @@
 import { Button, DataTable, DateText, EmptyState, Loaded, Money, useRead } from '@app/kit/web'
-import { reasonMaps, sourceSystems, type UnmappedCode } from './movement-reason-map.contract.ts'
+import { reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
+import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 /** Codes that files of the last 90 days brought and no map translates, those of most money first. */
 export function Unmapped({ onMap }: { onMap: (code: UnmappedCode) => void }) {

@@ -11,8 +11,8 @@ import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow, insertSolicitation } from './solicitations.store.ts'
 
 /** What a judged day would be sent as, with the words that people gave its differences. */
-export const snapshotNow = ({ assessment, differences }: AssessedDay) =>
-  snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences, differences))
+export const snapshotNow = ({ assessment }: AssessedDay) =>
+  snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
 /** Sends the day to the analyst: its figures are frozen until the decision. */
 export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {

@@ -1,4 +1,4 @@
-import { afterImport } from '@app/areas/cash-closing/server'
+import { afterImport, noteUnmappedCodes } from '@app/areas/cash-closing/server'
 import type { ReadResult } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
@@ -32,6 +32,7 @@ export async function importFile(db: Db, import_id: string, { file, now }: { fil
     return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
+    await noteUnmappedCodes(db, { import_id, sha256: held.sha256 }, error.unmapped)
     const warnings = file.warnings.map(asImportProblem)
     const records_rejected = file.totals?.records ?? 0
     const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }

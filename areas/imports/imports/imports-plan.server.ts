@@ -1,3 +1,4 @@
+import type { RefusedCode } from '@app/areas/cash-closing/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
@@ -35,9 +36,12 @@ export type Read<Content> = Omit<ReadResult, 'content'> & { content: Content }
 export class FileRefused extends Error {
   override name = 'FileRefused'
   readonly problems: readonly ImportProblem[]
-  constructor(problems: readonly ImportProblem[]) {
+  /** Codes that nobody mapped yet. */
+  readonly unmapped: readonly RefusedCode[]
+  constructor(problems: readonly ImportProblem[], unmapped: readonly RefusedCode[] = []) {
     super(problems[0]?.message ?? 'file refused')
     this.problems = problems
+    this.unmapped = unmapped
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonMaps } from '@app/areas/cash-closing/contract'
 import { type PosExportDraft, writePosExport } from '@app/formats/generate'
 import { testApi, until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -121,6 +122,31 @@ test('an unknown nozzle, tank, movement type or shift refuses the file with its 
   ])
   expect(await rows('cash_sessions')).toEqual([])
   expect(await rows('cash_conciliations')).toEqual([])
+})
+
+test('codes of the till that nobody knows wait to be mapped, and their file is taken once they are', async () => {
+  const day = smallDay()
+  const foreign = (movement: PosExportDraft['till_movements'][number]) => ({ ...movement, movement_type: 'XXX' })
+  const file = writePosExport({ ...day, till_movements: day.till_movements.map(foreign) })
+  expect(await send(file)).toMatchObject({ status: 'rejected' })
+  expect(await send(file)).toMatchObject({ status: 'rejected' })
+  const amount_cents = day.till_movements.reduce((sum, movement) => sum + movement.amount_cents, 0)
+  const { data } = await user.call(reasonMaps.unmapped, {})
+  expect(data).toMatchObject([
+    { source_system: 'pos', external_code: 'XXX', count: day.till_movements.length, amount_cents },
+  ])
+  const draft = {
+    name: 'Sangria do PDV',
+    source_system: 'pos',
+    external_code: 'XXX',
+    movement_type_code: 'SAN',
+  } as const
+  await user.call(reasonMaps.create, {
+    body: { ...draft, company_id: modelo, valid_from: data[0]?.first_on ?? '' },
+  })
+  expect((await user.call(reasonMaps.unmapped, {})).data).toEqual([])
+  expect(await send(file)).toMatchObject({ status: 'done' })
+  expect((await rows('system_movements')).map(({ movement_type_code }) => movement_type_code)).toContain('SAN')
 })
 
 test('a day without movement counts as received', async () => {

@@ -1,11 +1,12 @@
-import type { DayFacts, Explanation, MatchGroup, MethodLine, RefusedPair } from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
+import type { DayFacts, MatchGroup, MethodLine, RefusedPair } from '../day-facts.contract.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import type { Ambiguity } from '../matching/ties.rules.ts'
 import { type CashChain, chainOf } from './chain.rules.ts'
 import { type DayView, viewOf } from './day-view.rules.ts'
 import { foundDifferences } from './differences.rules.ts'
 import type { DrawerLine } from './drawers.rules.ts'
-import { type AssessedDifference, assessed } from './explanations.rules.ts'
+import { type AssessedDifference, assessed, explainedAlone } from './explanations.rules.ts'
 import { type Journal, journalOf } from './journal.rules.ts'
 import { type DayTotals, methodLines, totalsOf } from './methods.rules.ts'
 import { type Proof, proveDay } from './proof.rules.ts'
@@ -45,7 +46,7 @@ export const assessDay = (facts: DayFacts, { history = [], refused = [], explana
 
 /** The same of a day that lies matched already. */
 export function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
-  const differences = assessed(foundDifferences(view), explanations)
+  const differences = assessed(foundDifferences(view), explanations, explainedAlone(view.facts))
   const lines = methodLines(view, differences)
   const totals = totalsOf(lines)
   const chain = chainOf(view.drawers)

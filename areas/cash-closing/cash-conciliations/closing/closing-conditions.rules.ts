@@ -57,6 +57,12 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
     limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
   else if (high)
     limits.push({ code: 'day.critical', message: `Existe diferença grave (${high.code}); envie para análise.` })
+  const careful = day.differences.find(({ explanation }) => explanation?.approval_required)
+  if (careful)
+    limits.push({
+      code: 'day.reason-needs-analysis',
+      message: `O motivo “${careful.explanation?.reason_name}” (${careful.code}) exige análise.`,
+    })
   if (Math.abs(difference_cents) > direct_limit_cents)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
   return [...submitRefusals(day), ...limits]

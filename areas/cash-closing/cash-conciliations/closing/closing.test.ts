@@ -72,6 +72,16 @@ test('more than the direct limit goes to the analyst', async () => {
   await expect(close()).rejects.toMatchObject({ message: 'A diferença de R$ 8,50 exige análise.' })
 })
 
+test('a reason that requires approval keeps the day from closing without the analyst', async () => {
+  await calmDay()
+  await explainAll(supervisor)
+  await sql(`update movement_reason_maps set approval_required = true where code = 'SHORTAGE'`)
+  const message = 'O motivo “Falta ou sobra na contagem” (D09) exige análise.'
+  expect((await dayOf(supervisor)).actions.find(({ name }) => name === 'close')?.refusal).toBe(message)
+  await expect(close()).rejects.toMatchObject({ status: 422, code: 'day.reason-needs-analysis', message })
+  expect(await approve(analyst, (await submit(supervisor)).id)).toMatchObject({ status: 'approved' })
+})
+
 test('what one person entered by hand above the limit goes to the analyst', async () => {
   await calmDay()
   const { id, version } = await dayOf(supervisor)

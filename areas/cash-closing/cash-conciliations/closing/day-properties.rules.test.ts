@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type {
-  Capture,
-  DayFacts,
-  Explanation,
-  ManualTransaction,
-  SaleItem,
-  SystemMovement,
-} from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
+import type { Capture, DayFacts, ManualTransaction, SaleItem, SystemMovement } from '../day-facts.contract.ts'
 import { workedDay } from '../worked-day.fixture.ts'
 import { workedCorrections } from '../worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'

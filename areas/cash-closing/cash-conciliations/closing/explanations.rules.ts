@@ -1,7 +1,11 @@
-import type { Explanation, FoundDifference, Severity } from '../day-facts.contract.ts'
+import { showMoney } from '@app/kit/contract'
+import { autoExplainer, type SaidOfItem } from '../../movement-reason-map/auto-explain.rules.ts'
+import type { AutoReason } from '../../movement-reason-map/auto-reason.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
+import type { DayFacts, FoundDifference, Severity } from '../day-facts.contract.ts'
 import { severityOf } from './differences.rules.ts'
 
-/** A difference with what people said about it. */
+/** A difference with what was said about it. */
 export type AssessedDifference = FoundDifference & {
   severity: Severity
   /** The explanation that counts; null while nobody explained what it is now. */
@@ -22,6 +26,7 @@ const covers = (explanation: Explanation, difference: FoundDifference) =>
 export function assessed(
   differences: readonly FoundDifference[],
   explanations: readonly Explanation[],
+  explainAlone: (difference: FoundDifference) => Explanation | null = () => null,
 ): AssessedDifference[] {
   const given = new Map(explanations.map((explanation) => [keyOf(explanation), explanation]))
   return differences.map((difference) => {
@@ -30,8 +35,44 @@ export function assessed(
     return {
       ...difference,
       severity: severityOf(difference),
-      explanation: counts ? explanation : null,
+      explanation: counts ? explanation : explainAlone(difference),
       outdated_explanation: counts ? null : explanation,
     }
   })
+}
+
+/** What the files said of the items of a day: the code of the till, or what the acquirer did. */
+function saidIn({ movements, captures }: DayFacts): SaidOfItem {
+  const codes = new Map(movements.map((row) => [`movement:${row.id}`, { source: 'pos', code: row.movement_type_code }]))
+  for (const { id, acquirer, kind } of captures)
+    codes.set(`capture:${id}`, { source: acquirer.toLowerCase(), code: kind })
+  return ({ kind, id }) => {
+    const said = codes.get(`${kind}:${id}`)
+    return said ? { source_system: said.source, external_code: said.code, external_text: '' } : null
+  }
+}
+
+const wordsOf = ({ name, max_amount_cents }: AutoReason) =>
+  `Explicada pelo sistema: “${name}” explica sozinho até ${showMoney(max_amount_cents)}.`
+
+/** Reasons that explain by themselves (R33). What is critical always waits for a person. */
+export function explainedAlone(facts: DayFacts) {
+  const { auto_reasons = [], company_id, business_date: on } = facts
+  if (auto_reasons.length === 0) return () => null
+  const find = autoExplainer(auto_reasons, { company_id, on })
+  const said = saidIn(facts)
+  return (difference: FoundDifference): Explanation | null => {
+    const reason = severityOf(difference) === 'critical' ? null : find(difference, said)
+    if (!reason) return null
+    const { code, ref, amount_cents, volume_ml } = difference
+    return {
+      ...{ code, ref, amount_cents, volume_ml },
+      reason_code: reason.code,
+      reason_name: reason.name,
+      note: wordsOf(reason),
+      status: 'explained',
+      approval_required: reason.approval_required,
+      automatic_reason_id: reason.id,
+    }
+  }
 }

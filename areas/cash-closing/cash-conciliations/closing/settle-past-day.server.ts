@@ -2,11 +2,12 @@ import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
-import type { Explanation, FoundDifference, MatchGroup } from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
+import type { FoundDifference, MatchGroup } from '../day-facts.contract.ts'
 import type { Actor } from '../days/change-day.server.ts'
 import { figuresOf } from '../days/day-audit.server.ts'
 import { type Day, getCompany, lockDayOfDate, updateDay } from '../days/days.store.ts'
-import { findReasons } from '../differences/reasons.store.ts'
+import { findReasonNames } from '../differences/reasons.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import { explainFound } from '../recompute/differences.store.ts'
@@ -82,7 +83,7 @@ async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained,
 
 /** The snapshot of what the requester sends, and its request. */
 async function insertRequest(db: Db, day: Day, { assessed, words }: Explained, { requester }: PastDay) {
-  const names = new Map((await findReasons(db)).map(({ code, name }) => [code, name]))
+  const names = new Map((await findReasonNames(db)).map(({ code, name }) => [code, name]))
   const { totals, lines, differences } = assessed.assessment
   const said = new Map(words.map((word) => [`${word.code} ${word.ref}`, word]))
   const shown = differences.map((difference) => {

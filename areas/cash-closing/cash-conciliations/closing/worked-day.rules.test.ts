@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Explanation } from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
 import { captureId, fuellingId, movementId, workedDay } from '../worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'

@@ -40,7 +40,7 @@ const Reason = ({ difference }: { difference: DayDifference }) => (
           <strong>{difference.reason_name}</strong>
         </div>
         <div>{difference.note}</div>
-        {difference.explained_by_name && <small>{difference.explained_by_name}</small>}
+        <small>{difference.explained_by_name ?? 'Sistema'}</small>
       </>
     )}
   </>

@@ -8,7 +8,7 @@ type ExplainProps = { day: CashConciliationDetail; difference: DayDifference; on
 
 function ExplainFields({ day, difference, onClose }: ExplainProps) {
   const stale = useStale()
-  const reasons = useRead(cashConciliations.reasons, {}, { staleTime: 300_000 })
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   const critical = difference.severity === 'critical'
   return (
     <Loaded read={reasons}>

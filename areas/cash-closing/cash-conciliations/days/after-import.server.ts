@@ -14,7 +14,9 @@ import {
   countItems,
   type Day,
   type DayKey,
+  type DaysToExplain,
   ensureDays,
+  findDaysToExplain,
   getCompany,
   getEnd,
   lockDay,
@@ -61,6 +63,24 @@ export async function afterRegisterChange(db: Db, { from, to, ...change }: Chang
   const business_dates = days.map(({ business_date }) => business_date)
   for (const day of days)
     await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+}
+
+/** Reasons that explain by themselves came, changed or went. */
+export type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
+
+/** Days further back than these are judged when somebody next touches them. */
+const mostDaysExplained = 60
+
+export async function afterReasonChange(db: Db, { reasons, now, actor_id }: ChangedReasons) {
+  const days = new Set<string>()
+  for (const reason of reasons) for (const id of await findDaysToExplain(db, reason, mostDaysExplained)) days.add(id)
+  for (const id of [...days].sort()) {
+    const before = await lockDay(db, id)
+    if (!before || !isEditable(before.status)) continue
+    const after = await recomputeDay(db, before, { now, actor_id })
+    if (after.explained_cents !== before.explained_cents || after.open_items !== before.open_items)
+      await recordDay(db, { actor_id, now, origin: 'tela' }, { action: 'difference.reasons', before, after })
+  }
 }
 
 /** Days to which this source came and others are still missing: they only note it, all at once. */

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { editableStatuses } from '../closing/states.rules.ts'
 import type { Severity } from '../day-facts.contract.ts'
 import type { CashConciliation } from '../day-view.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
@@ -54,6 +55,26 @@ export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
     .forUpdate()
     .execute()
 type Period = { company_id: string; from: BusinessDate; to: BusinessDate | undefined }
+
+/** Days that may change, the newest first, on which nobody explained a difference of these codes. */
+export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
+  const { rows } = await sql<{ id: string }>`
+    select day.id from cash_conciliations day
+    where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
+      and (${to}::date is null or day.business_date <= ${to}::date)
+      and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)
+      and exists (select from differences difference where difference.company_id = day.company_id
+        and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
+        and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
+    order by day.business_date desc, day.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+export type DaysToExplain = {
+  company_id: string | null
+  codes: readonly string[]
+  from: BusinessDate
+  to: BusinessDate | null
+}
 
 export type DayChange = Partial<
   Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'sources' | 'proof'>

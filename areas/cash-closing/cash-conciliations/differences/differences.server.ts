@@ -47,9 +47,8 @@ async function allowedReason(
   { code, severity }: StoredDifference,
   { reason_id, note, day }: GivenExplanation & { day: Pick<Day, 'company_id' | 'business_date'> },
 ) {
-  const { company_id, business_date } = day
-  const held = await getReason(db, { id: reason_id, company_id, business_date })
-  const reason = held ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
+  const reason =
+    (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
   if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
   if (reason.attachment_required) fail(attachmentRequired)
   if (severity === 'critical' && note.length < criticalNote) fail(noteTooShort)

@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import type { DayFacts } from '../day-facts.contract.ts'
 import { type Company, type DayKey, getCompany } from '../days/days.store.ts'
+import { findAutoReasons } from '../differences/reasons.store.ts'
 import { findCaptures } from './captures.store.ts'
 import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
 import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
@@ -22,6 +23,7 @@ export async function loadFacts(db: Db, day: DayKey, company?: Company): Promise
   const sale_items = await findSaleItems(db, day, fuellingIds)
   const tanks = await findTanks(db, day)
   const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
+  const auto_reasons = await findAutoReasons(db, day)
   const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }
   return {
     company_id,
@@ -36,5 +38,6 @@ export async function loadFacts(db: Db, day: DayKey, company?: Company): Promise
     sale_items,
     tanks,
     products,
+    auto_reasons,
   }
 }

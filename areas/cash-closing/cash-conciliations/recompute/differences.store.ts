@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { AssessedDifference } from '../closing/explanations.rules.ts'
-import type { Explanation } from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
 import type { DifferenceChange, KnownDifference } from './difference-changes.rules.ts'
 
@@ -10,6 +10,7 @@ export type StoredDifference = KnownDifference & {
   reason_id: string | null
   reason_code: string | null
   reason_name: string | null
+  approval_required: boolean | null
   note: string | null
   explained_by: string | null
   explained_by_name: string | null
@@ -37,6 +38,7 @@ const query = (db: Db, { id, company_id }: DayKey) =>
       'difference.reason_id',
       'reason.code as reason_code',
       'reason.name as reason_name',
+      'reason.approval_required',
       'difference.note',
       'difference.explained_by',
       'person.name as explained_by_name',
@@ -56,28 +58,32 @@ export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]
 export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
   query(db, day).where('difference.status', '<>', 'resolved').execute()
 
-/** What people said, in the shape that the rules take. */
+/** What was said, in the shape that the rules take. */
 export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
-  differences.flatMap(({ code, ref, amount_cents, volume_ml, reason_code, note, status }) =>
-    (status === 'explained' || status === 'accepted') && reason_code !== null
-      ? [{ code, ref, amount_cents, volume_ml, reason_code, note: note ?? '', status }]
-      : [],
-  )
-
-/** The differences found now, each with what people said about it. */
-export const explainedDifferences = (found: readonly AssessedDifference[], stored: readonly StoredDifference[]) =>
-  found.map((difference) => {
-    const said = stored.find(({ code, ref }) => code === difference.code && ref === difference.ref)
-    const counts = difference.explanation !== null
-    return {
-      ...difference,
-      reason_name: counts ? (said?.reason_name ?? null) : null,
-      note: counts ? (said?.note ?? null) : null,
-    }
+  differences.flatMap(({ status, reason_id, reason_code, reason_name, ...difference }) => {
+    if ((status !== 'explained' && status !== 'accepted') || reason_id === null || reason_code === null) return []
+    const { code, ref, amount_cents, volume_ml, note, approval_required, explained_by } = difference
+    return [
+      {
+        ...{ code, ref, amount_cents, volume_ml, reason_code, status },
+        reason_name: reason_name ?? reason_code,
+        note: note ?? '',
+        approval_required: approval_required ?? false,
+        ...(explained_by === null && { automatic_reason_id: reason_id }),
+      },
+    ]
   })
 
+/** The differences found now, each with what was said about it. */
+export const explainedDifferences = (found: readonly AssessedDifference[]) =>
+  found.map((difference) => ({
+    ...difference,
+    reason_name: difference.explanation?.reason_name ?? null,
+    note: difference.explanation?.note ?? null,
+  }))
+
 /** Writes differences by code and ref; one whose amount changed loses what was said about the old one. */
-export async function writeDifferences(db: Db, day: DayKey, written: readonly DifferenceChange[]) {
+export async function writeDifferences(db: Db, day: DayKey, written: readonly DifferenceChange[], now: string) {
   if (written.length === 0) return
   await sql`
     insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, volume_ml, effects, items,
@@ -97,6 +103,11 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
     .where('company_id', '=', day.company_id)
     .where('id', '=', sql<string>`any (${forgotten}::uuid[])`)
     .execute()
+  const automatic = written.flatMap(({ id, automatic }) => (automatic ? [{ id, ...automatic }] : []))
+  if (automatic.length === 0) return
+  await sql`update differences set reason_id = said.reason_id, note = said.note, explained_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(automatic)}::jsonb) as said (id uuid, reason_id uuid, note text)
+    where differences.company_id = ${day.company_id} and differences.id = said.id`.execute(db)
 }
 
 export type ExplanationGiven = { reason_id: string; note: string; by: string; at: string }

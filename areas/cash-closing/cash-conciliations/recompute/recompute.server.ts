@@ -51,8 +51,10 @@ export async function assessStored(
   const groups = await findGroups(db, day)
   const refused = await findRefusedPairs(db, day)
   const differences = await findDifferences(db, day)
+  // While a day may change, what the system said follows the reasons that hold now; later it stays as it was sent.
+  const said = isEditable(day.status) ? differences.filter(({ explained_by }) => explained_by !== null) : differences
   const history = [...groups.filter((group) => group.created_by !== null && group.status === 'confirmed'), ...made]
-  const assessment = assessDay(facts, { history, refused, explanations: explanationsOf(differences) })
+  const assessment = assessDay(facts, { history, refused, explanations: explanationsOf(said) })
   return { facts, groups, differences, assessment }
 }
 
@@ -81,7 +83,7 @@ export async function saveAssessed(
   const strays = strayDates(facts)
   const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
   const moved = await saveGroups(db, day, found, change)
-  await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId))
+  await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId), now)
   await writeLines(db, day, assessment.lines)
   const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
     assessment.totals

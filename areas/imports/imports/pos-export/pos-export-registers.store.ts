@@ -1,3 +1,4 @@
+import { tillTranslator } from '@app/areas/cash-closing/server'
 import type { Db } from '@app/kit/server'
 
 /** What a point-of-sale export refers to: nozzles, tanks and movement types of the company. */
@@ -12,6 +13,7 @@ export async function findRegisters(db: Db, company_id: string) {
   return {
     nozzles: new Map(nozzles.map(({ id, nozzle_no }) => [nozzle_no, id])),
     tanks: new Map(tanks.map(({ id, tank_no }) => [tank_no, id])),
+    translate: await tillTranslator(db, company_id),
     types: new Map(types.map(({ code, method }) => [code, method ?? 'cash'])),
   }
 }

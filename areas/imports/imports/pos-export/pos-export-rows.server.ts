@@ -13,6 +13,17 @@ export type PosContext = {
   shifts: ReadonlyMap<string, Shift>
 }
 
+type Line = { movement_type: string; shift: string }
+
+/** The type of a line in our catalogue: a code of the till may be another word for one of ours. */
+export function typeOf(
+  { movement_type, shift }: Line,
+  { registers, shifts }: Pick<PosContext, 'registers' | 'shifts'>,
+) {
+  const on = shifts.get(shift)?.business_date
+  return on === undefined ? movement_type : registers.translate(movement_type, on)
+}
+
 /** The rows of an export whose references were checked. */
 export function posRecords(file: PosExport, context: PosContext): PosRecords {
   const { company_id, source_system, import_id, registers } = context
@@ -75,6 +86,7 @@ const noCard = {
 }
 
 function tillRow(movement: PosExport['till_movements'][number], { shifts, registers, ...own }: PosContext) {
+  const movement_type_code = typeOf(movement, { shifts, registers })
   return {
     ...noCard,
     company_id: own.company_id,
@@ -87,8 +99,8 @@ function tillRow(movement: PosExport['till_movements'][number], { shifts, regist
     external_id: movement.external_id,
     line_no: tillLine,
     sale_external_id: null,
-    movement_type_code: movement.movement_type,
-    method: registers.types.get(movement.movement_type) ?? null,
+    movement_type_code,
+    method: registers.types.get(movement_type_code) ?? null,
     amount_cents: movement.amount_cents,
     customer: movement.customer,
     document_no: movement.document_no ?? movement.envelope_no,
@@ -98,7 +110,7 @@ function tillRow(movement: PosExport['till_movements'][number], { shifts, regist
   }
 }
 
-function paymentRow(payment: PosPayment, { shifts, company_id, source_system, import_id }: PosContext) {
+function paymentRow(payment: PosPayment, { shifts, registers, company_id, source_system, import_id }: PosContext) {
   return {
     company_id,
     source_system,
@@ -110,7 +122,7 @@ function paymentRow(payment: PosPayment, { shifts, company_id, source_system, im
     external_id: payment.external_id,
     line_no: payment.line_no,
     sale_external_id: payment.sale_id,
-    movement_type_code: payment.movement_type,
+    movement_type_code: typeOf(payment, { shifts, registers }),
     method: payment.method === 'check_postdated' ? 'postdated_check' : payment.method,
     amount_cents: payment.amount_cents,
     nsu: payment.nsu,

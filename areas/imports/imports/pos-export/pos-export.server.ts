@@ -1,21 +1,13 @@
-import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
+import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
 import { formatCnpj, type PosExport, type PosExportContent } from '@app/formats'
 import { showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getCompanyByCnpj } from '../imports-owners.store.ts'
-import {
-  type FilePlan,
-  FileRefused,
-  type Order,
-  problemAt,
-  problemOf,
-  type Read,
-  refuseIf,
-} from '../imports-plan.server.ts'
+import { type FilePlan, FileRefused, type Order, problemAt, problemOf, type Read } from '../imports-plan.server.ts'
 import { findChangedMovements, insertPosRecords } from './pos-export.store.ts'
-import { findRegisters, findShifts, type Registers } from './pos-export-registers.store.ts'
-import { type PosContext, posRecords, type Shift, tillLine } from './pos-export-rows.server.ts'
+import { findRegisters, findShifts } from './pos-export-registers.store.ts'
+import { type PosContext, posRecords, type Shift, tillLine, typeOf } from './pos-export-rows.server.ts'
 
 /** A point-of-sale export: one company by its CNPJ, whose nozzles, tanks and movement types it must know. */
 export async function planPosExport(db: Db, file: Read<PosExportContent>, order: Order): Promise<FilePlan> {
@@ -27,7 +19,9 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
     throw new FileRefused([foreignCompany(header.company_cnpj, order)])
   const registers = await findRegisters(db, company.id)
   const shifts = await shiftsOf(db, content, { company_id: company.id, source_system: header.source_system })
-  refuseIf(referenceProblems(content, registers, shifts))
+  const known = { company_id: company.id, registers, shifts }
+  const problems = referenceProblems(content, known)
+  if (problems.length > 0) throw new FileRefused(problems, unmappedCodes(content, known))
   const context: PosContext = {
     company_id: company.id,
     source_system: header.source_system,
@@ -52,16 +46,38 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
     ],
     async write(db) {
       const records_new = await insertPosRecords(db, posRecords(content, context))
-      await markMovementTypesUsed(db, usedTypes(content))
+      await markMovementTypesUsed(db, usedTypes(content, known))
       const repeats = records_new < records_read && content.payments.length + content.till_movements.length > 0
       return { records_new, warnings: repeats ? (await findChangedMovements(db)).map(changedWarning) : [] }
     },
   }
 }
 
-const usedTypes = ({ till_movements, payments }: PosExport) => [
-  ...new Set([...till_movements, ...payments].map(({ movement_type }) => movement_type)),
-]
+type Known = Pick<PosContext, 'company_id' | 'registers' | 'shifts'>
+
+const typedLines = ({ till_movements, payments }: PosExport) => [...till_movements, ...payments]
+
+const usedTypes = (file: PosExport, known: Known) => [...new Set(typedLines(file).map((line) => typeOf(line, known)))]
+
+/** Codes of the till that are neither ours nor mapped, with how often and for how much. */
+function unmappedCodes(file: PosExport, known: Known) {
+  const codes = new Map<string, RefusedCode>()
+  for (const line of typedLines(file)) {
+    const on = known.shifts.get(line.shift)?.business_date
+    if (on === undefined || known.registers.types.has(typeOf(line, known))) continue
+    const { movement_type: external_code, amount_cents } = line
+    const before = codes.get(external_code)
+    codes.set(external_code, {
+      company_id: known.company_id,
+      external_code,
+      count: (before?.count ?? 0) + 1,
+      amount_cents: (before?.amount_cents ?? 0) + amount_cents,
+      first_on: before && before.first_on < on ? before.first_on : on,
+      last_on: before && before.last_on > on ? before.last_on : on,
+    })
+  }
+  return [...codes.values()]
+}
 
 const recordLists = (file: PosExport) => [
   file.shifts,
@@ -93,7 +109,8 @@ async function shiftsOf(db: Db, file: PosExport, source: Source) {
   return shifts
 }
 
-function referenceProblems(file: PosExport, registers: Registers, shifts: ReadonlyMap<string, Shift>) {
+function referenceProblems(file: PosExport, known: Known) {
+  const { registers, shifts } = known
   const problems: ImportProblem[] = []
   const told = new Set<string>()
   const require = (known: boolean, at: { line: number; field: string; value: string | number }, text: string) => {
@@ -112,8 +129,8 @@ function referenceProblems(file: PosExport, registers: Registers, shifts: Readon
     require(registers.nozzles.has(value), { line, field: 'nozzle_no', value }, `Bico ${value} não cadastrado.`)
   for (const { line, tank_no: value } of [...file.tank_dips, ...file.fuel_receipts])
     require(registers.tanks.has(value), { line, field: 'tank_no', value }, `Tanque ${value} não cadastrado.`)
-  for (const { line, movement_type: value } of [...file.till_movements, ...file.payments])
-    require(registers.types.has(value), {
+  for (const { line, movement_type: value, shift } of typedLines(file))
+    require(registers.types.has(typeOf({ movement_type: value, shift }, known)), {
       line,
       field: 'movement_type',
       value,

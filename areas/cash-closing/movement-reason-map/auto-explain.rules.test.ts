@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { autoExplainer } from './auto-explain.rules.ts'
+import type { AutoReason } from './auto-reason.contract.ts'
+
+const company = '01930000-0000-7000-8000-0000000000a1'
+const day = { company_id: company, on: '2026-10-14' }
+const reason = (change: Partial<AutoReason> = {}): AutoReason => ({
+  id: 'r1',
+  code: 'ROUNDING',
+  name: 'Arredondamento',
+  source_system: 'internal',
+  external_code: null,
+  external_text: null,
+  company_id: null,
+  difference_codes: ['D03'],
+  max_amount_cents: 100,
+  approval_required: false,
+  priority: 100,
+  valid_from: '2026-01-01',
+  valid_to: null,
+  ...change,
+})
+const difference = (amount_cents: number, code = 'D03') => ({
+  code,
+  amount_cents,
+  effects: [{ amount_cents }],
+  items: [{ kind: 'capture', id: '1' }],
+})
+const silent = () => null
+const saidByCielo = () => ({ source_system: 'cielo', external_code: 'adjustment', external_text: '' })
+const explained = (
+  reasons: AutoReason[],
+  found = difference(-50),
+  said: Parameters<ReturnType<typeof autoExplainer>>[1] = silent,
+) => autoExplainer(reasons, day)(found, said)?.id
+
+test('a reason explains by itself the differences of its codes up to its limit, shortage or overage', () => {
+  expect([-100, 100, 101, -101].map((cents) => explained([reason()], difference(cents)))).toEqual([
+    'r1',
+    'r1',
+    undefined,
+    undefined,
+  ])
+  expect(explained([reason()], difference(-50, 'D09'))).toBeUndefined()
+})
+
+test('what only moves between methods is as large as what it moves', () => {
+  const swap = { ...difference(0), effects: [{ amount_cents: -8500 }, { amount_cents: 8500 }] }
+  expect(explained([reason()], swap)).toBeUndefined()
+  expect(explained([reason({ max_amount_cents: 8500 })], swap)).toBe('r1')
+})
+
+test('litres without money are below no limit', () => {
+  expect(
+    explained([reason({ difference_codes: ['D16'], max_amount_cents: 1_000_000 })], {
+      ...difference(0, 'D16'),
+      effects: [],
+    }),
+  ).toBeUndefined()
+})
+
+test('the map of what a file said comes before an internal one, the company’s own before everybody’s', () => {
+  const ofCielo = reason({ id: 'cielo', source_system: 'cielo', external_code: 'adjustment' })
+  const own = reason({ id: 'own', company_id: company })
+  expect(explained([reason(), ofCielo], difference(-50), saidByCielo)).toBe('cielo')
+  expect(explained([reason(), ofCielo], difference(-50), silent)).toBe('r1')
+  expect(explained([reason(), own])).toBe('own')
+})
+
+test('whatever the reasons, what is explained is of a code that its reason names and within its limit', () => {
+  const code = fc.constantFrom('D01', 'D03', 'D09')
+  const reasons = fc.array(
+    fc.record({ difference_codes: fc.array(code), max_amount_cents: fc.nat(10_000), priority: fc.nat(9) }).map(reason),
+  )
+  fc.assert(
+    fc.property(reasons, fc.integer({ min: -20_000, max: 20_000 }), code, (all, cents, of) => {
+      const hit = autoExplainer(all, day)(difference(cents, of), silent)
+      const fits = all.some((one) => one.difference_codes.includes(of) && Math.abs(cents) <= one.max_amount_cents)
+      expect(hit !== null).toBe(fits && cents !== 0)
+      if (hit)
+        expect([hit.difference_codes.includes(of), Math.abs(cents) <= hit.max_amount_cents]).toEqual([true, true])
+    }),
+  )
+})

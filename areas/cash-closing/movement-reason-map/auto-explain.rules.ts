@@ -1,0 +1,46 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { AutoReason } from './auto-reason.contract.ts'
+import { type Mapped, reasonMapFinder, type Seen } from './reason-map.rules.ts'
+
+type Explained = {
+  code: string
+  amount_cents: number
+  effects: readonly { amount_cents: number }[]
+  items: readonly { kind: string; id: string }[]
+}
+
+/** What the files of a day said of its items, by kind and id. */
+export type SaidOfItem = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
+
+/** The money that a limit measures: what only moves between methods adds up to nothing and still is that much. */
+const sizeOf = ({ amount_cents, effects }: Explained) =>
+  Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
+
+const isGeneral = ({ external_code, external_text }: Mapped) => external_code === null && external_text === null
+
+const ofCompanyFirst = (a: Mapped, b: Mapped) =>
+  Number(a.company_id === null) - Number(b.company_id === null) || a.priority - b.priority
+
+/**
+ * The map that explains a difference by itself: one that translates what a file said of its items comes first, then an
+ * internal one of its code. Litres have no amount, so no limit in money covers them.
+ */
+export function autoExplainer(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
+  const ranked = [...reasons].sort(ofCompanyFirst)
+  return (difference: Explained, said: SaidOfItem): AutoReason | null => {
+    const size = sizeOf(difference)
+    if (size === 0) return null
+    const fitting = ranked.filter(
+      ({ difference_codes, max_amount_cents }) =>
+        difference_codes.includes(difference.code) && size <= max_amount_cents,
+    )
+    if (fitting.length === 0) return null
+    const find = reasonMapFinder(fitting)
+    for (const item of difference.items) {
+      const seen = said(item)
+      const hit = seen && find({ ...seen, company_id: day.company_id, on: day.on })
+      if (hit) return hit
+    }
+    return fitting.find(isGeneral) ?? null
+  }
+}
