@@ -60,6 +60,7 @@ export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...t
       <div>
         <DataTable
           {...table}
+          oneLine
           handle={grid}
           open={opened ? open : undefined}
           onOpen={beside ? (chosen) => setOpen(rowKey(chosen), open !== null) : undefined}

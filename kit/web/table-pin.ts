@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
 
-/** What keeps a cell of a pinned column at its place while the others scroll. */
-export const pinOf = ({ pinnedAt, width }: { pinnedAt?: number; width?: number }) =>
-  pinnedAt === undefined
-    ? {}
-    : { 'data-pinned': true, style: { left: pinnedAt, maxWidth: width } satisfies CSSProperties }
+type Placed = { pinnedAt?: number; width?: number }
+
+/** A cell takes no more than its column's width; one of a pinned column keeps its place while the others scroll. */
+export function pinOf({ pinnedAt, width }: Placed): { 'data-pinned'?: true; style?: CSSProperties } {
+  if (pinnedAt === undefined) return width === undefined ? {} : { style: { maxWidth: width } }
+  return { 'data-pinned': true, style: { left: pinnedAt, maxWidth: width } }
+}

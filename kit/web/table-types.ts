@@ -54,6 +54,8 @@ export type DataTableProps<Row> = {
   empty?: ReactNode
   /** For many columns of figures: headings wrap, cells do not. */
   dense?: boolean
+  /** Each row is one line: what does not fit is cut, and said whole where the pointer is. */
+  oneLine?: boolean
   /** More air in each row. */
   roomy?: boolean
   /** Rows scroll inside this many pixels, or inside what the screen has room for; the heading stays. */

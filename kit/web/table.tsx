@@ -1,4 +1,13 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import css from './table.module.css'
 import { TableHead } from './table-head.tsx'
@@ -177,6 +186,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
         aria-multiselectable={selection ? true : undefined}
         className={css.table}
         data-dense={props.dense || undefined}
+        data-one-line={props.oneLine || undefined}
+        onPointerOver={props.oneLine ? tellWhole : undefined}
         data-roomy={props.roomy || undefined}
       >
         <TableHead {...props} />
@@ -192,6 +203,12 @@ function Grid<Row>(props: DataTableProps<Row>) {
       <span ref={beyond} tabIndex={-1} />
     </section>
   )
+}
+
+/** The whole text of a cell that is cut, as its tooltip. */
+function tellWhole({ target }: PointerEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }
 
 const texts = 'input:not([type=checkbox]), textarea, select'

@@ -47,10 +47,10 @@ export default function SystemMovementsPage() {
         { field: 'company_name', title: 'Empresa', width: 150 },
         { field: 'shift_no', title: 'Turno', hidden: true, number: true },
         { field: 'operator', title: 'Operador', hidden: true },
-        { field: 'movement_type_name', title: 'Tipo', width: 190 },
+        { field: 'movement_type_name', title: 'Tipo', width: 180 },
         { field: 'method', title: 'Forma', width: 130, labels: methods },
         { field: 'nsu', title: 'NSU' },
-        { field: 'auth_code', title: 'Autorização', wideOnly: true },
+        { field: 'auth_code', title: 'Autorização', hidden: true },
         { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
         {
           field: 'match_status',
