@@ -30,7 +30,10 @@ type ServerDoor = {
 
 const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, cashClosing]
 
-const declared = areas.flatMap((area) => area.operations)
+const declared: Implementation[] = [
+  ...areas.flatMap((area) => area.operations),
+  ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
+]
 
 /** Every kind of record that has a history, comments and attachments. */
 export const records: RecordKind[] = areas.flatMap((area) => area.records ?? [])
@@ -49,7 +52,6 @@ export const operations: Implementation[] = [
   ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,
-  ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
   ...listSettingsOf(declared),
   ...exportsOf(declared),
 ]

@@ -21,7 +21,7 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
   z
     .strictObject({
       ids: z
-        .array(z.string().max(64))
+        .array(Id)
         .min(1, 'Selecione ao menos um registro.')
         .max(mostIds, `Selecione no máximo ${mostIds.toLocaleString('pt-BR')} registros, ou todos os do filtro.`)
         .optional(),

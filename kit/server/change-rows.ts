@@ -16,7 +16,8 @@ export async function changeRows<Input>(
   { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
 ): Promise<Tally> {
   const { db, user } = about
-  const found = new Map((await change.rows(db, ids)).map((row) => [row.id, row]))
+  const rows = ids.length > 0 ? await change.rows(db, ids) : []
+  const found = new Map(rows.map((row) => [row.id, row]))
   const skipped = new Map<string, number>()
   const tally: Tally = { changed: 0, skipped: [], failures: [] }
   for (const id of ids) {

@@ -37,11 +37,24 @@ export function idempotencyKeyOf(request: FastifyRequest) {
 
 function parse(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
+  const unkept = placeOfNul(value)
+  if (unkept !== undefined) fail(invalidInput, { fields: { [unkept]: 'Há um caractere que não pode ser gravado.' } })
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   return fail(invalidInput, { fields })
+}
+
+/** Where a text holds the one character that PostgreSQL keeps in none. */
+function placeOfNul(value: unknown, at = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? at || 'body' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const place = name.includes('\0') ? name.replaceAll('\0', '') : placeOfNul(part, at ? `${at}.${name}` : name)
+    if (place !== undefined) return place
+  }
+  return undefined
 }
 
 // `?from=&to=` is how a form sends a filter that nobody filled in.

@@ -138,7 +138,7 @@ export const cashConciliations = defineOperations(
     }),
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) }),
-      body: Version.extend({ counted_cents: z.int().min(0, 'Valor inválido.') }),
+      body: Version.extend({ counted_cents: z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.') }),
       answer: CashConciliation,
       ability: editors,
       idempotent: true,
