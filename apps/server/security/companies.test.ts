@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../areas.ts'
 import { sampleInput } from './samples.ts'
-import { abilitiesOfPlanted, bodies, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
+import { abilitiesOfPlanted, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
+import { bodies } from './valid-input.ts'
 
 const all = operations.map(({ operation }) => operation)
 const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
-const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const ofCompanies = all.filter(({ resource }) => !personal.has(resource))
 const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
 const isList = ({ method, path, answer }: Operation) =>
@@ -18,8 +18,12 @@ const neverEmpty = new Set(['companies', 'movement-reason-maps'])
 const smallFile = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntexto\r\n--x--\r\n'
 const lists = ofCompanies.filter((operation) => isList(operation) && !neverEmpty.has(operation.resource))
 
-const abilityOf = ({ ability }: Operation): Ability[] =>
-  ability === 'public' || ability === 'none' ? [] : typeof ability === 'string' ? [ability] : ability.slice(0, 1)
+/** Each ability that opens an operation, to be held alone; nothing where everybody may. */
+const waysInto = ({ ability }: Operation): Ability[][] => {
+  if (ability === 'public' || ability === 'none') return [[]]
+  return typeof ability === 'string' ? [[ability]] : ability.map((one) => [one])
+}
+type Way = [name: string, operation: Operation, held: readonly Ability[]]
 
 test('every operation that names a record has a record planted for it', () => {
   expect(withPlace.filter(({ resource }) => !(resource in plantings)).map(nameOf)).toEqual([])
@@ -32,11 +36,16 @@ describe.each([
   const api = testApi({ checkAbilities })
   beforeEach(() => insertCompanies(api.test.admin))
 
-  const personOf = (operation: Operation, company_id: string) =>
-    api.as(
-      [...(checkAbilities ? abilityOf(operation) : []), ...(abilitiesOfPlanted[operation.resource] ?? [])],
-      [company_id],
+  const named = (list: readonly Operation[]): Way[] =>
+    list.flatMap((operation) =>
+      (checkAbilities ? waysInto(operation) : [[]]).map((held, _at, ways): Way => {
+        const name = nameOf(operation)
+        return [ways.length > 1 ? `${name} with ${held}` : name, operation, held]
+      }),
     )
+
+  const personOf = ({ resource }: Operation, held: readonly Ability[], company_id: string) =>
+    api.as([...held, ...(abilitiesOfPlanted[resource] ?? [])], [company_id])
 
   async function call(person: TestUser, operation: Operation, params: Record<string, string | number | undefined>) {
     const given = bodies[nameOf(operation)]?.(params)
@@ -59,21 +68,21 @@ describe.each([
 
   test.each(named(withPlace.filter(isKept)))(
     '%s does not find a record of another company',
-    async (_name, operation) => {
+    async (_name, operation, held) => {
       const params = await plantings[operation.resource]?.(api.test.admin)
-      const foreign = await call(personOf(operation, companyB), operation, params ?? {})
+      const foreign = await call(personOf(operation, held, companyB), operation, params ?? {})
       expect(foreign.statusCode).toBe(404)
-      const own = await call(personOf(operation, companyA), operation, params ?? {})
+      const own = await call(personOf(operation, held, companyA), operation, params ?? {})
       expect(own.statusCode).not.toBe(404)
       expect(own.statusCode).toBeLessThan(500)
     },
   )
 
-  test.each(named(lists.filter(isKept)))('%s lists nothing of another company', async (_name, operation) => {
+  test.each(named(lists.filter(isKept)))('%s lists nothing of another company', async (_name, operation, held) => {
     await plantings[operation.resource]?.(api.test.admin)
-    const foreign = await call(personOf(operation, companyB), operation, {})
+    const foreign = await call(personOf(operation, held, companyB), operation, {})
     expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })
-    const own = await call(personOf(operation, companyA), operation, {})
+    const own = await call(personOf(operation, held, companyA), operation, {})
     expect(own.json()).toMatchObject({ data: expect.arrayContaining([expect.anything()]) })
   })
 })

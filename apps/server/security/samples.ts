@@ -1,7 +1,8 @@
 import type { Operation } from '@app/kit/contract'
 import { z } from 'zod'
 
-const Schema = z.looseObject({
+/** The parts of a JSON schema that tell what a value may be. */
+export const JsonSchema = z.looseObject({
   type: z.string().optional(),
   format: z.string().optional(),
   const: z.unknown().optional(),
@@ -25,12 +26,13 @@ const texts: Record<string, string> = {
 }
 
 /** The smallest value that a JSON schema takes. */
-function sampleOf(unparsed: unknown): unknown {
-  const schema = Schema.parse(unparsed)
+export function sampleOf(unparsed: unknown): unknown {
+  const schema = JsonSchema.parse(unparsed)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return sampleOf(variants[0])
+  if (schema.type === 'null') return null
   if (schema.type === 'object') {
     const properties = schema.properties ?? {}
     return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(properties[name])]))

@@ -1,9 +1,8 @@
-import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
 import type { Ability } from '@app/kit/contract'
 import type { TestDatabase } from '@app/kit/testing'
 
 type Admin = TestDatabase['admin']
-type Planted = Record<string, string | number | undefined>
+export type Planted = Record<string, string | number | undefined>
 
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const companyB = '01930000-0000-7000-8000-0000000000b1'
@@ -104,7 +103,7 @@ async function solicitation(admin: Admin) {
   return { id: id('0020') }
 }
 
-const bankData = {
+export const bankData = {
   bank_code: '237',
   branch: '1',
   account_no: '1',
@@ -245,92 +244,6 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */
 export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }
-
-// Not allowed for the planted difference: the answer shows that it was found, and nothing is computed anew.
-const tankReason = '01930000-0000-7000-8000-000000000007'
-const note = 'Venda fora do ponto de venda'
-
-const companyBody = {
-  version: 1,
-  name: 'Posto A',
-  legal_name: 'Posto A Ltda',
-  cnpj: '11222333000181',
-  kind: 'office',
-  zip: '13010000',
-  address: 'Rua A, 1',
-  city: 'Campinas',
-  uf: 'SP',
-  timezone: 'America/Sao_Paulo',
-  pos_system: 'other',
-  opened_on: '2026-10-01',
-}
-
-const accountBody = {
-  ...bankData,
-  version: 1,
-  ledger_account: '1',
-  statement_source: 'ofx',
-  opening_balance_cents: 0,
-  opening_on: '2026-10-01',
-  accepts: ['card'],
-}
-
-const terminalBody = {
-  version: 1,
-  serial_no: 'SN-000001',
-  logical_no: '62010101',
-  model: 'LIO',
-  kind: 'smart',
-  location: 'shop',
-}
-
-/** Input where the schemas alone do not tell what is valid. */
-export const bodies: Record<string, (planted: Planted) => object> = {
-  'settlement-accounts.update': () => accountBody,
-  'movement-reason-maps.update': () => ({
-    version: 1,
-    name: 'Motivo',
-    source_system: 'bank',
-    external_code: 'FEE',
-    movement_type_code: 'AJUSTE',
-    valid_from: '2026-10-01',
-  }),
-  'smart-pos-terminals.update': ({ id: contract }) => ({ ...terminalBody, acquirer_company_id: contract }),
-  'smart-pos-terminals.transfer': ({ id: contract }) => ({
-    version: 1,
-    acquirer_company_id: contract,
-    location: 'shop',
-    moved_on: '2026-10-01',
-    moved_time: '10:00',
-    reason: 'Outro turno',
-  }),
-  'companies.update': () => companyBody,
-  'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
-  'fuel-nozzles.update': () => ({ version: 1, nozzle_no: 2, controller_code: '0A', totalizer_max_ml: 1_000_000_000 }),
-  'fuel-nozzles.intervene': () => ({
-    version: 1,
-    business_date: '2026-10-14',
-    number: '1',
-    reason: 'Troca da placa',
-    technician: 'Técnico',
-    technician_document: '52998224725',
-    reading_before_ml: 10,
-    reading_after_ml: 0,
-  }),
-  'cash-conciliations.addManual': () => ({
-    version: 1,
-    kind: 'add',
-    movement_type_code: 'VND-PIX',
-    amount_cents: 100,
-    note,
-  }),
-  'cash-conciliations.explain': () => ({ version: 1, reason_id: tankReason, note }),
-  'cash-conciliations.match': ({ movement_id, capture_id }) => ({
-    version: 1,
-    system: [{ kind: 'movement', id: String(movement_id) }],
-    confirmation: [String(capture_id)],
-  }),
-}
 
 /** Records of no company: a person's own, whose tests show that others cannot reach them, and what all companies share. */
 export const personal = new Set([
