@@ -31,6 +31,7 @@ const someState: fc.Arbitrary<ListState> = fc.record({
     { requiredKeys: [] },
   ),
   sort: fc.constantFrom('', 'name', '-created_at', '-created_at,name'),
+  page: fc.integer({ min: 1, max: 40 }),
   view: fc.option(fc.uuid()),
 })
 const others = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')

@@ -2,11 +2,12 @@ import { type Operation, sortableOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { isPeriod } from './periods.ts'
 
-/** What a list shows: the quick search, filters by name, the order (`-created_at,name`), the saved view it came from. */
+/** What a list shows: quick search, filters by name, order (`-created_at,name`), pages read so far, saved view. */
 export type ListState = {
   q: string
   filters: Readonly<Record<string, string>>
   sort: string
+  page: number
   view: string | null
 }
 
@@ -39,6 +40,14 @@ const isSort = (sort: string, { sortable }: ListTerms) => {
   return names.length <= 4 && new Set(names).size === names.length && names.every((name) => sortable.includes(name))
 }
 
+/** Further down than this an address does not lead: nobody waits for so many pages. */
+export const mostPages = 40
+
+const pageIn = (text: string | null) => {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, mostPages) : 1
+}
+
 const inBrackets = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
 
 /** Reads the state from an address. Filters stand as `f[name]`; links may write the bare name. */
@@ -53,12 +62,13 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
     q: (search.get('q') ?? search.get('search') ?? '').trim(),
     filters,
     sort: isSort(sort, terms) ? sort : '',
+    page: pageIn(search.get('page')),
     view: search.get('view') || null,
   }
 }
 
 const ofList = (key: string, { filters }: ListTerms) =>
-  ['q', 'search', 'sort', 'view'].includes(key) || filters.includes(inBrackets(key) ?? key)
+  ['q', 'search', 'sort', 'page', 'view'].includes(key) || filters.includes(inBrackets(key) ?? key)
 
 /** Whether an address says nothing about the list, so that a default view may speak. */
 export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
@@ -71,6 +81,7 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   if (state.q !== '' || (filters.length === 0 && state.sort === '')) next.set('q', state.q)
   for (const [name, value] of filters) next.set(`f[${name}]`, value)
   if (state.sort !== '') next.set('sort', state.sort)
+  if (state.page > 1) next.set('page', String(state.page))
   if (state.view) next.set('view', state.view)
   for (const [key, value] of search) if (!ofList(key, terms)) next.append(key, value)
   return next

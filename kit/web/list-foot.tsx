@@ -15,11 +15,16 @@ type FootProps<Op extends Operation<ListShape>> = {
   pages: ReturnType<typeof usePages<Op>>
   exact: ReturnType<typeof useExactTotals<Op>>
   counting: boolean
+  onMore: () => void
   onCount: (wanted: boolean) => void
 }
 
 /** Below the rows: how many there are, a way to know it exactly, and the next page. */
 export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages, exact, ...props }: FootProps<Op>) {
+  const more = () => {
+    props.onMore()
+    void pages.fetchNextPage()
+  }
   const busy = props.counting && exact.isFetching
   const all = `${countInWords(count)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
@@ -35,7 +40,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
         )}
       </div>
       {pages.hasNextPage && (
-        <BareButton small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <BareButton small busy={pages.isFetchingNextPage} onClick={more}>
           Carregar mais
         </BareButton>
       )}

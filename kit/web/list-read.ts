@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, Operation, OperationShape, Page } from '@app/kit/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import { keyOf } from './queries.ts'
@@ -35,6 +36,19 @@ export function usePages<Op extends Operation<ListShape>>(question: ListQuestion
   })
   // TanStack types errors as Error; the client throws nothing else.
   return { ...read, failure: read.error as ApiFailure | null }
+}
+
+/** Reads on until so many pages are there, as the address says. */
+export function useReadTo(
+  page: number,
+  pages: Pick<ReturnType<typeof usePages>, 'data' | 'failure' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
+) {
+  const { hasNextPage, isFetching, failure, fetchNextPage } = pages
+  const read = pages.data?.pages.length ?? page
+  const left = hasNextPage && !isFetching && !failure ? page - read : 0
+  useEffect(() => {
+    if (left > 0) void fetchNextPage()
+  }, [left, fetchNextPage])
 }
 
 /** The exact count and sums, once somebody asks for them; leaving or cancelling ends it in the database too. */

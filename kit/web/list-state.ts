@@ -5,6 +5,7 @@ import { today } from './date-field.tsx'
 import {
   type ListState,
   type ListTerms,
+  mostPages,
   periodFilter,
   readAddress,
   termsOf,
@@ -30,13 +31,16 @@ export type ListQuery = ListState & {
   search: (text: string, replace?: boolean) => void
   setSort: (sort: Sort | undefined) => void
   clear: () => void
-  apply: (state: ListState, replace?: boolean) => void
+  /** So many pages are shown: a link leads as far down. */
+  readTo: (page: number) => void
+  /** What is changed begins at its first page again. */
+  apply: (state: Omit<ListState, 'page'>, replace?: boolean) => void
 }
 
 const anything: ListTerms = { filters: [], sortable: [], accepts: () => true }
 
 /** What the server is asked for this state. */
-export function valuesOf({ q, filters, sort }: ListState): Record<string, string> {
+export function valuesOf({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
   const { [periodFilter]: period, ...values } = filters
   if (period && isPeriod(period)) Object.assign(values, rangeOf(period, today()))
   return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
@@ -50,10 +54,11 @@ export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
   return useMemo(() => {
     const around = new URLSearchParams(search)
     const state = readAddress(around, terms)
-    const apply = (next: ListState, replace = false) => {
+    const go = (next: ListState, replace: boolean) => {
       const address = textOf(writeAddress(next, around, terms))
       if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
     }
+    const apply: ListQuery['apply'] = (next, replace = false) => go({ ...next, page: 1 }, replace)
     const [first = ''] = state.sort.split(',')
     return {
       ...state,
@@ -67,6 +72,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
         apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
       search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
       setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
+      readTo: (page) => go({ ...state, page: Math.min(page, mostPages) }, true),
       clear: () => apply({ ...state, q: '', filters: {} }),
     }
   }, [search, navigate, terms])

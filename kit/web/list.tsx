@@ -9,7 +9,15 @@ import { isSilent } from './list-address.ts'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { seenColumns } from './list-look.ts'
-import { type ListQuestion, type ListShape, type RowOf, useExactTotals, useNews, usePages } from './list-read.ts'
+import {
+  type ListQuestion,
+  type ListShape,
+  type RowOf,
+  useExactTotals,
+  useNews,
+  usePages,
+  useReadTo,
+} from './list-read.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
 import { type ListQuery, useListQuery } from './list-state.ts'
 import { ListSkeleton, NothingFound } from './list-states.tsx'
@@ -130,6 +138,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const first = pages.data?.pages[0]
   const news = useNews(question, first?.count, props.queue ?? false)
   const retry = () => void pages.refetch()
+  useReadTo(state.page, pages)
   if (!first)
     return pages.failure ? (
       <div className={css.state}>
@@ -189,6 +198,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           shown={rows.length}
           count={count}
           pages={pages}
+          onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
           exact={exact}
           counting={counted === asked}
           onCount={(wanted) => setCounted(wanted ? asked : '')}
