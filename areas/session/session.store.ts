@@ -1,25 +1,47 @@
-import type { Database, Db } from '@app/kit/server'
+import { type Database, type Db, executeKept } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Whom a living session belongs to, with abilities and companies as they are now. */
-export const getLivingSession = (database: Database, { token_hash, now, seen_after }: LivingSession) =>
-  database
-    .selectFrom('sessions as session')
-    .innerJoin('users as person', 'person.id', 'session.user_id')
-    .select([
-      'person.id',
-      'person.name',
-      'person.email',
-      'session.last_seen_at',
-      sql<string[]>`array(select ability from user_abilities where user_id = person.id)`.as('abilities'),
-      sql<string[]>`array(select company_id::text from user_companies where user_id = person.id)`.as('company_ids'),
-    ])
-    .where('session.token_hash', '=', token_hash)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', seen_after)
-    .where('person.active', '=', true)
-    .executeTakeFirst()
+/** Whom living sessions belong to, with abilities and companies as they are now; undefined for one that is none. */
+export async function findLivingSessionsOf(database: Database, asked: readonly LivingSession[]) {
+  const of = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
+  const tokens = of(
+    asked.map(({ token_hash }) => token_hash),
+    'bytea[]',
+  )
+  const nows = of(
+    asked.map(({ now }) => now),
+    'timestamptz[]',
+  )
+  const seen = of(
+    asked.map(({ seen_after }) => seen_after),
+    'timestamptz[]',
+  )
+  const { rows } = await executeKept(
+    database,
+    'living-sessions',
+    sql<
+      LivingPerson & { place: number }
+    >`select asked.place, person.id, person.name, person.email, session.last_seen_at,
+        array(select ability from user_abilities where user_id = person.id) as abilities,
+        array(select company_id::text from user_companies where user_id = person.id) as company_ids
+      from unnest(${tokens}, ${nows}, ${seen}) with ordinality as asked(token_hash, now, seen_after, place)
+      join sessions as session on session.token_hash = asked.token_hash
+      join users as person on person.id = session.user_id
+      where session.ended_at is null and session.expires_at > asked.now and session.last_seen_at > asked.seen_after
+        and person.active`,
+  )
+  const found = new Map(rows.map(({ place, ...person }) => [place, person]))
+  return asked.map((_one, index) => found.get(index + 1))
+}
+
+type LivingPerson = {
+  id: string
+  name: string
+  email: string
+  last_seen_at: string
+  abilities: string[]
+  company_ids: string[]
+}
 
 type LivingSession = { token_hash: Buffer; now: string; seen_after: string }
 

@@ -2,8 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../database/tables.generated.ts'
-import { copyingPool } from './copy.ts'
+import { prepareOpening } from './opening.ts'
 import { pgTypes } from './pg-types.ts'
+import { workingPool } from './working-pool.ts'
 
 /** The role the application works as: it owns no table and row-level security holds it. */
 export const appRole = 'retaguarda_app'
@@ -36,6 +37,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnect: async (client) => {
       const { rows } = await client.query('select current_user as role')
       if (rows[0].role !== appRole) throw new Error(`session runs as ${rows[0].role}, not as ${appRole}`)
+      await client.query(prepareOpening)
     },
   })
   // A server that restarts drops idle sessions; the pool replaces them, so this must not end the process.
@@ -65,4 +67,4 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
 
 /** Typed SQL over a pool. */
 export const createDb = (pool: pg.Pool): Kysely<DB> =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: copyingPool(pool) }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: workingPool(pool) }) })

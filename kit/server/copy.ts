@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CompiledQuery, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from './transactions.ts'
@@ -29,40 +29,17 @@ export async function stage(
   await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
 }
 
-class Source {
+/** Rows on their way into a `copy … from stdin`. */
+export class Source {
   readonly rows: Iterable<readonly CopyValue[]>
   constructor(rows: Iterable<readonly CopyValue[]>) {
     this.rows = rows
   }
 }
 
-/** A pool whose clients also run `copy … from stdin` of a `stage`; Kysely itself has no way to COPY. */
-export function copyingPool(pool: pg.Pool): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      let copying = known.get(client)
-      if (!copying) {
-        copying = copyingClient(client)
-        known.set(client, copying)
-      }
-      return copying
-    },
-    end: () => pool.end(),
-  }
-}
-
-function copyingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, values: readonly unknown[] = []) => {
-    const [source] = values
-    if (!(source instanceof Source)) return client.query(text, [...values])
-    await pipeline(Readable.from(textOf(source.rows)), client.query(copyFrom(text)))
-    return { command: 'SELECT' as const, rowCount: 0, rows: [] }
-  }
-  // Kysely calls it with a text; its other form, with a cursor, is for streams, which this product does not use.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
-}
+/** Runs the `copy … from stdin` of a `stage`; Kysely itself has no way to COPY. */
+export const copyRows = (client: pg.ClientBase, text: string, { rows }: Source) =>
+  pipeline(Readable.from(textOf(rows)), client.query(copyFrom(text)))
 
 const chunkLength = 65_536
 

@@ -127,7 +127,7 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
   // A write that began is finished, whether or not its answer finds anybody.
-  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left } : {}
+  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left, reads: true } : {}
   return inTransaction(environment.database, { ...scopeOf(user), patience, ...limits }, async (db) => {
     // A second try begins anew.
     call.committed.length = 0

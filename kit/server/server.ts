@@ -35,6 +35,7 @@ export {
   scopeOfPerson,
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, openJobs } from './jobs.ts'
+export { executeKept } from './kept-statements.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { migrate } from './migrate.ts'
 export { openApiOf } from './openapi.ts'
@@ -47,6 +48,7 @@ export { type PastChange, type Reversal, refuseChanged, revertRow } from './reve
 export { basePath, registerOperations } from './routes.ts'
 export { textMatches } from './search.ts'
 export { refuseStale } from './stale.ts'
+export { together } from './together.ts'
 export {
   JobCancelled,
   type JobOutcome,

@@ -1,6 +1,7 @@
 import { countedUpTo } from '@app/kit/contract'
 import { type Expression, sql } from 'kysely'
 import { z } from 'zod'
+import { unlessWritten } from './sight.ts'
 import type { Db } from './transactions.ts'
 
 export type Totals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
@@ -8,12 +9,16 @@ export type Totals = { count: { value: number; exact: boolean }; sums?: Record<s
 /** Above so many rows the planner's word is taken, and nothing is summed unless somebody asks for it. */
 const passedUpTo = 100_000
 
+type Wanted = { sums: readonly string[]; exact: boolean }
+
 /** Count and sums of the whole filter, as exact as they are cheap; `exact` whatever they cost. */
-export async function totalsOf(
-  db: Db,
-  query: Expression<object>,
-  { sums, exact }: { sums: readonly string[]; exact: boolean },
-): Promise<Totals> {
+export async function totalsOf(db: Db, query: Expression<object>, { sums, exact }: Wanted): Promise<Totals> {
+  const { sql: text, parameters } = sql`${query}`.compile(db)
+  const question = JSON.stringify([text, parameters, sums, exact])
+  return unlessWritten(db, question, () => askTotals(db, query, { sums, exact }))
+}
+
+async function askTotals(db: Db, query: Expression<object>, { sums, exact }: Wanted) {
   if (exact) return countAndSum(db, query, sums)
   const estimated = await estimateOf(db, query)
   if (estimated > passedUpTo) return { count: { value: roughly(estimated), exact: false } }

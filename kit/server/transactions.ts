@@ -1,6 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.generated.ts'
+import { Opening } from './opening.ts'
+import { noteSight } from './sight.ts'
 
 /** The whole database, for the few reads that belong to no person's transaction (who a session is). */
 export type Database = Kysely<DB>
@@ -15,6 +17,8 @@ export type Scope = {
   patience?: `${number}s`
   /** How long one statement may run. */
   time_limit?: `${number}s`
+  /** Nothing is written in it: the database refuses. */
+  reads?: boolean
   /** Aborted when nobody waits for the answer any more: what is running then ends. */
   left?: AbortSignal
 }
@@ -29,14 +33,14 @@ export async function inTransaction<Result>(
   scope: Scope,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
+  const transaction = scope.reads ? database.transaction().setAccessMode('read only') : database.transaction()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(async (db) => {
-        const session = await setScope(db, scope)
-        const cancel = () => void cancelStatement(database, session)
-        if (scope.left?.aborted) throw scope.left.reason
-        scope.left?.addEventListener('abort', cancel)
-        return work(db).finally(() => scope.left?.removeEventListener('abort', cancel))
+      return await transaction.execute(async (db) => {
+        const opening = new Opening(settingsOf(scope))
+        await db.executeQuery(CompiledQuery.raw('', [opening]))
+        if (scope.reads) noteSight(database, db, opening)
+        return scope.left ? untilLeft(database, { left: scope.left, opening }, () => work(db)) : work(db)
       })
     } catch (error) {
       if (attempt === tries || !isConflict(error)) throw error
@@ -45,18 +49,29 @@ export async function inTransaction<Result>(
   }
 }
 
-type Session = { backend: number; since: string }
+const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: Scope) => ({
+  user_id: user_id ?? '',
+  companies: companies === 'all' ? '' : companies.join(','),
+  all_companies: companies === 'all' ? 'on' : '',
+  patience,
+  time_limit,
+})
 
-async function setScope(db: Db, { user_id, companies, patience = '0s', time_limit = '0s' }: Scope) {
-  const { rows } =
-    await sql<Session>`select pg_backend_pid() as backend, now()::text as since, set_config('app.user_id', ${user_id ?? ''}, true),
-    set_config('app.companies', ${companies === 'all' ? '' : companies.join(',')}, true),
-    set_config('app.all_companies', ${companies === 'all' ? 'on' : ''}, true),
-    set_config('lock_timeout', ${patience}, true), set_config('statement_timeout', ${time_limit}, true)`.execute(db)
-  // A select without a table has one row.
-  return rows[0]!
+type Leaving = { left: AbortSignal; opening: Opening }
+
+/** Ends what the transaction is running once nobody waits for it. */
+async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leaving, work: () => Promise<Result>) {
+  if (left.aborted) throw left.reason
+  let ending: Promise<unknown> | undefined
+  const end = () => {
+    ending = sql`select cancel_statement(${opening.backend})`.execute(database).catch(() => undefined)
+  }
+  left.addEventListener('abort', end)
+  try {
+    return await work()
+  } finally {
+    left.removeEventListener('abort', end)
+    // Until then the connection is kept: what is ended must not be what somebody else runs on it.
+    await ending
+  }
 }
-
-// The transaction's beginning is told too: one that ended meanwhile leaves its connection to somebody else.
-const cancelStatement = (database: Kysely<DB>, { backend, since }: Session) =>
-  sql`select cancel_statement(${backend}, ${since})`.execute(database).catch(() => undefined)

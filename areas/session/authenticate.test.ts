@@ -1,0 +1,38 @@
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { authenticator } from './authenticate.server.ts'
+
+const api = testApi()
+const now = '2026-10-15T09:00:00.000Z'
+
+test('tokens asked about at the same time are told apart, those of nobody and of ended sessions too', async () => {
+  const people = Array.from({ length: 30 }, (_, at) => api.as('attachment', [], `Pessoa ${at}`))
+  const tokens: string[] = []
+  for (const person of people) tokens.push(await person.token)
+  await api.test.admin.query('update users set active = false where name = $1', ['Pessoa 7'])
+  const authenticate = authenticator(api.test.db)
+  const asked = [...tokens, 'nobody', ...tokens]
+  const found = await Promise.all(asked.map((token) => authenticate(token, now)))
+  const names = people.map((_, at) => (at === 7 ? undefined : `Pessoa ${at}`))
+  expect(found.map((person) => person?.name)).toEqual([...names, undefined, ...names])
+})
+
+test('each of those asked together is judged by its own clock', async () => {
+  const token = await api.as('attachment').token
+  await api.test.admin.query(`update sessions set expires_at = '2026-10-15T10:00:00Z'`)
+  const authenticate = authenticator(api.test.db)
+  const clocks = ['2026-10-15T09:59:59.000Z', '2026-10-15T10:00:00.000Z', '2026-10-15T09:00:00.000Z']
+  const found = await Promise.all(clocks.map((clock) => authenticate(token, clock, { renew: false })))
+  expect(found.map((person) => person !== null)).toEqual([true, false, true])
+})
+
+test('a session that ends while others are asked about is refused by the next call, in every process', async () => {
+  const token = await api.as('attachment').token
+  const servers = [authenticator(api.test.db), authenticator(api.test.db)]
+  const ask = () => Promise.all(servers.flatMap((server) => [server(token, now), server(token, now)]))
+  expect((await ask()).every((person) => person !== null)).toBe(true)
+  const busy = servers.map((server) => server(token, now))
+  await api.test.admin.query('update sessions set ended_at = now()')
+  expect(await ask()).toEqual([null, null, null, null])
+  await Promise.all(busy)
+})

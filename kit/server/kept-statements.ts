@@ -1,0 +1,22 @@
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
+import type { DB } from '../../database/tables.generated.ts'
+
+/** Values of a statement that each connection keeps planned under a name. */
+export class Kept {
+  readonly name: string
+  readonly values: readonly unknown[]
+  constructor(name: string, values: readonly unknown[]) {
+    this.name = name
+    this.values = values
+  }
+}
+
+/** Runs one of the few statements that every request asks: a connection reads and plans it once. Its text never varies. */
+export function executeKept<Row>(
+  database: Kysely<DB>,
+  name: string,
+  query: RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  const { sql, parameters } = query.compile(database)
+  return database.executeQuery<Row>(CompiledQuery.raw(sql, [new Kept(name, parameters)]))
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { createDb, openPool } from './connection.ts'
+import { inTransaction } from './transactions.ts'
+
+const database = testDatabase()
+const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: ['01930000-0000-7000-8000-00000000000a'] }
+const everyone = { user_id: null, companies: 'all' } as const
+
+const scope = sql<{ person: string; companies: string; all: string; limit: string }>`
+  select current_setting('app.user_id', true) as person, current_setting('app.companies', true) as companies,
+    current_setting('app.all_companies', true) as all, current_setting('statement_timeout') as limit`
+
+/** One connection, so that whatever a transaction left behind on it is met by the next. */
+async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>) {
+  const pool = openPool({ url: database.ownerUrl, max: 1 })
+  try {
+    return await work(createDb(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+test('each transaction acts for its own person from its first statement on, and leaves nothing of it behind', () =>
+  onOneConnection(async (db) => {
+    const seen = await inTransaction(db, { ...ana, time_limit: '7s' }, async (tx) => [
+      (await scope.execute(tx)).rows[0],
+      (await scope.execute(tx)).rows[0],
+    ])
+    const anas = { person: ana.user_id, companies: ana.companies[0], all: '', limit: '7s' }
+    expect(seen).toEqual([anas, anas])
+    const all = { person: '', companies: '', all: 'on', limit: '0' }
+    expect(await inTransaction(db, everyone, async (tx) => (await scope.execute(tx)).rows[0])).toEqual(all)
+    expect((await scope.execute(db)).rows[0]).toEqual({ ...all, all: '' })
+  }))
+
+test('a transaction whose first statement is refused changes nothing for the next one', () =>
+  onOneConnection(async (db) => {
+    for (const wrong of [sql`select 1 / 0`, sql`no statement`, sql`select ${'x'}::int`])
+      await expect(inTransaction(db, everyone, (tx) => wrong.execute(tx))).rejects.toThrow()
+    expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
+    expect(await inTransaction(db, ana, async (tx) => (await scope.execute(tx)).rows[0]?.person)).toBe(ana.user_id)
+  }))
+
+test('a transaction that asks nothing is none', () =>
+  onOneConnection(async (db) => {
+    expect(await inTransaction(db, ana, async () => 'nothing')).toBe('nothing')
+    await expect(inTransaction(db, ana, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
+    expect((await scope.execute(db)).rows[0]).toMatchObject({ person: null, all: null })
+  }))
+
+test('what is written by the first statement stands with the others, or falls with them', () =>
+  onOneConnection(async (db) => {
+    const note = (tx: typeof db, subject: string) =>
+      tx.insertInto('sign_in_throttles').values({ subject, failures: 1, window_started_at: '2026-10-15' }).execute()
+    await inTransaction(db, everyone, (tx) => note(tx, 'kept'))
+    const failing = inTransaction(db, everyone, async (tx) => {
+      await note(tx, 'undone')
+      throw new Error('ours')
+    })
+    await expect(failing).rejects.toThrow('ours')
+    expect(await db.selectFrom('sign_in_throttles').select('subject').execute()).toEqual([{ subject: 'kept' }])
+  }))
+
+test('a transaction that says it only reads cannot write', async () => {
+  const writing = inTransaction(database.db, { ...everyone, reads: true }, (tx) =>
+    tx.deleteFrom('sign_in_throttles').execute(),
+  )
+  await expect(writing).rejects.toThrow(/read-only transaction/)
+})

@@ -1,0 +1,89 @@
+import pg from 'pg'
+
+const statement = 'open_transaction'
+
+// What a standby says of its snapshots does not tell all of them apart.
+/** Readies a connection for `Opening`: what every transaction begins with is read and planned once. */
+export const prepareOpening = `prepare ${statement} (text, text, text, text, text) as
+  select case when pg_is_in_recovery() then '' else pg_current_snapshot()::text end,
+    set_config('app.user_id', $1, true), set_config('app.companies', $2, true),
+    set_config('app.all_companies', $3, true), set_config('lock_timeout', $4, true),
+    set_config('statement_timeout', $5, true)`
+
+type Settings = { user_id: string; companies: string; all_companies: string; patience: string; time_limit: string }
+
+/** What a transaction is opened with. Nothing is sent for it: it goes with the first statement. */
+export class Opening {
+  readonly settings: Settings
+  /** The process of the database that the transaction runs in, once a connection has it. */
+  backend = 0
+  /** The state of the database that it began with, once its first statement is answered. */
+  snapshot = ''
+  constructor(settings: Settings) {
+    this.settings = settings
+  }
+  get values() {
+    const { user_id, companies, all_companies, patience, time_limit } = this.settings
+    return [user_id, companies, all_companies, patience, time_limit]
+  }
+}
+
+type First = { begin: string; opening: Opening; text: string; values: readonly unknown[] }
+
+/** Runs a statement together with what its transaction begins with: one message, one answer; if the opening fails, so does it. */
+export const runFirst = (client: pg.ClientBase, first: First) =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    const query = new FirstQuery(first, (error, result) => (error ? reject(error) : resolve(result)))
+    client.query(query as unknown as pg.Submittable)
+  })
+
+// The parts of the driver that its own queries, and those for cursors and COPY, are built from; its types leave them out.
+type Connection = {
+  stream: { cork: () => void; uncork: () => void }
+  parse: (message: { text: string }) => void
+  bind: (message: { statement?: string; values?: readonly string[] }) => void
+  execute: (message: object) => void
+}
+interface Parts {
+  submit(connection: Connection): Error | null
+  handleDataRow(message: { fields: string[] }): void
+  handleCommandComplete(message: object, connection: Connection): void
+}
+type Answer = (error: Error | null, result: pg.QueryResult) => void
+type Config = { text: string; values: unknown[]; queryMode: 'extended' }
+const DriverQuery = pg.Query as unknown as new (config: Config, answer: Answer) => Parts
+
+class FirstQuery extends DriverQuery {
+  readonly #begin: string
+  readonly #opening: Opening
+  /** Answers still to come that are not the statement's own: of the beginning and of the opening. */
+  #ahead = 2
+
+  constructor({ begin, opening, text, values }: First, answer: Answer) {
+    super({ text, values: [...values], queryMode: 'extended' }, answer)
+    this.#begin = begin
+    this.#opening = opening
+  }
+
+  override submit(connection: Connection) {
+    connection.stream.cork()
+    connection.parse({ text: this.#begin })
+    connection.bind({})
+    connection.execute({})
+    connection.bind({ statement, values: this.#opening.values })
+    connection.execute({})
+    const refused = super.submit(connection)
+    connection.stream.uncork()
+    return refused
+  }
+
+  override handleDataRow(message: { fields: string[] }) {
+    if (this.#ahead === 0) super.handleDataRow(message)
+    else this.#opening.snapshot = message.fields[0] ?? ''
+  }
+
+  override handleCommandComplete(message: object, connection: Connection) {
+    if (this.#ahead === 0) super.handleCommandComplete(message, connection)
+    else this.#ahead -= 1
+  }
+}

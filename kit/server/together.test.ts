@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { together } from './together.ts'
+
+/** Answers each number doubled, one question after another, when it is let. */
+function doubling() {
+  const questions: number[][] = []
+  const lets: (() => void)[] = []
+  const ask = together(async (all: readonly number[]) => {
+    questions.push([...all])
+    await new Promise<void>((resolve) => lets.push(resolve))
+    if (all.includes(0)) throw new Error('nought')
+    return all.map((one) => one * 2)
+  })
+  const answer = async () => {
+    lets.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { ask, answer, questions }
+}
+
+test('the first asks at once; those that come meanwhile are asked together afterwards, each for its own answer', async () => {
+  const { ask, answer, questions } = doubling()
+  const found = [1, 2, 3].map((one) => ask(one))
+  expect(questions).toEqual([[1]])
+  await answer()
+  expect(questions).toEqual([[1], [2, 3]])
+  const late = ask(4)
+  await answer()
+  await answer()
+  expect(await Promise.all([...found, late])).toEqual([2, 4, 6, 8])
+  expect(questions).toEqual([[1], [2, 3], [4]])
+})
+
+test('a question that fails fails those who asked it, and the next one is asked', async () => {
+  const { ask, answer } = doubling()
+  const found = [1, 0, 2].map((one) => ask(one).catch((error: Error) => error.message))
+  await answer()
+  const later = ask(5)
+  await answer()
+  await answer()
+  expect(await Promise.all([...found, later])).toEqual([2, 'nought', 'nought', 10])
+})
