@@ -65,3 +65,10 @@ export async function rateOf(address: URL, path: (index: number) => string, load
 
 export const told = ({ per_second, p50, p99 }: Rate) =>
   `${per_second.toFixed(0)}/s | p50 ${p50.toFixed(0)} ms | p99 ${p99.toFixed(0)} ms`
+
+/** The round of middle rate. */
+export function median(rounds: readonly Rate[]): Rate {
+  const middle = rounds.toSorted((a, b) => a.per_second - b.per_second)[Math.floor(rounds.length / 2)]
+  if (!middle) throw new Error('nothing was measured')
+  return middle
+}

@@ -47,26 +47,37 @@ export const entryOperations = implement(entries, {
     ),
 })
 
-/** Twenty companies, ten of which the person sees; as many rows as asked for, scattered over all of them. */
+const companyNo = (n: string) => `('01930000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
+
+/** As many rows as asked for, scattered over twenty companies. */
+export const entriesOf = (rows: number) => `
+  select gen_random_uuid() as id, ${companyNo('1 + (n::bigint * 7919) % 20')} as company_id,
+    lpad(n::text, 10, '0') as code, 'Cadastro ' || md5(n::text) as name, 'Cidade ' || n % 900 as city,
+    (array['active', 'active', 'active', 'blocked', 'inactive'])[1 + n % 5] as status,
+    (n::bigint * 7919) % 1000000 as amount_cents,
+    '2020-01-01'::timestamptz + (n::bigint * 104729) % 200000000 * interval '1 second' as created_at
+  from generate_series(1, ${rows}) n`
+
+/** What the orders and filters of the list ask an index for. */
+export const entryIndexes = (table: string) => `
+  create index on ${table} (code, id);
+  create index on ${table} (created_at, id);
+  create index on ${table} (company_id, code, id)`
+
+/** Twenty companies, twelve of which the person sees, and the rows. */
 export const fillingOf = (rows: number) => `
-  insert into companies (id, name, legal_name, cnpj) select ('01930000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
-    'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0') from generate_series(1, 20) n;
+  insert into companies (id, name, legal_name, cnpj)
+    select ${companyNo('n')}, 'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0') from generate_series(1, 20) n;
   insert into users (id, name, username, email, password_hash)
     values ('01930000-0000-7000-8000-00000000aaaa', 'Ana', 'ana', 'ana@x.test', '-');
   insert into user_abilities select '01930000-0000-7000-8000-00000000aaaa', name from abilities
     where name in ('financial.system-movements', 'attachment', 'financial.statements');
-  insert into user_companies select '01930000-0000-7000-8000-00000000aaaa', id from companies order by id limit 10;
+  insert into user_companies select '01930000-0000-7000-8000-00000000aaaa', id from companies order by id limit 12;
   create table bench_entries (id uuid not null, company_id uuid not null, code text not null, name text not null,
     city text not null, status text not null, amount_cents bigint not null, created_at timestamptz not null);
-  insert into bench_entries select gen_random_uuid(),
-    ('01930000-0000-7000-8000-' || lpad((1 + (n::bigint * 7919) % 20)::text, 12, '0'))::uuid, lpad(n::text, 10, '0'),
-    'Cadastro ' || md5(n::text), 'Cidade ' || n % 900, (array['active', 'active', 'active', 'blocked', 'inactive'])[1 + n % 5],
-    (n::bigint * 7919) % 1000000, '2020-01-01'::timestamptz + (n::bigint * 104729) % 200000000 * interval '1 second'
-    from generate_series(1, ${rows}) n;
+  insert into bench_entries ${entriesOf(rows)};
   alter table bench_entries add primary key (company_id, id);
-  create index on bench_entries (code, id);
-  create index on bench_entries (created_at, id);
-  create index on bench_entries (company_id, code, id);
+  ${entryIndexes('bench_entries')};
   select protect_by_company('bench_entries', 'select')`
 
 /** Movements of a network: every company in sight has the same number every day, for 45 days. */

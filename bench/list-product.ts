@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hashOfToken, newToken } from '@app/areas/session/server'
+import { migrate, withOwner } from '@app/kit/server'
+import { startEmbedded } from '../apps/server/launch/embedded.ts'
+import { migrationsFolder } from '../apps/server/project-folder.ts'
+import { newDataFolder } from '../e2e/product.ts'
+import { fillingOf, movementsFilling } from './list-register.ts'
+
+/** The product with a register of so many rows, one person signed in who sees twelve of its twenty companies. */
+export async function startListProduct(rows: number) {
+  const folder = await newDataFolder()
+  const database = await startEmbedded(folder.path)
+  const token = newToken()
+  await migrate({ url: database.url, directory: migrationsFolder })
+  await withOwner(database.url, async (owner) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    await owner.query(fillingOf(rows))
+    await owner.query(movementsFilling)
+    for (const table of ['bench_entries', 'system_movements']) await owner.query(`vacuum analyze ${table}`)
+    await owner.query('analyze')
+    await owner.query(
+      `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
+      select $1, id, now(), '2999-01-01', '2999-01-01' from users`,
+      [hashOfToken(token)],
+    )
+  })
+  const server = fork(path.join(import.meta.dirname, 'list-server.ts'), [database.url, await emptyWeb(folder.path)], {
+    execArgv: process.execArgv,
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    server.once('message', (message) => resolve(String(message)))
+    ended.then(() => reject(new Error('the server did not start')))
+  })
+  return {
+    address: new URL(address),
+    headers: { authorization: `Bearer ${token}` },
+    databaseUrl: database.url,
+    async stop() {
+      if (server.connected) server.disconnect()
+      await ended
+      await database.stop()
+      await folder.discard()
+    },
+  }
+}
+
+// Its headers belong to every answer, whatever the page is.
+async function emptyWeb(folder: string) {
+  const web = path.join(folder, 'web')
+  await mkdir(path.join(web, 'assets'), { recursive: true })
+  await writeFile(path.join(web, 'index.html'), '<!doctype html>')
+  return web
+}

@@ -1,0 +1,23 @@
+import { authenticator } from '@app/areas/session/server'
+import { createDb, filesInFolder, openChanges, openPool, registerOperations } from '@app/kit/server'
+import { buildApp } from '../apps/server/app.ts'
+import { webFiles } from '../apps/server/web-files.ts'
+import { entryOperations } from './list-register.ts'
+
+// The product's server with one more list, in a process of its own as in production; it ends with the one that asks.
+const [url = '', webFolder = ''] = process.argv.slice(2)
+const pool = openPool({ url, max: 12 })
+const database = createDb(pool)
+const environment = {
+  database,
+  authenticate: authenticator(database),
+  files: filesInFolder('/nowhere'),
+  jobs: { send: async () => undefined, wake: () => undefined },
+  changes: openChanges(pool),
+  now: () => new Date().toISOString(),
+}
+const app = await buildApp(environment)
+registerOperations(app, entryOperations, { ...environment, uploads: { bytes: 1 } })
+await webFiles(app, { root: webFolder, environment: '', support_url: '', footer_text: '' })
+process.once('disconnect', () => process.exit())
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Where a peer works: a folder of its own and a database of its own in the PostgreSQL that ours uses. */
+export type Place = {
+  folder: string
+  port: number
+  database: { host: string; name: string; user: string; password: string }
+  /** Runs SQL as the owner of the peer's database. */
+  sql: (text: string) => Promise<unknown>
+}
+
+/** A peer that answers: where, as whom, and the addresses of the page with and without its count. */
+export type RunningPeer = {
+  address: URL
+  headers: Record<string, string>
+  counted: string
+  rows: string
+  stop: () => Promise<void>
+}
+
+export type Peer = {
+  name: string
+  packages: Record<string, string>
+  /** Packages whose install scripts build something that the peer does not run without. */
+  builds: readonly string[]
+  start: (place: Place, rows: number) => Promise<RunningPeer>
+}
+
+/** What is asked of everyone: the active entries of these companies, the newest first. */
+export const companiesInSight = Array.from(
+  { length: 12 },
+  (_, index) => `01930000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
+)
+
+/** Writes files below a folder; objects as JSON. */
+export async function writeFiles(folder: string, files: Record<string, string | object>) {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  }
+}
+
+/** Installs a peer with npm, unless the folder holds it from an earlier run. */
+export async function install({ packages, builds }: Peer, folder: string) {
+  const allowScripts = Object.fromEntries(builds.map((name) => [name, true]))
+  await writeFiles(folder, { 'package.json': { name: 'peer', private: true, dependencies: packages, allowScripts } })
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
+  await run('npm', ['install', ...quiet], { folder })
+}
+
+type Command = { folder: string; variables?: Record<string, string> }
+
+/** Runs a command to its end; what it said is told when it fails. */
+export async function run(command: string, args: readonly string[], { folder, variables }: Command) {
+  const child = launch(command, args, { folder, variables })
+  const [code] = await once(child.process, 'exit')
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${child.said()}`)
+}
+
+function launch(command: string, args: readonly string[], { folder, variables = {} }: Command) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(command, args, { cwd: folder, env: { PATH, HOME, NODE_ENV: 'production', ...variables } })
+  let said = ''
+  const hear = (part: Buffer) => {
+    said = (said + part).slice(-4000)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return { process: child, said: () => said }
+}
+
+const patience = 180_000
+
+/** Starts a server and waits until this address answers. */
+export async function serve(command: string, args: readonly string[], options: Command & { ready: URL }) {
+  const child = launch(command, args, options)
+  const ended = once(child.process, 'exit')
+  let over = false
+  ended.then(() => {
+    over = true
+  })
+  const stop = async () => {
+    child.process.kill('SIGTERM')
+    if (await Promise.race([ended.then(() => false), delay(10_000, true, { ref: false })]))
+      child.process.kill('SIGKILL')
+    await ended
+  }
+  const deadline = performance.now() + patience
+  while (!(await answers(options.ready))) {
+    if (over || performance.now() > deadline) {
+      await stop()
+      throw new Error(`${command} ${args.join(' ')} does not answer\n${child.said()}`)
+    }
+    await delay(250)
+  }
+  return { stop }
+}
+
+const answers = (address: URL) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Asks with a body of JSON; anything but success is an error. */
+export async function post(address: URL, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
