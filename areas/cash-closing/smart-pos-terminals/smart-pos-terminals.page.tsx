@@ -17,7 +17,7 @@ import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { PlaceFields, useTerminalChoices, WhenFields } from './terminal.fields.tsx'
 import { NewTerminal } from './terminal.forms.tsx'
 import { TerminalPanel } from './terminal.panel.tsx'
-import { TerminalTag } from './terminal-tag.tsx'
+import { LastCapture, TerminalTag } from './terminal-tag.tsx'
 import { UnregisteredTab } from './unregistered.tab.tsx'
 
 const RoundDialog = lazy(() => import('./round.tsx'))
@@ -97,14 +97,18 @@ function Terminals() {
           { field: 'acquirer_name', title: 'Adquirente' },
           { field: 'place', title: 'Local' },
           { field: 'holder_name', title: 'Responsável' },
-          { field: 'last_capture_at', title: 'Última captura' },
+          {
+            field: 'last_capture_at',
+            title: 'Última captura',
+            cell: (terminal) => <LastCapture terminal={terminal} />,
+          },
           { field: 'captures_today', title: 'Capturas hoje', number: true },
           { field: 'cancels_7d', title: 'Cancelamentos 7 d', number: true },
           {
             field: 'status',
             title: 'Situação',
             labels: terminalStatuses,
-            cell: (terminal) => <TerminalTag terminal={terminal} />,
+            cell: ({ status }) => <TerminalTag status={status} />,
           },
           { field: 'model', title: 'Modelo', hidden: true },
           { field: 'kind', title: 'Tipo', labels: terminalKinds, hidden: true },

@@ -1,5 +1,5 @@
-import { StatusTag } from '@app/kit/web'
-import { type Terminal, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { DateTimeText, StatusTag } from '@app/kit/web'
+import { type Terminal, type TerminalStatus, terminalStatuses } from './smart-pos-terminal.contract.ts'
 
 const tones = {
   stock: 'info',
@@ -10,10 +10,18 @@ const tones = {
   lost: 'dark',
 } as const
 
-/** How a terminal is, in a word; one in use that says nothing says so. */
-export const TerminalTag = ({ terminal: { status, silent } }: { terminal: Pick<Terminal, 'status' | 'silent'> }) => (
-  <StatusTag tone={silent ? 'wait' : tones[status]}>
-    {terminalStatuses[status]}
-    {silent && ' · sem capturas há 24 h'}
-  </StatusTag>
+/** How a terminal is, in a word. */
+export const TerminalTag = ({ status }: { status: TerminalStatus }) => (
+  <StatusTag tone={tones[status]}>{terminalStatuses[status]}</StatusTag>
 )
+
+/** When it last captured; one in use that says nothing for 24 hours says so. */
+export const LastCapture = ({ terminal }: { terminal: Pick<Terminal, 'last_capture_at' | 'silent'> }) =>
+  terminal.silent ? (
+    <StatusTag tone="wait">
+      {terminal.last_capture_at ? <DateTimeText instant={terminal.last_capture_at} /> : 'Nunca'}
+      <span className="rg-hidden"> (sem capturas há 24 h)</span>
+    </StatusTag>
+  ) : (
+    <DateTimeText instant={terminal.last_capture_at} />
+  )

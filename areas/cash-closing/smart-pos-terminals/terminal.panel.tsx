@@ -20,7 +20,7 @@ import { roundResults, type TerminalDetail, terminalKinds } from './smart-pos-te
 import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { ChangeStatus, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
-import { TerminalTag } from './terminal-tag.tsx'
+import { LastCapture, TerminalTag } from './terminal-tag.tsx'
 import { hasEnded, mayBeSwapped, mayMove } from './terminals.rules.ts'
 
 type Given = { terminal: TerminalDetail }
@@ -38,7 +38,7 @@ const Facts = ({ terminal }: Given) => (
       ['Modelo', terminal.model || '–'],
       ['Tipo', terminalKinds[terminal.kind]],
       ['Integrado ao PDV', terminal.integrated ? 'Sim' : 'Não'],
-      ['Última captura', <DateTimeText key="last" instant={terminal.last_capture_at} />],
+      ['Última captura', <LastCapture key="last" terminal={terminal} />],
       ['Capturas hoje', terminal.captures_today],
       ['Cancelamentos em 7 dias', terminal.cancels_7d],
       ['Chip', terminal.sim_line ?? '–'],
@@ -118,7 +118,8 @@ const tabsOf = (terminal: TerminalDetail) => [
 const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) => (
   <Stack>
     <Inline>
-      <TerminalTag terminal={terminal} />
+      <TerminalTag status={terminal.status} />
+      {terminal.silent && <StatusTag tone="wait">Sem capturas há 24 h</StatusTag>}
     </Inline>
     {terminal.status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
     {hasEnded(terminal.status) ? (
