@@ -14,6 +14,9 @@ import { useView } from './view.ts'
 const SelectionBar = lazy(() => import('./selection-bar.tsx')) as typeof import('./selection-bar.tsx').default
 const SidePanel = lazy(() => import('./side-panel.tsx'))
 
+/** A link that stays on this page leads to no page of the record's own. */
+const pageOf = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
+
 type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
   /** What the list was asked for. */
   query: Readonly<Record<string, unknown>>
@@ -77,7 +80,7 @@ export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...t
         <Suspense fallback={<div />}>
           <SidePanel
             title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
-            page={row !== undefined ? rowLink?.(row) : undefined}
+            page={row !== undefined ? pageOf(rowLink?.(row)) : undefined}
             previous={at > 0 ? walkTo(at - 1) : undefined}
             next={at >= 0 ? walkTo(at + 1) : undefined}
             close={close}

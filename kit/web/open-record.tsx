@@ -16,10 +16,9 @@ export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
     edit(next)
     return next
   }
+  const rowLink = ({ id }: { id: string }) => `?${change((next) => next.set('open', id))}`
   return {
-    list: beside
-      ? { panel: draw }
-      : { rowLink: ({ id }: { id: string }) => `?${change((next) => next.set('open', id))}` },
+    list: beside ? { panel: draw, rowLink } : { rowLink },
     above: !beside && open !== null && (
       <Drawer
         open

@@ -65,6 +65,22 @@ test('a dialog keeps the keys of the page below from acting, and has its own', a
   expect(did()).toEqual(['save'])
 })
 
+test('Escape closes the dialog alone, even one that is gone at once', async () => {
+  function Record() {
+    useShortcut('Escape', 'Fechar o painel', () => done('panel'))
+    return <Page />
+  }
+  renderPage(<Record />)
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(did()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(did()).toEqual(['panel'])
+})
+
 test('a blocked button does not act on its keys either', async () => {
   renderPage(<Page />)
   await userEvent.keyboard('x')

@@ -38,10 +38,16 @@ const takesLetters = (target: EventTarget | null) =>
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
+// A dialog that closes on the same key may be gone before its shortcuts are looked for: whoever is asked first looks.
+let dialogAtFirst = false
+const look = () => {
+  dialogAtFirst = isDialogOpen()
+}
+
 /** What a key may do now: a dialog covers the shortcuts below it; single keys and undo leave fields alone. */
 function usable({ target }: KeyboardEvent) {
   const layer = Math.max(0, ...registered.map((one) => one.layer))
-  const covered = isDialogOpen()
+  const covered = dialogAtFirst || isDialogOpen()
   return registered.filter(
     (one) =>
       one.run &&
@@ -70,12 +76,18 @@ function listen(event: KeyboardEvent) {
 }
 
 function register(shortcut: Shortcut) {
-  if (registered.length === 0) addEventListener('keydown', listen)
+  if (registered.length === 0) {
+    addEventListener('keydown', look, { capture: true })
+    addEventListener('keydown', listen)
+  }
   registered = [...registered, shortcut]
   tell()
   return () => {
     registered = registered.filter((one) => one !== shortcut)
-    if (registered.length === 0) removeEventListener('keydown', listen)
+    if (registered.length === 0) {
+      removeEventListener('keydown', look, { capture: true })
+      removeEventListener('keydown', listen)
+    }
     tell()
   }
 }

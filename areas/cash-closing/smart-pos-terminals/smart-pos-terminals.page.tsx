@@ -93,7 +93,7 @@ function Terminals() {
         columns={[
           { field: 'serial_no', title: 'Série' },
           { field: 'logical_no', title: 'Lógico' },
-          { field: 'company_name', title: 'Empresa' },
+          { field: 'company_name', title: 'Empresa', width: 150 },
           { field: 'acquirer_name', title: 'Adquirente' },
           { field: 'place', title: 'Local' },
           { field: 'holder_name', title: 'Responsável' },
