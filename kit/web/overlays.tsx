@@ -21,10 +21,9 @@ type OverlayProps = {
   onClosed?: () => void
 }
 
-const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: OverlayProps) => ({
+const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
   opened: open,
   title,
-  onClose,
   onExitTransitionEnd: onClosed,
   size,
   closeOnClickOutside: !busy,
@@ -36,6 +35,14 @@ const usual = ({ open, title, onClose, onClosed, size = 'md', busy = false }: Ov
   transitionProps: { duration: 120 },
   returnFocus: true,
 })
+
+/** Escape is for the uppermost dialog alone: one that lies under another stays. */
+function useClose(onClose: () => void) {
+  const below = useContext(LayerContext)
+  return () => {
+    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) onClose()
+  }
+}
 
 /** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
 function useOpening(open: boolean) {
@@ -56,14 +63,14 @@ function Above({ children }: { children: ReactNode }) {
 
 /** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
 export const Modal = (props: OverlayProps) => (
-  <LibraryModal {...usual(props)} opened={useOpening(props.open)}>
+  <LibraryModal {...usual(props)} onClose={useClose(props.onClose)} opened={useOpening(props.open)}>
     <Above>{props.children}</Above>
   </LibraryModal>
 )
 
 /** A panel from the right, for looking at one record beside its list. */
 export const Drawer = (props: OverlayProps) => (
-  <LibraryDrawer {...usual(props)} opened={useOpening(props.open)} position="right">
+  <LibraryDrawer {...usual(props)} onClose={useClose(props.onClose)} opened={useOpening(props.open)} position="right">
     <Above>{props.children}</Above>
   </LibraryDrawer>
 )

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { Modal } from './overlays.tsx'
+import { Drawer, Modal } from './overlays.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { shortcutsHere, switchLetters, useShortcut, useShortcutNotes } from './shortcuts.ts'
 
@@ -117,4 +117,27 @@ test('the sheet lists what holds here with its keys in words', async () => {
     'Ir para a conciliação: G depois C',
     'Buscar: Ctrl+K',
   ])
+})
+
+test('Escape closes the uppermost of two dialogs, then the one below', async () => {
+  function Stacked() {
+    const [drawer, setDrawer] = useState(true)
+    const [dialog, setDialog] = useState(false)
+    return (
+      <Drawer open={drawer} title="Registro" onClose={() => setDrawer(false)}>
+        <Button onClick={() => setDialog(true)}>Editar</Button>
+        <Modal open={dialog} title="Editar registro" onClose={() => setDialog(false)}>
+          Campos
+        </Modal>
+      </Drawer>
+    )
+  }
+  renderPage(<Stacked />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  await screen.findByRole('dialog', { name: 'Editar registro' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Editar registro' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Registro' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Registro' })).toBeNull())
 })

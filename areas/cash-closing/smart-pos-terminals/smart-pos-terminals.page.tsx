@@ -79,6 +79,7 @@ function Terminals() {
     <Panel flush>
       <List
         label="Terminais smart POS"
+        dense
         list={smartPosTerminals.list}
         search="Série, nº lógico, modelo, empresa ou responsável"
         filters={<Filters />}
@@ -93,7 +94,7 @@ function Terminals() {
         columns={[
           { field: 'serial_no', title: 'Série' },
           { field: 'logical_no', title: 'Lógico' },
-          { field: 'company_name', title: 'Empresa', width: 150 },
+          { field: 'company_name', title: 'Empresa' },
           { field: 'acquirer_name', title: 'Adquirente' },
           { field: 'place', title: 'Local' },
           { field: 'holder_name', title: 'Responsável' },

@@ -32,7 +32,7 @@ const NewFields = () => (
     <NumberFields />
     <ContractAndPlace />
     <OtherFields />
-    <SelectField name="status" label="Situação" options={firstStatuses} />
+    <SelectField name="status" label="Situação" options={firstStatuses} clearable={false} />
   </>
 )
 

@@ -34,7 +34,7 @@ const Facts = ({ terminal }: Given) => (
       ['Adquirente/EC', `${terminal.acquirer_name} · ${terminal.merchant_no ?? 'EC a definir'}`],
       ['Local', terminal.place],
       ['Responsável', terminal.holder_name ?? '–'],
-      ['Desde', <DateTimeText key="since" instant={terminal.status_since} />],
+      ['Nesta situação desde', <DateTimeText key="since" instant={terminal.status_since} />],
       ['Modelo', terminal.model || '–'],
       ['Tipo', terminalKinds[terminal.kind]],
       ['Integrado ao PDV', terminal.integrated ? 'Sim' : 'Não'],
