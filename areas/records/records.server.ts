@@ -15,6 +15,10 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
   return { ...params, ...found, kind }
 }
 /** The page of a record, with its history in sight. */
-export const linkTo = ({ kind, id }: Pick<VisibleRecord, 'kind' | 'id'>) => kind.page.replace(':id', id)
+export function linkTo({ kind, id }: Pick<VisibleRecord, 'kind' | 'id'>) {
+  const page = kind.page.replace(':id', id)
+  if (/[?&]tab=/.test(page)) return page
+  return `${page}${page.includes('?') ? '&' : '?'}tab=historico`
+}
 
 export type VisibleRecord = Awaited<ReturnType<typeof visibleRecord>>

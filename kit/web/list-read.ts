@@ -51,6 +51,17 @@ export function useReadTo(
   }, [left, fetchNextPage])
 }
 
+/** The first row that a question finds. */
+export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
+  const { list, params, query } = question
+  const read = useQuery({
+    queryKey: keyOf(list, { params, query, first: true }),
+    queryFn: ({ signal }) => ask(question, { ...query, limit: 1 }, { signal, quiet: true }),
+    enabled: wanted,
+  })
+  return { row: read.data?.data[0], reading: read.isLoading }
+}
+
 /** The exact count and sums, once somebody asks for them; leaving or cancelling ends it in the database too. */
 export function useExactTotals<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
   const { list, params, query } = question

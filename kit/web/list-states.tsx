@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { BareButton } from './bare-button.tsx'
 import type { ActiveFilter } from './filter-chips.tsx'
+import { Inline } from './layout.tsx'
 import css from './list.module.css'
 import type { ListQuery } from './list-state.ts'
 import { AfterMoment, EmptyState } from './states.tsx'
@@ -36,11 +38,16 @@ export const ListSkeleton = ({ columns }: { columns: readonly { title: string; w
   </div>
 )
 
-/** Filters hide everything: which ones, and all again in one click. */
-export const NothingFound = (props: { list: ListQuery; active: readonly ActiveFilter[] }) => (
+/** Filters hide everything: which ones, all again in one click, and where else to look. */
+export const NothingFound = (props: { list: ListQuery; active: readonly ActiveFilter[]; elsewhere?: ReactNode }) => (
   <EmptyState
     title="Nenhum registro encontrado para os filtros informados."
-    action={<BareButton onClick={props.list.clear}>Limpar filtros</BareButton>}
+    action={
+      <Inline>
+        <BareButton onClick={props.list.clear}>Limpar filtros</BareButton>
+        {props.elsewhere}
+      </Inline>
+    }
   >
     {props.active.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
   </EmptyState>

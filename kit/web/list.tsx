@@ -29,6 +29,7 @@ import type { DataTableProps } from './table-types.ts'
 
 // Columns, views and exports are opened now and then.
 const ListTools = lazy(() => import('./list-tools.tsx'))
+const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
 
 export type { ListShape, RowOf } from './list-read.ts'
 
@@ -49,6 +50,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   rowKey?: (row: RowOf<Op>) => string
   rowLink?: (row: RowOf<Op>) => string
   rowTone?: (row: RowOf<Op>) => 'bad' | 'wait' | 'good' | undefined
+  /** The date of a row that `from` and `to` narrow, where it is another than its `business_date`. */
+  period?: keyof RowOf<Op> & string
   /** Said when there was never a row: what this is and the first step. */
   empty?: ReactNode
   /** Said when nothing is left to do; replaces the plain empty state. */
@@ -151,6 +154,12 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as RowOf<Op>[]
   const { count, sums } = exact.data ?? first
   const sortable = sortableOf(props.list)
+  const period = props.period ?? 'business_date'
+  const nearest = sortable.includes(period) && (state.values.from || state.values.to) && (
+    <Suspense>
+      <NearestPeriod question={question} list={state} field={period} />
+    </Suspense>
+  )
   return (
     <div aria-busy={pages.isFetching}>
       {pages.isFetching && <div className={css.progress} />}
@@ -187,7 +196,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         roomy={props.settings.look.density === 'comfortable'}
         empty={
           state.filtered ? (
-            <NothingFound list={state} active={active} />
+            <NothingFound list={state} active={active} elsewhere={nearest} />
           ) : (
             (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
           )

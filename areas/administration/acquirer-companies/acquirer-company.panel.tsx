@@ -105,7 +105,7 @@ const tabsOf = (contract: AcquirerCompanyDetail) => [
   { id: 'simulation', label: 'Simular', content: () => <Simulation fees={contract.fees} /> },
   { id: 'effective', label: 'Taxa efetiva', content: () => <EffectiveRates id={contract.id} /> },
   {
-    id: 'history',
+    id: 'historico',
     label: 'Histórico',
     content: () => (
       <Suspense>

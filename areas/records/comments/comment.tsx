@@ -1,5 +1,6 @@
 import { Button, useUser } from '@app/kit/web'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { CommentForm } from './comment-form.tsx'
@@ -10,11 +11,19 @@ import { partsOf } from './comments.rules.ts'
 export function CommentText({ place, comment }: { place: RecordPlace; comment: Comment }) {
   const user = useUser()
   const [editing, setEditing] = useState(false)
+  const words = useRef<HTMLDivElement>(null)
+  // The browser looked for the place before the history was there.
+  const linked = useLocation().hash === `#comment-${comment.id}`
+  useEffect(() => {
+    if (!linked) return
+    words.current?.scrollIntoView({ block: 'center' })
+    words.current?.focus({ preventScroll: true })
+  }, [linked])
   if (editing) return <CommentForm place={place} editing={comment} onDone={() => setEditing(false)} />
   // Looked at when it is drawn: the server decides when it is sent.
   const open = comment.author_id === user.id && comment.editable_until > new Date().toISOString()
   return (
-    <div id={`comment-${comment.id}`} className={css.body}>
+    <div ref={words} id={`comment-${comment.id}`} tabIndex={-1} className={css.body} data-linked={linked || undefined}>
       {partsOf(comment.body, comment.mentions).map(({ text, mention }, place) =>
         mention ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
       )}

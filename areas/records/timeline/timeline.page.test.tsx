@@ -122,3 +122,25 @@ test('proofs are listed when they are looked for, one that was taken out of use 
   expect(screen.getByText(/Outro dia\./)).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Visualizar' })).toHaveLength(1)
 })
+
+test('a link to a comment leads to it, however far back it stands', async () => {
+  signInAs('admin')
+  const comment = {
+    id: '01930000-0000-7000-8000-0000000000c1',
+    body: 'Falta a via C08.',
+    author_id: place.id,
+    mentions: [],
+    edited_at: null,
+    editable_until: '2020-10-14T11:20:00.000Z',
+  }
+  network(({ path }) => {
+    if (!path.includes('/timeline')) return undefined
+    return path.includes('after=')
+      ? page([{ ...entry, key: 'c:1', kind: 'comment', title: 'Comentário', changes: [], comment }])
+      : page([entry], 'cursor')
+  })
+  renderPage(<RecordTimeline {...place} />, { path: '/user', address: `/user?tab=historico#comment-${comment.id}` })
+  const words = await screen.findByText('Falta a via C08.')
+  await waitFor(() => expect(document.activeElement).toBe(words.parentElement))
+  expect(screen.queryByRole('button', { name: 'Mostrar anteriores' })).toBeNull()
+})

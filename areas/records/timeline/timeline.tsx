@@ -9,7 +9,8 @@ import {
   type Undoable,
   usePages,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Attachments } from '../attachments/attachments.tsx'
 import { CommentText } from '../comments/comment.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
@@ -79,12 +80,26 @@ function Revert({ undoable }: { undoable: Undoable }) {
   )
 }
 
+const mostSearched = 1000
+
+type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' | 'more' | 'reading'>
+
+/** An address that names a comment (`#comment-…`) leads there, however far back it stands. */
+function useReadToComment({ rows, more, reading }: Read) {
+  const sought = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
+  const searching = sought && rows && rows.length < mostSearched && !rows.some(({ comment }) => comment?.id === sought)
+  useEffect(() => {
+    if (searching && !reading) more?.()
+  })
+}
+
 /** Who did what, when, from which value to which: newest first, narrowed by kind. */
 export default function RecordTimeline({ entity, id }: RecordPlace) {
   const [kind, setKind] = useState<Kind | 'all'>('all')
   const [files, setFiles] = useState(false)
   const place = { entity, id }
   const read = usePages(timeline.timeline, { params: { entity, id } }, { kind: kind === 'all' ? undefined : kind })
+  useReadToComment(read)
   return (
     <section className={css.timeline} aria-label="Histórico">
       <FollowButton place={place} />

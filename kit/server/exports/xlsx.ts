@@ -1,5 +1,6 @@
 import { kindOf } from '@app/kit/contract'
-import writeXlsxFile, { type Cell as SheetCell } from 'write-excel-file/node'
+import writeXlsxFile, { type Feature, type Cell as SheetCell } from 'write-excel-file/node'
+import { getCellAddress } from 'write-excel-file/utility'
 import { type Cell, cellOf, type ExportColumn, harmless, sumsOf } from './cells.ts'
 
 const heading = { fontWeight: 'bold', backgroundColor: '#e8f6f2' } as const
@@ -21,7 +22,23 @@ const width = ({ field, title }: ExportColumn) => ({
   width: Math.max(title.length + 2, kindOf(field) === 'other' ? 24 : 18),
 })
 
-/** A workbook of one sheet: frozen heading, typed cells, a row of sums. */
+/** The buttons that filter a sheet, on its heading and rows but not on the row of sums. */
+const filterOver = (rows: number, columns: number): Feature => ({
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        // Its place among the parts of a sheet is fixed: right after the rows.
+        transform: (sheet) =>
+          sheet.replace(
+            '</sheetData>',
+            (end) => `${end}<autoFilter ref="A1:${getCellAddress(rows - 1, columns - 1)}"/>`,
+          ),
+      },
+    },
+  },
+})
+
+/** A workbook of one sheet: frozen heading with filters, typed cells, a row of sums. */
 export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Readonly<Record<string, unknown>>>) {
   const sums = sumsOf(columns)
   const data: SheetCell[][] = [columns.map(({ title }) => ({ type: String, value: harmless(title), ...heading }))]
@@ -29,6 +46,7 @@ export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterab
     sums.add(row)
     data.push(columns.map((column) => sheetCell(cellOf(row, column))))
   }
+  const filter = filterOver(data.length, columns.length)
   if (sums.any()) {
     const total = sums.row()
     data.push(
@@ -39,6 +57,10 @@ export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterab
       }),
     )
   }
-  const file = writeXlsxFile(data, { columns: columns.map(width), stickyRowsCount: 1, sheet: 'Dados' })
+  const file = writeXlsxFile(
+    data,
+    { columns: columns.map(width), stickyRowsCount: 1, sheet: 'Dados' },
+    { features: [filter] },
+  )
   return file.toBuffer()
 }

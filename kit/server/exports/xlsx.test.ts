@@ -1,0 +1,29 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { xlsxOf } from './xlsx.ts'
+
+const columns = [
+  { field: 'name', title: 'Nome' },
+  { field: 'amount_cents', title: 'Valor' },
+]
+
+async function* bills() {
+  yield { name: 'Água', amount_cents: 1050 }
+  yield { name: '=1+1', amount_cents: -250 }
+}
+
+/** One part of the package: what follows its name in the file, as long as it is packed. */
+function partOf(file: Buffer, name: string) {
+  const at = file.indexOf(name)
+  const more = file.readUInt16LE(at - 2)
+  return inflateRawSync(file.subarray(at + name.length + more)).toString()
+}
+
+test('a workbook keeps its heading in sight and filters its rows, but not the row of sums', async () => {
+  const sheet = partOf(await xlsxOf(columns, bills()), 'xl/worksheets/sheet1.xml')
+  expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
+  expect(sheet).toContain('</sheetData><autoFilter ref="A1:B3"/>')
+  expect(sheet.match(/<row /g)).toHaveLength(4)
+  expect(sheet).toContain('<v>10.5</v>')
+  expect(sheet).toContain('<v>8</v>')
+})

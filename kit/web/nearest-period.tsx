@@ -1,0 +1,38 @@
+import { addDays, type BusinessDate, daysBetween, type Operation } from '@app/kit/contract'
+import { BareButton } from './bare-button.tsx'
+import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
+import type { ListQuery } from './list-state.ts'
+import { showRange } from './periods.ts'
+
+function dayOf(row: unknown, field: string): BusinessDate | undefined {
+  const value =
+    typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
+  return typeof value === 'string' ? value : undefined
+}
+
+type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op>; list: ListQuery; field: string }
+
+/** Nothing in the period that was asked for: the nearest one as long as it that holds something, as the list tells. */
+export default function NearestPeriod<Op extends Operation<ListShape>>({ question, list, field }: NearestProps<Op>) {
+  const { from, to } = list.values
+  const { from: _from, to: _to, ...others } = question.query
+  const earlier = from ? { to: addDays(from, -1), sort: `-${field}` } : {}
+  const later = to ? { from: addDays(to, 1), sort: field } : {}
+  const before = useFirstRow({ ...question, query: { ...others, ...earlier } }, from !== undefined)
+  const after = useFirstRow({ ...question, query: { ...others, ...later } }, to !== undefined)
+  if (before.reading || after.reading) return null
+
+  const days = from && to ? daysBetween(from, to) : 0
+  const last = dayOf(before.row, field)
+  const first = dayOf(after.row, field)
+  const found = [
+    ...(last && from ? [{ from: addDays(last, -days), to: last, away: daysBetween(last, from) }] : []),
+    ...(first && to ? [{ from: first, to: addDays(first, days), away: daysBetween(to, first) }] : []),
+  ].sort((a, b) => a.away - b.away)[0]
+  if (!found) return null
+  return (
+    <BareButton onClick={() => list.set({ from: found.from, to: found.to })}>
+      {`Ver ${showRange(found.from, found.to)}, o período mais próximo com registros`}
+    </BareButton>
+  )
+}
