@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { accessibilityProblems, openWindow, signIn, type Visit } from './pages.ts'
@@ -65,7 +66,24 @@ async function fill(page: Page, code: string, name: string) {
   while ((await focused(page)) !== 'debit_account') await page.keyboard.press('Tab')
 }
 
-test('a register lives by keyboard alone: refused, created, found, opened, changed, taken back', () =>
+/** Somebody else changes the type that is open here, in a window of their own. */
+async function changeElsewhere(page: Page, change: Record<string, unknown>) {
+  const { request } = page.context()
+  const session = await (await request.post('/api/v1/login', { data: { email: bia.email, password } })).json()
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  const address = `/api/v1/movement-types/${new URL(page.url()).searchParams.get('open')}`
+  const type = await (await request.get(address, { headers })).json()
+  const answer = await request.put(address, { headers, data: { ...type, ...change } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Presses a button that has been reached by Tab. */
+async function press(page: Page, button: Locator, key = 'Enter') {
+  await button.focus()
+  await page.keyboard.press(key)
+}
+
+test('a register lives by keyboard alone: refused, created, found, exported, opened, changed by two, taken back', () =>
   within(ana, async ({ page }) => {
     await page.locator('h1').focus()
     await page.keyboard.press('n')
@@ -85,24 +103,40 @@ test('a register lives by keyboard alone: refused, created, found, opened, chang
     const row = page.getByRole('row', { name: /SAN-NOT/ })
     await row.waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
-    await row.getByRole('link').focus()
-    await page.keyboard.press('Enter')
+
+    const exporting = dialog(page, 'Exportar')
+    await press(page, page.getByRole('button', { name: 'Exportar' }))
+    await press(page, exporting.getByRole('button', { name: 'CSV' }), 'Space')
+    const saved = page.waitForEvent('download')
+    await press(page, exporting.getByRole('button', { name: 'Exportar' }))
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^tipos-de-movimento-.*\.csv$/)
+    const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(heading).toMatch(/^\ufeffCódigo;Nome;Natureza;/)
+    expect(lines).toEqual([expect.stringMatching(/^SAN-NOT;Sangria noturna;Sangria;/)])
+
+    await press(page, row.getByRole('link'))
     const panel = record(page)
     await panel.getByText('Sangria noturna').first().waitFor()
 
-    await panel.getByRole('button', { name: 'Editar' }).focus()
-    await page.keyboard.press('Enter')
+    await press(page, panel.getByRole('button', { name: 'Editar' }))
     const edit = dialog(page, 'Editar Sangria noturna')
     await edit.getByRole('textbox', { name: /^Nome/ }).focus()
+    await changeElsewhere(page, { name: 'Sangria de Bia', debit_account: '9.9' })
     await keys(page, '{Control+a}', 'Sangria da noite', '{Control+Enter}')
+    const conflict = dialog(page, 'Este registro mudou enquanto você editava')
+    await press(page, conflict.getByRole('radio', { name: 'Nome: meu valor' }), 'Space')
+    await press(page, conflict.getByRole('button', { name: 'Continuar' }))
+    await edit.getByText('Os valores foram combinados. Confira e salve.').waitFor()
+    await edit.getByRole('textbox', { name: /^Nome/ }).focus()
+    await page.keyboard.press('Control+Enter')
     await edit.waitFor({ state: 'hidden' })
     await panel.getByText('Sangria da noite').first().waitFor()
-    await page.getByRole('button', { name: 'Desfazer' }).focus()
-    await page.keyboard.press('Enter')
-    await panel.getByText('Sangria noturna').first().waitFor()
+    await panel.getByText('9.9').first().waitFor()
+    await press(page, page.getByRole('button', { name: 'Desfazer' }))
+    await panel.getByText('Sangria de Bia').first().waitFor()
 
-    await panel.getByRole('tab', { name: 'Dados' }).focus()
-    await page.keyboard.press('ArrowRight')
+    await press(page, panel.getByRole('tab', { name: 'Dados' }), 'ArrowRight')
     await panel.getByRole('region', { name: 'Histórico' }).waitFor()
     await panel.getByText('Sangria da noite').first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -177,4 +211,47 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     await openList(page, '?q=SAN-MAN')
     await page.getByRole('row', { name: /SAN-MAN/ }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
+  }))
+
+/** What somebody sees of the list: where, which rows in which order, what narrows it, which record is open. */
+async function lookAt(page: Page) {
+  await record(page).getByRole('tab', { name: 'Dados' }).waitFor()
+  const { pathname, search } = new URL(page.url())
+  return {
+    address: pathname + search,
+    rows: await page.locator('[role=grid] tbody tr').allInnerTexts(),
+    order: await page.locator('th[aria-sort]:not([aria-sort=none])').allInnerTexts(),
+    chips: await page.locator('ul[aria-label="Filtros ativos"] li').allInnerTexts(),
+    words: await page.locator('input[type=search]').first().inputValue(),
+    open: await record(page).locator('strong').first().textContent(),
+  }
+}
+
+test('a list is found again as it was: after a reload, by Back, by its link elsewhere, after a new sign-in', () =>
+  within(ana, async ({ page }) => {
+    await keys(page, '{/}', 've')
+    await page.getByRole('list', { name: 'Filtros ativos' }).waitFor()
+    await page.getByRole('combobox', { name: 'Natureza' }).click()
+    await page.getByRole('option', { name: 'Venda' }).click()
+    await page.getByRole('columnheader', { name: /Nome/ }).getByRole('button').click()
+    await page.getByRole('row').getByRole('link').first().click()
+    const seen = await lookAt(page)
+    expect(seen.rows.length).toBeGreaterThan(0)
+    expect(seen).toMatchObject({ words: 've', order: [expect.stringContaining('Nome')] })
+    expect(seen.chips).toHaveLength(3)
+
+    await page.reload()
+    expect(await lookAt(page)).toEqual(seen)
+    await page.goto('/preferences')
+    await page.getByRole('heading', { level: 1, name: 'Preferências' }).waitFor()
+    await page.goBack()
+    expect(await lookAt(page)).toEqual(seen)
+
+    const elsewhere = await openWindow(browser, product.address)
+    await elsewhere.page.goto(seen.address)
+    await elsewhere.page.getByLabel('E-mail').fill(bia.email)
+    await elsewhere.page.getByLabel('Senha').fill(password)
+    await elsewhere.page.getByRole('button', { name: 'Entrar' }).click()
+    expect(await lookAt(elsewhere.page)).toEqual(seen)
+    await elsewhere.close()
   }))
