@@ -1,3 +1,5 @@
+import type { Blob } from 'node:buffer'
+import type Stream from 'node:stream'
 import { kindOf } from '@app/kit/contract'
 import writeXlsxFile, { type Feature, type Cell as SheetCell } from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
@@ -23,7 +25,7 @@ const width = ({ field, title }: ExportColumn) => ({
 })
 
 /** The buttons that filter a sheet, on its heading and rows but not on the row of sums. */
-const filterOver = (rows: number, columns: number): Feature => ({
+const filterOver = (rows: number, columns: number): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
