@@ -40,6 +40,14 @@ export function seenColumns<Column extends { field: string; width?: number; hidd
   return [...pinned, ...free]
 }
 
+/** The choices with one column as wide as this. */
+export const withWidth = (
+  columns: readonly { field: string; hidden?: boolean }[],
+  choices: readonly ColumnChoice[],
+  { field, width }: { field: string; width: number },
+): ColumnChoice[] =>
+  arranged(columns, choices).map(({ choice }) => (choice.field === field ? { ...choice, width } : choice))
+
 /** The choices with one column moved by a step, or put in the place of another. */
 export function moved(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
   const choice = choices.find((one) => one.field === field)

@@ -1,6 +1,6 @@
 import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -166,6 +166,31 @@ test('the columns a person chose are kept on the server, and come back', async (
     ...preference,
     columns: [{ field: 'amount_cents' }, { field: 'name', hidden: true }],
   })
+})
+
+test('a column is made wider at its heading, by its edge or with Shift and an arrow, and is kept so', async () => {
+  let kept: unknown = { ...preference, columns: [] }
+  const sent = network(({ path, method, body }) => {
+    if (path !== '/list-settings') return page(rows)
+    if (method === 'PUT') kept = body
+    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+  })
+  renderPage(<Bills />)
+  const heading = await screen.findByRole('columnheader', { name: /Nome/ })
+  Object.defineProperty(heading, 'offsetWidth', { value: 150 })
+  const widths = () =>
+    sent.flatMap(({ method, body }) =>
+      method === 'PUT' ? [Object(body).columns.map(({ width }: { width?: number }) => width)] : [],
+    )
+  within(heading).getByRole('button').focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(widths()).toEqual([[160, undefined]]))
+  const edge = heading.lastElementChild ?? heading
+  fireEvent.pointerDown(edge, { clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(edge, { clientX: 380, pointerId: 1 })
+  fireEvent.pointerUp(edge, { clientX: 380, pointerId: 1 })
+  await waitFor(() => expect(widths().at(-1)).toEqual([230, undefined]))
+  await waitFor(() => expect(heading.style.width).toBe('230px'))
 })
 
 test('a saved view restores filters, order and columns from its link; what is changed in it is said', async () => {

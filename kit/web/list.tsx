@@ -8,7 +8,7 @@ import css from './list.module.css'
 import { isSilent } from './list-address.ts'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { seenColumns } from './list-look.ts'
+import { seenColumns, withWidth } from './list-look.ts'
 import {
   type ListQuestion,
   type ListShape,
@@ -110,6 +110,12 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         columns={columns}
         active={active}
         onChosen={setChosen}
+        onResize={(field, width) =>
+          settings.setLook({
+            ...settings.look,
+            columns: withWidth(props.columns, settings.look.columns, { field, width }),
+          })
+        }
       />
     </div>
   )
@@ -130,6 +136,7 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   settings: ListSettings
   active: ReturnType<typeof filtersInWords>
   onChosen: (chosen: ChosenRows) => void
+  onResize: (field: string, width: number) => void
 }
 
 function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
@@ -191,6 +198,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         panel={props.panel}
         sort={state.order}
         onSort={state.setSort}
+        onResize={props.onResize}
         maxHeight={props.maxHeight ?? 'screen'}
         dense={props.dense}
         roomy={props.settings.look.density === 'comfortable'}

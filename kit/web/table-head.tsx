@@ -1,4 +1,5 @@
 import css from './table.module.css'
+import { ResizeEdge } from './table-resize.tsx'
 import type { Column, DataTableProps, Sort } from './table-types.ts'
 
 /** Turns once: descending, ascending, none. */
@@ -55,6 +56,7 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           key={column.title}
           scope="col"
           tabIndex={-1}
+          data-field={column.field}
           data-number={column.number || undefined}
           data-actions={column.actions || undefined}
           data-pinned={column.pinnedAt === undefined ? undefined : true}
@@ -62,6 +64,7 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
         >
           <Heading column={column} props={props} />
+          {props.onResize && column.field && <ResizeEdge onResize={props.onResize} />}
         </th>
       ))}
     </tr>

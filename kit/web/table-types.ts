@@ -47,6 +47,8 @@ export type DataTableProps<Row> = {
   rowCount?: number
   sort?: Sort
   onSort?: (sort: Sort | undefined) => void
+  /** Lets columns be made narrower or wider at their headings. */
+  onResize?: (field: string, width: number) => void
   selection?: RowSelection<Row>
   /** Marks a row: its tone is shown at its edge, never alone. */
   rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined

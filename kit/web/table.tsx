@@ -14,6 +14,7 @@ import { TableHead } from './table-head.tsx'
 
 import { firstSeen, focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
 import { pinOf } from './table-pin.ts'
+import { resizeByKey } from './table-resize.tsx'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
@@ -148,6 +149,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
     // With a row open beside the list these letters walk from one open row to the next.
     if (props.open !== undefined && (event.key === 'j' || event.key === 'k')) return
     if (event.key !== 'Tab') {
+      if (resizeByKey(event, props.onResize)) return event.preventDefault()
       if (moveFocus(event, grid.current, keys)) event.preventDefault()
       return
     }

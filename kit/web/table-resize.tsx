@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import css from './table-resize.module.css'
+import type { DataTableProps } from './table-types.ts'
+
+type OnResize = NonNullable<DataTableProps<never>['onResize']>
+
+const step = 10
+const within = (width: number) => Math.round(Math.max(40, Math.min(width, 2000)))
+const headingOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('th[data-field]') : null
+
+/** Shift and an arrow on a heading make its column narrower or wider. Answers whether they did. */
+export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined) {
+  const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
+  const heading = headingOf(event.target)
+  if (!onResize || !event.shiftKey || !by || !heading?.dataset.field) return false
+  onResize(heading.dataset.field, within(heading.offsetWidth + by))
+  return true
+}
+
+/** The edge of a heading: dragged, it shows where the column will end; let go, the column ends there. */
+export function ResizeEdge({ onResize }: { onResize: OnResize }) {
+  const from = useRef<number>(undefined)
+  const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {
+    event.currentTarget.style.transform = by === 0 ? '' : `translateX(${by}px)`
+  }
+  return (
+    <span
+      className={css.edge}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        from.current = event.clientX
+        event.currentTarget.setPointerCapture(event.pointerId)
+        event.preventDefault()
+      }}
+      onPointerMove={(event) => from.current !== undefined && moveBy(event, event.clientX - from.current)}
+      onPointerCancel={(event) => {
+        from.current = undefined
+        moveBy(event, 0)
+      }}
+      onPointerUp={(event) => {
+        const heading = headingOf(event.currentTarget)
+        const start = from.current
+        from.current = undefined
+        moveBy(event, 0)
+        if (start === undefined || !heading?.dataset.field || event.clientX === start) return
+        onResize(heading.dataset.field, within(heading.offsetWidth + event.clientX - start))
+      }}
+    />
+  )
+}
