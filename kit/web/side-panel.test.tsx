@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ListPage } from './list-page.tsx'
+import { useOpenRecord } from './open-record.tsx'
 
 const Bill = z.object({ id: z.string(), name: z.string() })
 const bills = defineOperations(
@@ -75,4 +76,26 @@ test('on a phone a link to an open row leads to its page', async () => {
   onScreen(390)
   const { router } = renderPage(<Bills />, { address: '/?open=b1' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
+
+const Drawn = () => {
+  const open = useOpenRecord('Conta', (id) => <p>Dados de {id}</p>)
+  return (
+    <>
+      <ListPage title="Contas" list={bills.list} columns={[{ field: 'name', title: 'Nome' }]} {...open.list} />
+      {open.above}
+    </>
+  )
+}
+
+test('a record without a page of its own opens beside its list, and above it where there is no room', async () => {
+  const { unmount } = renderPage(<Drawn />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
+  expect(within(await panel()).queryByRole('link', { name: 'Abrir página' })).toBeNull()
+  unmount()
+  onScreen(390)
+  renderPage(<Drawn />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()
 })
