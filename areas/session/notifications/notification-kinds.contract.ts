@@ -1,10 +1,14 @@
 /** Kinds of notifications as people choose among them; a required one waits for somebody and cannot be switched off. */
-export const notificationKinds: Readonly<Record<string, { label: string; required: boolean }>> = {
+export const notificationKinds = {
   cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
   cash_conciliation_refused: { label: 'Fechamento recusado', required: true },
+  bank_data_change_pending: { label: 'Alteração de dados bancários a aprovar', required: true },
+  bank_data_change_approved: { label: 'Alteração de dados bancários aprovada', required: false },
+  bank_data_change_refused: { label: 'Alteração de dados bancários recusada', required: true },
   terminal_blocked_captures: { label: 'Terminal bloqueado com capturas', required: true },
   mention: { label: 'Menção em comentário', required: true },
   comment: { label: 'Comentário em registro que sigo', required: false },
   change: { label: 'Alteração em registro que sigo', required: false },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
-}
+} as const satisfies Record<string, { label: string; required: boolean }>
+export type NotificationKind = keyof typeof notificationKinds

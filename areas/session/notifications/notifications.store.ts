@@ -1,6 +1,7 @@
 import type { PageQuery } from '@app/kit/contract'
 import { type Db, newId, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { NotificationKind } from './notification-kinds.contract.ts'
 import { hiddenNotificationType } from './notifications.contract.ts'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
@@ -44,7 +45,8 @@ export type NewNotification = {
   id?: string
   user_id: string
   company_id: string | null
-  type: string
+  /** What people choose among, or the one that is kept and not shown. */
+  type: NotificationKind | typeof hiddenNotificationType
   message: string
   entity: string | null
   entity_id: string | null
