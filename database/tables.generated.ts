@@ -785,6 +785,8 @@ export interface PumpSealsTable {
   sealed_on: string
   created_by: string | null
   created_at: Instant
+  removed_by: string | null
+  removed_at: Instant | null
 }
 
 export interface PumpsTable {
@@ -797,6 +799,8 @@ export interface PumpsTable {
   island: number
   version: Generated<number>
   created_at: Generated<Instant>
+  updated_by: string | null
+  updated_at: Generated<Instant>
 }
 
 export interface RecentRecordsTable {
@@ -983,6 +987,9 @@ export interface TanksTable {
   tank_no: number
   product_code: string
   capacity_ml: number
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<Instant>
 }
 
 export interface TerminalCustodiesTable {

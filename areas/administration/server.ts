@@ -2,9 +2,10 @@ import type { RecordKind, RecordSearch, Reversal } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { peopleRecords } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
-import { companyRecordKind } from './companies/company-record.server.ts'
+import { companyRecordKind, companyReversal } from './companies/company-record.server.ts'
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
-import { fuelNozzleRecordKind } from './fuel-nozzles/nozzle-record.server.ts'
+import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-record.server.ts'
+import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
@@ -25,9 +26,15 @@ export const operations = [
   ...settlementAccounts,
 ]
 
-export const records: RecordKind[] = [...peopleRecords, companyRecordKind, fuelNozzleRecordKind, ...accountRecords]
+export const records: RecordKind[] = [
+  ...peopleRecords,
+  companyRecordKind,
+  fuelNozzleRecordKind,
+  ...forecourtRecordKinds,
+  ...accountRecords,
+]
 
-export const reversals: Reversal[] = [personReversal, ...accountReversals]
+export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, ...accountReversals]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

@@ -210,10 +210,15 @@ async function terminal(admin: Admin) {
   return { id: id('0070') }
 }
 
+/** A nozzle with its pump and tank, all under one id. */
 async function nozzle(admin: Admin) {
   await admin.query(
     `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,
-    [id('0041'), companyA],
+    [id('0040'), companyA],
+  )
+  await admin.query(
+    `insert into pumps (id, company_id, serial_no, manufacturer, island) values ($1, $2, 'P1', 'Wayne', 1)`,
+    [id('0040'), companyA],
   )
   await admin.query(`insert into fuel_nozzles (id, company_id, nozzle_no, controller_code) values ($1, $2, 1, '01')`, [
     id('0040'),
@@ -222,7 +227,7 @@ async function nozzle(admin: Admin) {
   await admin.query(
     `insert into fuel_nozzle_links (id, company_id, nozzle_id, product_code, tank_id, valid_from)
       values ($1, $2, $3, 'GC', $4, '2026-01-01')`,
-    [id('0042'), companyA, id('0040'), id('0041')],
+    [id('0042'), companyA, id('0040'), id('0040')],
   )
   return { id: id('0040') }
 }

@@ -69,6 +69,15 @@ export const bodies: Record<string, (planted: Planted) => object> = {
   'companies.update': () => companyBody,
   'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
   'fuel-nozzles.update': () => ({ version: 1, nozzle_no: 2, controller_code: '0A', totalizer_max_ml: 1_000_000_000 }),
+  'fuel-nozzles.updatePump': () => ({
+    version: 1,
+    serial_no: 'P2',
+    manufacturer: 'Wayne',
+    counter_kind: 'digital',
+    island: 2,
+    seals: [],
+  }),
+  'fuel-nozzles.updateTank': () => ({ version: 1, tank_no: 2, capacity_ml: 20_000_000 }),
   'fuel-nozzles.intervene': () => ({
     version: 1,
     business_date: '2026-10-14',

@@ -42,8 +42,8 @@ async function checkReferences(db: Db, { erp_branch, group_id }: CompanyData, se
   return group?.name ?? null
 }
 
-/** What the history tells of a company. */
-const toldOf = ({ group_id: _, ...data }: CompanyData, group_name: string | null) => ({ ...data, group_name })
+/** What the history tells of a company; the group's id stays inside, for taking a change back. */
+const toldOf = (data: CompanyData, group_name: string | null) => ({ ...data, group_name })
 
 /** A company with its settings, its first day, and what it takes over from another one. */
 export async function createCompany({ db, user, now, audit }: Actor, { copy_from, ...draft }: CompanyDraft) {
@@ -79,15 +79,16 @@ export async function changeCompany({ db, user, now, audit }: Actor, company: He
 }
 
 /** What `company` says of the fields that are told of it. */
-const sameFields = (company: HeldCompany, told: object) =>
+const sameFields = (company: object, told: object) =>
   Object.fromEntries(Object.entries(company).filter(([name]) => name in told))
 
 /** Moves a company to another network or region. */
 export async function changeGroup({ db, user, now, audit }: Actor, id: string, group_id: string) {
-  const { group_name } = await companyOf(db, id)
+  const before = await companyOf(db, id)
   const group = (await getGroup(db, group_id)) ?? fail(unknownGroup)
   await updateCompany(db, id, { group_id, now, by: user.id })
-  await audit({ ...entityOf(id), action: 'update', before: { group_name }, after: { group_name: group.name } })
+  const after = { group_id, group_name: group.name }
+  await audit({ ...entityOf(id), action: 'update', before: sameFields(before, after), after })
 }
 
 /** Ends a company: its history stays, no day comes after its last one. */

@@ -1,5 +1,6 @@
-import type { RecordKind } from '@app/kit/server'
+import { type RecordKind, revertRow } from '@app/kit/server'
 import { getCompany } from './companies.store.ts'
+import { CompanyData } from './company.contract.ts'
 import { companyRecord } from './company-record.contract.ts'
 
 export const companyRecordKind: RecordKind = {
@@ -9,3 +10,13 @@ export const companyRecordKind: RecordKind = {
     return company && { company_id: company.id, title: company.name }
   },
 }
+
+/** Settings hold from a day on and are kept for good: they are taken back by setting them anew. */
+export const companyReversal = revertRow({
+  entity: companyRecord.entity,
+  ability: companyRecord.ability,
+  actions: ['update', 'inactivate', 'activate'],
+  table: 'companies',
+  columns: [...Object.keys(CompanyData.shape), 'active', 'closed_on'],
+  by: 'updated_by',
+})

@@ -42,6 +42,14 @@ export const getTank = (db: Db, { id, company_id }: Own) =>
     .where('tanks.company_id', '=', company_id)
     .executeTakeFirst()
 
+/** What may be corrected of a tank, with its version. */
+export const getTankData = (db: Db, id: string) =>
+  db
+    .selectFrom('tanks')
+    .select(['id', 'tank_no', 'capacity_ml', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 export const hasPump = async (db: Db, { id, company_id }: Own) =>
   (await db
     .selectFrom('pumps')

@@ -15,8 +15,9 @@ import {
   VolumeField,
 } from '@app/kit/web'
 import { useNavigate } from 'react-router'
-import { counterKinds, usualTotalizerMax } from './fuel-nozzle.contract.ts'
+import { usualTotalizerMax } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
+import { PumpFields } from './pump.fields.tsx'
 import { NewTank } from './tank.form.tsx'
 
 const useChoices = () => useRead(fuelNozzles.choices, {}, { staleTime: 30_000 }).data
@@ -58,22 +59,10 @@ function Station() {
           {isNew ? 'Usar bomba já cadastrada' : 'Nova bomba'}
         </Button>
       </div>
-      {isNew && <NewPump />}
+      {isNew && <PumpFields within="pump." />}
     </Stack>
   )
 }
-
-const NewPump = () => (
-  <Columns min={200}>
-    <TextField name="pump.serial_no" label="Nº de série" maxLength={30} />
-    <TextField name="pump.manufacturer" label="Fabricante" maxLength={60} />
-    <TextField name="pump.model" label="Modelo" maxLength={60} />
-    <SelectField name="pump.counter_kind" label="Contador" options={counterKinds} clearable={false} />
-    <NumberField name="pump.island" label="Ilha" />
-    <TextField name="pump.seals.0.seal_no" label="Nº do lacre" maxLength={30} />
-    <DateField name="pump.seals.0.sealed_on" label="Data do lacre" />
-  </Columns>
-)
 
 const blank = { totalizer_max_ml: usualTotalizerMax }
 const linesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

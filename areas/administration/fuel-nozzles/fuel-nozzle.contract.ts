@@ -54,7 +54,11 @@ export const PumpDraft = z.object({
   model: optionalText(60),
   counter_kind: z.enum(['digital', 'analog']),
   island: z.int().min(1, 'Use um número de 1 a 99.').max(99, 'Use um número de 1 a 99.'),
-  seals: z.array(Seal).max(20, 'Informe no máximo 20 lacres.').default([]),
+  seals: z
+    .array(Seal)
+    .max(20, 'Informe no máximo 20 lacres.')
+    .refine((seals) => new Set(seals.map(({ seal_no }) => seal_no)).size === seals.length, 'Lacre repetido.')
+    .default([]),
 })
 export type PumpDraft = z.infer<typeof PumpDraft>
 
@@ -119,12 +123,13 @@ export const InterventionDraft = z.object({
   reading_before_ml: Totalizer,
   reading_after_ml: Totalizer,
 })
-export const TankDraft = z.object({
-  company_id: Id,
+/** What may be corrected of a tank. */
+export const TankData = z.object({
   tank_no: z.int().min(1, 'Use um número de 1 a 99.').max(99, 'Use um número de 1 a 99.'),
-  product_code: z.string().max(20),
   capacity_ml: z.int().min(1_000_000, 'A menor capacidade é 1.000 L.').max(1_000_000_000, 'Capacidade grande demais.'),
 })
+export type TankData = z.infer<typeof TankData>
+export const TankDraft = TankData.extend({ company_id: Id, product_code: z.string().max(20) })
 
 export const FuelNozzle = z.object({
   id: Id,
@@ -193,7 +198,8 @@ export const NozzleState = z.object({
 
 export const FuelNozzleDetail = FuelNozzle.extend({
   initial_totalizer_ml: z.int(),
-  pump: PumpDraft.extend({ id: Id, model: z.string().nullable() }).nullable(),
+  pump: PumpDraft.extend({ id: Id, model: z.string().nullable(), version: z.int() }).nullable(),
+  tank: TankData.extend({ id: Id, version: z.int() }),
   links: z.array(NozzleLink),
   states: z.array(NozzleState),
   readings: z.array(NozzleReading),

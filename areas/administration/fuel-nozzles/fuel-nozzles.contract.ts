@@ -23,9 +23,11 @@ import {
   NozzleDate,
   NozzleStatus,
   NozzlesDraft,
+  PumpDraft,
   ReadingDraft,
   StatusChange,
   TankChange,
+  TankData,
   TankDraft,
   TestDraft,
 } from './fuel-nozzle.contract.ts'
@@ -156,10 +158,24 @@ export const fuelNozzles = defineOperations(
       status: 201,
       errors: [tankTaken, notAStation, notHere],
     }),
+    updatePump: put('/fuel-nozzles/pumps/:id', {
+      params: ById,
+      body: PumpDraft.extend(Version.shape),
+      answer: z.object({ id: Id }),
+      errors: [...held, serialTaken],
+    }),
+    updateTank: put('/fuel-nozzles/tanks/:id', {
+      params: ById,
+      body: TankData.extend(Version.shape),
+      answer: z.object({ id: Id }),
+      errors: [...held, tankTaken],
+      changes: ['cash-conciliations'],
+    }),
     update: put('/fuel-nozzles/:id', {
       ...changed,
       body: NozzleData.extend(Version.shape),
       errors: [...held, numberTaken, codeTaken, notHere],
+      reversible: 'Bico alterado.',
     }),
     changeTank: post('/fuel-nozzles/:id/links', {
       ...changed,
@@ -171,6 +187,7 @@ export const fuelNozzles = defineOperations(
       ...changed,
       body: StatusChange.extend(Version.shape),
       errors: [...held, notNow],
+      reversible: 'Situação alterada.',
     }),
     read: post('/fuel-nozzles/:id/readings', {
       ...changed,

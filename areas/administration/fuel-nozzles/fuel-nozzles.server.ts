@@ -8,6 +8,7 @@ import { changeData, changeStatus, changeTank, heldNozzle, nozzleDetail } from '
 import { findMovementBook } from './nozzle-history.store.ts'
 import { registerIntervention, registerReading, registerRollover, registerTest } from './nozzle-measures.server.ts'
 import { requestPrices } from './price-requests.server.ts'
+import { changePump, changeTankData } from './pumps.server.ts'
 
 export default implement(fuelNozzles, {
   list: ({ db, query, now }) => findNozzles(db, query, localDate(now)),
@@ -21,6 +22,9 @@ export default implement(fuelNozzles, {
   get: ({ db, params, now }) => nozzleDetail(db, params.id, now),
   create: ({ body, ...call }) => createNozzles(call, body),
   createTank: ({ body, ...call }) => createTank(call, body),
+
+  updatePump: ({ params, body: { version, ...pump }, ...call }) => changePump(call, { ...params, version }, pump),
+  updateTank: ({ params, body: { version, ...tank }, ...call }) => changeTankData(call, { ...params, version }, tank),
 
   update: async ({ params, body: { version, ...data }, ...call }) =>
     changeData(call, await heldNozzle(call.db, params.id, version), data),

@@ -85,7 +85,7 @@ export const lockNozzle = (db: Db, id: string) =>
 export type HeldNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
 
 type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml'>> & {
-  valid_to?: BusinessDate
+  valid_to?: BusinessDate | null
 }
 
 /** Changes a nozzle; whatever is done with it makes a new version. */

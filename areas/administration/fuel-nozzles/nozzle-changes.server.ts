@@ -3,7 +3,7 @@ import { type ApiError, addDays, type BusinessDate, localDate, notFound, showDat
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
-import { getTank, hasPump } from './forecourt.store.ts'
+import { getTank, getTankData, hasPump } from './forecourt.store.ts'
 import { type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
 import { closedAfter, notHere, notLater, notNow, otherProduct } from './fuel-nozzles.contract.ts'
 import {
@@ -36,6 +36,7 @@ export async function nozzleDetail(db: Db, id: string, now: string): Promise<Fue
   return {
     ...nozzle,
     pump: nozzle.pump_id === null ? null : await getPump(db, nozzle.pump_id),
+    tank: await getTankData(db, nozzle.tank_id),
     links: await findLinks(db, nozzle),
     states: await findStates(db, nozzle),
     readings: await findReadings(db, nozzle),

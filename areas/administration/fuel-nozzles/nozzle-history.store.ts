@@ -2,6 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FuelNozzle, FuelNozzleDetail } from './fuel-nozzle.contract.ts'
+import { findSeals } from './pumps.store.ts'
 
 type Key = Pick<FuelNozzle, 'id' | 'company_id'>
 
@@ -93,18 +94,12 @@ export const findInterventions = (db: Db, { id, company_id }: Key) =>
 export async function getPump(db: Db, id: string) {
   const pump = await db
     .selectFrom('pumps')
-    .select(['id', 'company_id', 'serial_no', 'manufacturer', 'model', 'counter_kind', 'island'])
+    .select(['id', 'company_id', 'serial_no', 'manufacturer', 'model', 'counter_kind', 'island', 'version'])
     .$narrowType<{ counter_kind: 'digital' | 'analog' }>()
     .where('id', '=', id)
     .executeTakeFirst()
   if (!pump) return null
-  const seals = await db
-    .selectFrom('pump_seals')
-    .select(['seal_no', 'sealed_on'])
-    .where('company_id', '=', pump.company_id)
-    .where('pump_id', '=', id)
-    .orderBy('sealed_on', 'desc')
-    .execute()
+  const seals = await findSeals(db, { company_id: pump.company_id, pump_id: id })
   return { ...pump, model: pump.model || null, seals }
 }
 

@@ -1,5 +1,10 @@
-import type { RecordKind } from '@app/kit/server'
-import { findLabels } from './fuel-nozzles.store.ts'
+import { afterRegisterChange } from '@app/areas/cash-closing/server'
+import { addDays, localDate, notFound } from '@app/kit/contract'
+import { fail, type RecordKind, type Reversal, refuseChanged, revertRow } from '@app/kit/server'
+import { z } from 'zod'
+import { getNozzle } from './find-nozzles.store.ts'
+import { NozzleStatus, nozzleStatuses } from './fuel-nozzle.contract.ts'
+import { findLabels, insertState, lockNozzle, updateNozzle } from './fuel-nozzles.store.ts'
 import { fuelNozzleRecord } from './nozzle-record.contract.ts'
 
 export const fuelNozzleRecordKind: RecordKind = {
@@ -9,3 +14,34 @@ export const fuelNozzleRecordKind: RecordKind = {
     return nozzle && { company_id: nozzle.company_id, title: nozzle.label }
   },
 }
+
+const State = z.object({ status: NozzleStatus })
+const shared = { entity: fuelNozzleRecord.entity, ability: fuelNozzleRecord.ability } as const
+
+/** States are kept for good: a change of state is taken back by one more. */
+const stateReversal: Reversal = {
+  ...shared,
+  actions: ['status'],
+  async revert({ db, user, now }, change) {
+    const [before, after] = [State.parse(change.before), State.parse(change.after)]
+    const nozzle = (await lockNozzle(db, change.entity_id)) ?? fail(notFound)
+    const today = localDate(now)
+    if ((await getNozzle(db, nozzle.id, today))?.status !== after.status) await refuseChanged(db, change)
+    const { company_id, id: nozzle_id } = nozzle
+    const reason = `Desfeita a passagem a “${nozzleStatuses[after.status]}”.`
+    await insertState(db, { company_id, nozzle_id, ...before, since: now, reason, created_by: user.id })
+    await updateNozzle(db, nozzle, { now, by: user.id, ...(after.status === 'inactive' && { valid_to: null }) })
+    await afterRegisterChange(db, { company_id, from: addDays(today, -1), now, actor_id: user.id })
+  },
+}
+
+export const nozzleReversals: Reversal[] = [
+  stateReversal,
+  revertRow({
+    ...shared,
+    actions: ['update'],
+    table: 'fuel_nozzles',
+    columns: ['nozzle_no', 'controller_code', 'pump_id', 'totalizer_max_ml'],
+    by: 'updated_by',
+  }),
+]

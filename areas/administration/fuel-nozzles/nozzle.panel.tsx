@@ -28,6 +28,7 @@ import {
 import { NozzleReadings } from './nozzle-readings.tsx'
 import { fuelNozzleRecord } from './nozzle-record.contract.ts'
 import { NozzleTag } from './nozzle-tag.tsx'
+import { PumpAndTank } from './pump.forms.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
 type Given = { nozzle: FuelNozzleDetail }
@@ -132,6 +133,7 @@ const tabsOf = (nozzle: FuelNozzleDetail) => [
   { id: 'afericoes', label: 'Aferições', content: () => <Tests nozzle={nozzle} /> },
   { id: 'intervencoes', label: 'Intervenções', content: () => <Interventions nozzle={nozzle} /> },
   { id: 'situacoes', label: 'Situações', content: () => <States nozzle={nozzle} /> },
+  { id: 'bomba', label: 'Bomba e tanque', content: () => <PumpAndTank nozzle={nozzle} /> },
   {
     id: 'historico',
     label: 'Histórico',

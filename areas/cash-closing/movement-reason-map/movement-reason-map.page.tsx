@@ -124,7 +124,10 @@ export default function MovementReasonMapPage() {
               wideOnly: true,
               cell: ({ valid_from, valid_to }) => (
                 <>
-                  <DateText date={valid_from} /> a <DateText date={valid_to} />
+                  {valid_to ? '' : 'desde '}
+                  <DateText date={valid_from} />
+                  {valid_to && ' a '}
+                  {valid_to && <DateText date={valid_to} />}
                 </>
               ),
             },

@@ -1,0 +1,66 @@
+import { undoing } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { companies } from './companies.contract.ts'
+import { companyDraftDefaults } from './company.contract.ts'
+
+const api = testApi()
+const admin = api.as('admin', [], 'Aurora')
+const draft = {
+  ...companyDraftDefaults,
+  closed_days: ['2026-12-25'],
+  mandatory_sources: [...companyDraftDefaults.mandatory_sources],
+  name: 'Posto Central',
+  legal_name: 'Posto Central Combustíveis Ltda.',
+  cnpj: '12.ABC.345/01DE-35',
+  anp_code: 'PR70001',
+  zip: '13010-000',
+  address: 'Avenida Central, 10',
+  city: 'Campinas',
+  uf: 'SP' as const,
+  pos_system: 'webposto' as const,
+  pos_code: '001',
+  opened_on: '2026-10-01',
+}
+const create = (change: object = {}) => admin.call(companies.create, { body: { ...draft, ...change } })
+const get = (id: string) => admin.call(companies.get, { params: { id } })
+const lastBatch = async () =>
+  (await api.test.admin.query('select request_id from audit_events order by created_at desc, chain_no desc limit 1'))
+    .rows[0].request_id
+const undo = async () => admin.call(undoing.undo, { params: { batch: await lastBatch() }, body: {} })
+
+test('an edit of a company is taken back: its data, its days without operation and its group', async () => {
+  const { id, version } = await create()
+  const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
+  const changed = { ...draft, name: 'Posto Novo', closed_days: ['2026-12-25', '2027-01-01'], group_id: group.id }
+  await admin.call(companies.update, { params: { id }, body: { ...changed, version } })
+  await undo()
+  expect(await get(id)).toMatchObject({ name: 'Posto Central', closed_days: ['2026-12-25'], group_name: null })
+})
+
+test('a company that was ended works again, and a move of many to a group is taken back for all', async () => {
+  const { id, version } = await create()
+  await admin.call(companies.inactivate, { params: { id }, body: { version, closed_on: '2026-10-14' } })
+  await undo()
+  expect(await get(id)).toMatchObject({ active: true, closed_on: null })
+  const second = await create({ cnpj: '06929383000163', name: 'Posto Norte' })
+  const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
+  await admin.call(companies.setGroup, { body: { selection: { ids: [id, second.id] }, input: { group_id: group.id } } })
+  expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual(['Rede Sul', 'Rede Sul'])
+  await undo()
+  expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual([null, null])
+})
+
+test('an edit that somebody changed since is not taken back', async () => {
+  const { id, version } = await create()
+  await admin.call(companies.update, { params: { id }, body: { ...draft, name: 'Posto Novo', version } })
+  const batch = await lastBatch()
+  await admin.call(companies.update, {
+    params: { id },
+    body: { ...draft, name: 'Posto Mais Novo', version: version + 1 },
+  })
+  await expect(admin.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    code: 'undo.changed-since',
+  })
+})
