@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
+import { until } from '../testing/until.ts'
 import { createDb, openPool } from './connection.ts'
 import { inTransaction } from './transactions.ts'
 
@@ -69,3 +70,41 @@ test('a transaction that says it only reads cannot write', async () => {
   )
   await expect(writing).rejects.toThrow(/read-only transaction/)
 })
+
+test('readers, writers and others that take turns on one connection each see their own, and none stays open', () =>
+  onOneConnection(async (db) => {
+    const people = Array.from({ length: 12 }, (_, at) => `01930000-0000-7000-8000-0000000000${at + 10}`)
+    const seen = await Promise.all(
+      people.map(async (user_id, at) => {
+        const one = { user_id, companies: [], reads: at % 3 !== 0 }
+        const own = await inTransaction(db, one, async (tx) => (await scope.execute(tx)).rows[0]?.person)
+        const nobodys = (await scope.execute(db)).rows[0]?.person
+        const failed = await inTransaction(db, one, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => 'failed')
+        return [own, nobodys, failed]
+      }),
+    )
+    expect(seen).toEqual(people.map((person) => [person, '', 'failed']))
+    await inTransaction(db, { ...everyone, reads: true }, (tx) => scope.execute(tx))
+    await until(
+      async () => (await database.admin.query(open)).rowCount,
+      (count) => count === 0,
+    )
+  }))
+
+const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+
+test('what a reader saw first does not hide what is written afterwards from the next reader', () =>
+  onOneConnection(async (db) => {
+    const count = () =>
+      inTransaction(db, { ...everyone, reads: true }, (tx) =>
+        tx.selectFrom('sign_in_throttles').select('subject').execute(),
+      )
+    const write = inTransaction(db, everyone, (tx) =>
+      tx
+        .insertInto('sign_in_throttles')
+        .values({ subject: 'a', failures: 1, window_started_at: '2026-10-15' })
+        .execute(),
+    )
+    const [, found] = await Promise.all([write, count(), count()])
+    expect([found.length, (await count()).length]).toEqual([1, 1])
+  }))

@@ -28,7 +28,7 @@ export class Opening {
   }
 }
 
-type First = { begin: string; opening: Opening; text: string; values: readonly unknown[] }
+type First = { begins: readonly string[]; opening: Opening; text: string; values: readonly unknown[] }
 
 /** Runs a statement together with what its transaction begins with: one message, one answer; if the opening fails, so does it. */
 export const runFirst = (client: pg.ClientBase, first: First) =>
@@ -54,22 +54,25 @@ type Config = { text: string; values: unknown[]; queryMode: 'extended' }
 const DriverQuery = pg.Query as unknown as new (config: Config, answer: Answer) => Parts
 
 class FirstQuery extends DriverQuery {
-  readonly #begin: string
+  readonly #begins: readonly string[]
   readonly #opening: Opening
-  /** Answers still to come that are not the statement's own: of the beginning and of the opening. */
-  #ahead = 2
+  /** Answers still to come that are not the statement's own: of the beginnings and of the opening. */
+  #ahead: number
 
-  constructor({ begin, opening, text, values }: First, answer: Answer) {
+  constructor({ begins, opening, text, values }: First, answer: Answer) {
     super({ text, values: [...values], queryMode: 'extended' }, answer)
-    this.#begin = begin
+    this.#begins = begins
+    this.#ahead = begins.length + 1
     this.#opening = opening
   }
 
   override submit(connection: Connection) {
     connection.stream.cork()
-    connection.parse({ text: this.#begin })
-    connection.bind({})
-    connection.execute({})
+    for (const text of this.#begins) {
+      connection.parse({ text })
+      connection.bind({})
+      connection.execute({})
+    }
     connection.bind({ statement, values: this.#opening.values })
     connection.execute({})
     const refused = super.submit(connection)

@@ -7,25 +7,38 @@ import { Opening, runFirst } from './opening.ts'
 /** The pool as Kysely sees it: it also runs `copy … from stdin` and kept statements, and begins with the first statement. */
 export function workingPool(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      let working = known.get(client)
-      if (!working) {
-        working = workingClient(client)
-        known.set(client, working)
-      }
-      return working
-    },
-    end: () => pool.end(),
+  let waiting = 0
+  // Nobody else takes connections of the pool now, so the one that is given back goes to one of these.
+  const isWaitedFor = () => waiting > 0 && pool.waitingCount === waiting
+
+  async function connect() {
+    waiting += 1
+    const client = await pool.connect().finally(() => {
+      waiting -= 1
+    })
+    let working = known.get(client)
+    if (!working) {
+      working = workingClient(client, isWaitedFor)
+      known.set(client, working)
+    }
+    return working
   }
+  return { connect, end: () => pool.end() }
 }
 
 const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
-function workingClient(client: pg.PoolClient): PostgresPoolClient {
+function workingClient(client: pg.PoolClient, isWaitedFor: () => boolean): PostgresPoolClient {
   let begin = ''
   let opening: Opening | undefined
+  let reads = false
+  /** A transaction that only read was ended by its user, and not yet in the database. */
+  let ended = false
+
+  async function endRead() {
+    ended = false
+    await client.query('commit')
+  }
 
   async function query(text: string, values: readonly unknown[] = []) {
     const [value] = values
@@ -40,19 +53,39 @@ function workingClient(client: pg.PoolClient): PostgresPoolClient {
       return nothing
     }
     if (begin !== '') {
-      const first = { begin, opening: opening ?? plain }
+      const begins = ended ? ['commit', begin] : [begin]
+      const first = { begins, opening: opening ?? plain }
+      reads = begin.endsWith('read only')
       begin = ''
       opening = undefined
       if (text === 'commit' || text === 'rollback') return nothing
+      ended = false
       if (!(value instanceof Source)) return runFirst(client, { ...first, text, values })
       await runFirst(client, { ...first, text: 'select', values: [] })
     }
+    if (text === 'commit' && reads) {
+      reads = false
+      ended = true
+      return nothing
+    }
+    if (ended) await endRead()
+    if (text === 'rollback') reads = false
     if (value instanceof Source) return copyRows(client, text, value).then(() => nothing)
     if (value instanceof Kept) return client.query({ name: value.name, text, values: [...value.values] })
     return client.query(text, [...values])
   }
+
+  // Nobody waits for the end of what only read: it goes with the next beginning, or at once when there is none.
+  const release = () => {
+    if (!ended || isWaitedFor()) client.release()
+    else
+      endRead().then(
+        () => client.release(),
+        (error) => client.release(error),
+      )
+  }
   // Kysely calls it with a text; its other form, with a cursor, is for streams, which this product does not use.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+  return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
 // Of a transaction that says nothing of whom it acts for: it sees no company.
