@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -48,9 +48,13 @@ export async function writeFiles(folder: string, files: Record<string, string | 
 /** Installs a peer with npm, unless the folder holds it from an earlier run. */
 export async function install({ packages, builds }: Peer, folder: string) {
   const allowScripts = Object.fromEntries(builds.map((name) => [name, true]))
-  await writeFiles(folder, { 'package.json': { name: 'peer', private: true, dependencies: packages, allowScripts } })
+  const wanted = JSON.stringify({ name: 'peer', private: true, dependencies: packages, allowScripts })
+  const finished = path.join(folder, 'installed.json')
+  if ((await readFile(finished, 'utf8').catch(() => '')) === wanted) return
+  await writeFiles(folder, { 'package.json': wanted })
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
-  await run('npm', ['install', ...quiet], { folder })
+  await run('npm', ['install', ...quiet], { folder, variables: { NODE_ENV: '' } })
+  await writeFile(finished, wanted)
 }
 
 type Command = { folder: string; variables?: Record<string, string> }

@@ -47,7 +47,7 @@ export const strapi: Peer = {
   async start({ folder, port, database, sql }, rows) {
     const { host, name, user, password } = database
     const connection = { host, port: 5432, database: name, user, password }
-    const usual = ['errors', 'security', 'cors', 'poweredBy', 'query', 'body', 'session', 'public']
+    const usual = ['errors', 'security', 'cors', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
     await writeFiles(folder, {
       'config/server.js': asModule({ host: '127.0.0.1', port, app: { keys: ['a-key', 'another-key'] } }),
       'config/database.js': asModule({
