@@ -9,6 +9,7 @@ import movementReasonMaps, {
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
+import { terminalReversal } from './smart-pos-terminals/terminal-reversal.server.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
@@ -40,7 +41,7 @@ export const records: RecordKind[] = [
   reasonMapKind,
   terminalRecordKind,
 ]
-export const reversals: Reversal[] = [movementTypeReversal, reasonMapReversal]
+export const reversals: Reversal[] = [movementTypeReversal, reasonMapReversal, terminalReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },

@@ -211,11 +211,13 @@ export const smartPosTerminals = defineOperations(
     update: put('/smart-pos-terminals/:id', {
       ...one,
       body: placed(TerminalData.extend(Version.shape)),
+      reversible: 'Terminal alterado.',
       errors: [...held, ended, logicalTaken, serialTaken, numbersFixed, otherContract, contractNotHere, holderNotHere],
     }),
     transfer: post('/smart-pos-terminals/:id/transfer', {
       ...one,
       body: placed(TransferDraft.extend(Version.shape)),
+      reversible: 'Terminal transferido.',
       idempotent: true,
       errors: [
         ...held,
@@ -244,6 +246,7 @@ export const smartPosTerminals = defineOperations(
     transferMany: bulk('/smart-pos-terminals/bulk/transfer', {
       filter: TerminalFilter,
       input: TransferOfMany,
+      reversible: 'Terminais transferidos.',
       changes: ['cash-conciliations'],
       errors: [contractUnclear, holderNotHere, inTheFuture, beforeCustody, capturesAfter],
     }),

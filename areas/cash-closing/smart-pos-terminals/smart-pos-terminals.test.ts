@@ -1,4 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
+import { undoing } from '@app/kit/contract'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
@@ -437,4 +438,47 @@ test('the hours of a day show where a capture is usual and missing', async () =>
     { hour: 8, captures: 1, usual: true, silent: false },
     { hour: 9, captures: 0, usual: true, silent: true },
   ])
+})
+
+const lastChange = async (entity_id: string) => {
+  const { rows } = await api.test.admin.query(
+    'select request_id from audit_events where entity_id = $1 order by created_at desc, chain_no desc limit 1',
+    [entity_id],
+  )
+  return clerk.call(undoing.undo, { params: { batch: rows[0]?.request_id }, body: {} })
+}
+
+test('a transfer is taken back, custody keeps both ways, and money that came since forbids it', async () => {
+  early()
+  const terminal = await create()
+  api.setNow(now)
+  await transfer(terminal, { moved_time: '11:00' })
+  await lastChange(terminal.id)
+  const back = await get(terminal)
+  expect(back).toMatchObject({ company_name: 'Posto A', merchant_no: '1001', place: 'Ilha 3' })
+  expect(back.custodies.map(({ company_name }) => company_name)).toEqual(['Posto A', 'Posto B', 'Posto A'])
+  api.setNow('2026-10-15T16:00:00.000Z')
+  await transfer(terminal, { moved_time: '12:30' })
+  await capture('2026-10-15T15:45:00Z', { company_id: other })
+  await expect(lastChange(terminal.id)).rejects.toMatchObject({
+    message: 'Existem capturas depois da data de transferência informada.',
+  })
+})
+
+test('an edit is taken back with its place, and not once something else changed it', async () => {
+  const terminal = await create()
+  const update = async (changes: object) => {
+    const { version } = await get(terminal)
+    return clerk.call(smartPosTerminals.update, {
+      params: { id: terminal.id },
+      body: { ...draft, version, ...changes },
+    })
+  }
+  await update({ location: 'shop', model: 'Outro' })
+  await lastChange(terminal.id)
+  expect(await get(terminal)).toMatchObject({ place: 'Ilha 3', model: 'LIO On' })
+  const first = await update({ model: 'Um' })
+  await api.test.admin.query(`update smart_pos_terminals set model = 'Dois', version = version + 1`)
+  expect(first.model).toBe('Um')
+  await expect(lastChange(terminal.id)).rejects.toMatchObject({ status: 409 })
 })

@@ -128,8 +128,7 @@ export async function createTerminal(actor: Actor, given: TerminalDraft) {
   await checkNumbers(db, { ...draft, acquirer })
   const id = await insertTerminal(db, { ...draft, company_id, acquirer }, byOf(actor))
   await openCustody(actor, { ...draft, company_id, terminal_id: id }, { since: actor.now, reason: 'Cadastro' })
-  const { acquirer_company_id: _contract, holder_id, ...data } = draft
-  const after = { ...data, contract: contractWords(contract), holder_name: await getHolderName(db, holder_id) }
+  const after = { ...draft, contract: contractWords(contract), holder_name: await getHolderName(db, draft.holder_id) }
   await audit({ ...entityOf({ id, company_id }), action: 'create', after })
   await adopt(actor, { company_id, logical_no: draft.logical_no, since: firstKnown })
   return id
@@ -149,9 +148,11 @@ const dataNames = [
   'sim_line',
   'received_on',
   'rental_cents',
+  'holder_id',
+  'acquirer_company_id',
 ] as const
 
-const dataOf = (terminal: Pick<TerminalData, (typeof dataNames)[number]>) =>
+const dataOf = (terminal: Pick<HeldTerminal, (typeof dataNames)[number]>) =>
   Object.fromEntries(dataNames.map((name) => [name, terminal[name]]))
 
 export async function changeData(actor: Actor, terminal: HeldTerminal, given: TerminalData) {

@@ -44,6 +44,9 @@ import { hasEnded, mayBecome, mayBeSwapped, mayMove } from './terminals.rules.ts
 
 type Move = Omit<TransferDraft, 'acquirer_company_id'>
 
+/** What a transfer changes; its ids are kept so that it can be taken back. */
+const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
+
 /** To another place, person or company from an instant on; the past keeps what it was. */
 async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
   const { db, now, audit } = actor
@@ -68,14 +71,14 @@ async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }
   })
   await openCustody(actor, { ...place, company_id, terminal_id: terminal.id }, { since, reason })
   const from = terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
-  const words = async (of: { location: string; island: number | null; holder_id: string | null }, at: Target) => ({
+  const placeIn = async (of: Pick<HeldTerminal, (typeof placeNames)[number]>, at: Target) => ({
+    ...Object.fromEntries(placeNames.map((name) => [name, of[name]])),
     ...(at && { contract: contractWords(at) }),
-    location: of.location,
-    island: of.island,
     holder_name: await getHolderName(db, of.holder_id),
   })
-  const before = await words(terminal, from)
-  const after = { ...(await words(place, contract ?? from)), moved_at: since }
+  const before = await placeIn(terminal, from)
+  const moved = { ...place, company_id, acquirer_company_id }
+  const after = { ...(await placeIn(moved, contract ?? from)), moved_at: since }
   await audit({ ...entityOf({ id: terminal.id, company_id }), action: 'transfer', reason, before, after })
   if (company_id !== terminal.company_id) await adopt(actor, { company_id, logical_no: terminal.logical_no, since })
 }

@@ -21,40 +21,21 @@ export type SheetLine = { line: number; values: Readonly<Record<string, string>>
 
 const bare = (heading: string) => foldText(heading).replace(/[º°.]/g, '').replace(/\s+/g, ' ').trim()
 
-/** Cells of a line: quoted ones may hold the separator, and a leading quote that kept a formula harmless goes. */
-function cellsOf(line: string, separator: string) {
-  const cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (const sign of line) {
-    if (sign === '"') quoted = !quoted
-    else if (sign === separator && !quoted) {
-      cells.push(cell)
-      cell = ''
-    } else cell += sign
-  }
-  return [...cells, cell].map((one) => one.trim().replace(/^'/, ''))
-}
+export type SheetRow = { line: number; cells: readonly string[] }
 
-/** Terminals of a pasted sheet or a CSV file, one a line; the first line may name the columns. */
-export function sheetLines(text: string): SheetLine[] {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ line: index + 1, text: line }))
-    .filter((one) => one.text.trim() !== '')
-  const [first] = lines
-  if (!first) return []
-  const separator = ['\t', ';', ','].find((sign) => first.text.includes(sign)) ?? ';'
-  const named = cellsOf(first.text, separator).map((cell) => headings[bare(cell)])
+/** Terminals of a sheet, one a row; the first row may name the columns. */
+export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
+  const named = (rows[0]?.cells ?? []).map((cell) => headings[bare(cell)])
   const hasHeading = named.includes('serial_no')
   const columns: readonly (string | undefined)[] = hasHeading ? named : usualOrder
-  return lines.slice(hasHeading ? 1 : 0).map(({ line, text: content }) => ({
+  return rows.slice(hasHeading ? 1 : 0).map(({ line, cells }) => ({
     line,
     values: Object.fromEntries(
-      cellsOf(content, separator).flatMap((cell, at) => {
+      cells.flatMap((cell, at) => {
         const column = columns[at]
-        return column === undefined || cell === '' ? [] : [[column, cell]]
+        // A leading quote kept a formula harmless in the sheet that it comes from.
+        const value = cell.trim().replace(/^'/, '')
+        return column === undefined || value === '' ? [] : [[column, value]]
       }),
     ),
   }))

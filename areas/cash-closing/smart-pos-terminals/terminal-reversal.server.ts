@@ -1,0 +1,65 @@
+import { localDate, notFound } from '@app/kit/contract'
+import { fail, type Reversal, refuseChanged } from '@app/kit/server'
+import { z } from 'zod'
+import { TerminalData } from './smart-pos-terminal.contract.ts'
+import { capturesAfter } from './smart-pos-terminals.contract.ts'
+import { hasCapturesAfter, lockTerminals, updateTerminal } from './smart-pos-terminals.store.ts'
+import { adopt, byOf, openCustody } from './terminal-changes.server.ts'
+import { terminalRecord } from './terminal-record.contract.ts'
+
+// What the history keeps of an edit or a transfer.
+const Kept = TerminalData.partial().extend({
+  company_id: z.string().optional(),
+  acquirer_company_id: z.string().nullish(),
+  model: z.string().optional(),
+  moved_at: z.string().optional(),
+})
+
+const columns = [
+  'company_id',
+  'acquirer_company_id',
+  'serial_no',
+  'logical_no',
+  'model',
+  'kind',
+  'location',
+  'island',
+  'holder_id',
+  'integrated',
+  'sim_line',
+  'received_on',
+  'rental_cents',
+] as const
+type Column = (typeof columns)[number]
+
+/** Puts an edit or a transfer back, as long as nothing came after it; custody keeps both ways. */
+export const terminalReversal: Reversal = {
+  entity: terminalRecord.entity,
+  actions: ['update', 'transfer'],
+  ability: terminalRecord.ability,
+  async revert(context, change) {
+    const { db, now } = context
+    const [terminal] = await lockTerminals(db, [change.entity_id])
+    if (!terminal) return fail(notFound)
+    const [before, after] = [Kept.parse(change.before), Kept.parse(change.after)]
+    const changed = columns.filter((name) => name in before && before[name] !== after[name])
+    if (changed.some((name) => terminal[name] !== after[name])) return refuseChanged(db, change)
+    const { company_id, logical_no } = terminal
+    const { moved_at } = after
+    const moved = changed.includes('company_id')
+    if (moved && moved_at && (await hasCapturesAfter(db, { ...terminal, at: moved_at, day: localDate(moved_at) })))
+      fail(capturesAfter)
+    const back = Object.fromEntries(changed.map((name) => [name, before[name]]))
+    await updateTerminal(db, terminal.id, { ...back, ...byOf(context) })
+    const restored = { ...terminal, ...back }
+    const place: readonly Column[] = ['company_id', 'location', 'island', 'holder_id']
+    if (changed.some((name) => place.includes(name)))
+      await openCustody(
+        context,
+        { ...restored, terminal_id: terminal.id },
+        { since: now, reason: 'Alteração desfeita' },
+      )
+    if (moved) await adopt(context, { company_id: restored.company_id, logical_no, since: moved_at ?? now })
+    return { company_id }
+  },
+}
