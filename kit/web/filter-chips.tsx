@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { BareButton } from './bare-button.tsx'
-import css from './list.module.css'
+import css from './filter-chips.module.css'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 import { isPeriod, periods, showRange } from './periods.ts'
