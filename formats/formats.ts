@@ -1,6 +1,5 @@
 export { accessKeyDigit, isAccessKey } from './document/access-key.ts'
-export { cnpjCheckDigits, formatCnpj, isCnpj, normaliseCnpj } from './document/cnpj.ts'
-export { cpfCheckDigits, isCpf } from './document/cpf.ts'
+export { cnpjCheckDigits } from './document/cnpj.ts'
 export { type InspectedAccount, type Inspection, inspectFile, unopened } from './inspect-file.ts'
 export {
   accountKey,

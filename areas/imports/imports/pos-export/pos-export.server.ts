@@ -1,6 +1,6 @@
 import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
-import { formatCnpj, type PosExport, type PosExportContent } from '@app/formats'
-import { showMoney, sumOf } from '@app/kit/contract'
+import type { PosExport, PosExportContent } from '@app/formats'
+import { showDocument, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getCompanyByCnpj } from '../imports-owners.store.ts'
@@ -95,7 +95,7 @@ const foreignCompany = (cnpj: string, { company_id }: Order) =>
     1,
     'company_cnpj',
     cnpj,
-    `Arquivo de outra empresa: o CNPJ ${formatCnpj(cnpj)} não é ${company_id === null ? 'de uma empresa sua' : 'da empresa escolhida'}.`,
+    `Arquivo de outra empresa: o CNPJ ${showDocument(cnpj)} não é ${company_id === null ? 'de uma empresa sua' : 'da empresa escolhida'}.`,
   )
 
 type Source = { company_id: string; source_system: string }
