@@ -2,7 +2,7 @@ import type { Operation } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
-import { draftName } from './draft-name.ts'
+import { type DraftName, draftName } from './draft-name.ts'
 import type { FormModalProps } from './form-modal.tsx'
 
 const load = () => import('./form-modal.tsx')
@@ -20,8 +20,8 @@ type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | '
   keys?: string
 }
 
-/** Whether the dialog is open: in the address when its form keeps a draft, so that both come back after a new sign-in. */
-function useOpen(name: string | undefined) {
+/** Whether the dialog is open: in the address once its form keeps a draft, so that both come back after a new sign-in. */
+function useOpen({ name, asleep }: DraftName | { name?: undefined; asleep?: undefined } = {}) {
   const [local, setLocal] = useState(false)
   const [search, setSearch] = useSearchParams()
   const address = (open: boolean) =>
@@ -34,7 +34,13 @@ function useOpen(name: string | undefined) {
       },
       { replace: true, preventScrollReset: true },
     )
-  return name ? ([search.get('form') === name, address] as const) : ([local, setLocal] as const)
+  const named = name !== undefined && search.get('form') === name
+  if (name && !asleep) return [named, address] as const
+  const set = (open: boolean) => {
+    setLocal(open)
+    if (!open && named) address(false)
+  }
+  return [local || named, set] as const
 }
 
 /** A button and the dialog with the form that it opens; the form's code comes after the page's own. */

@@ -1,10 +1,11 @@
 import { defineOperations, post } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FormDialog } from './form-dialog.tsx'
+import { announceSessionEnd } from './session.ts'
 import { PasswordField, TextField } from './text-fields.tsx'
 
 const names = ['a', 'b', 'c', 'd', 'e'] as const
@@ -129,4 +130,41 @@ test('leaving may keep the draft for the next time', async () => {
   expect(discards(sent)).toBe(0)
   await user.click(screen.getByRole('button', { name: 'Novo' }))
   await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+})
+
+const notes = defineOperations(
+  { name: 'notes', ability: 'none' },
+  { create: post('/notes', { body: z.object({ text: z.string() }), answer: z.null() }) },
+)
+const NewNote = () => (
+  <FormDialog opener="Nova" title="Nova nota" submit={notes.create}>
+    <TextField name="text" label="Texto" />
+  </FormDialog>
+)
+
+test('a short form is kept only when the session is about to end, which that does not put off, and comes back', async () => {
+  let kept: unknown = null
+  const sent = network(({ method, path, body }) => {
+    if (path !== '/drafts/notes.create') return { json: null }
+    if (method === 'PUT') kept = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
+    return { json: kept }
+  })
+  const user = userEvent.setup()
+  const { router } = renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  await user.type(await screen.findByLabelText(/^Texto/), 'Trocar a bobina')
+  await user.tab()
+  expect(sent).toEqual([])
+  act(() => announceSessionEnd())
+  await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Trocar a bobina' } }]))
+  expect(sent[0]?.headers.get('Session-Use')).toBe('none')
+  const { search } = router.state.location
+  expect(search).toBe('?form=notes.create')
+
+  cleanup()
+  renderPage(<NewNote />, { address: `/${search}` })
+  expect(await screen.findByText(/^Rascunho restaurado/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Texto/)).toHaveProperty('value', 'Trocar a bobina')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
 })

@@ -87,7 +87,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     },
   })
   const draft = useDraft({
-    name: draftName(props.submit, props.params, props.draft),
+    kept: draftName(props.submit, props.params, props.draft),
     values: values.values,
     changed: values.changed,
     secret: (name) => fields.current.get(name)?.secret ?? false,

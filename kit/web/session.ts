@@ -86,6 +86,17 @@ export const sessionStore = {
   },
 }
 
+const ending = 'session-ending'
+
+/** Tells open forms that the session is about to end, while what they hold can still be kept. */
+export const announceSessionEnd = () => void dispatchEvent(new Event(ending))
+
+/** Hears that the session is about to end, until told to stop. */
+export function onSessionEnding(act: () => void) {
+  addEventListener(ending, act)
+  return () => removeEventListener(ending, act)
+}
+
 /** Whether somebody is signed in, is signing in, and the text of the last failure. */
 export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.state)
 

@@ -1,13 +1,16 @@
 import { type DraftContent, drafts, localDate, localTime, showDate } from '@app/kit/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiFailure, call } from './client.ts'
+import type { DraftName } from './draft-name.ts'
 import type { Values } from './paths.ts'
+import { onSessionEnding } from './session.ts'
 
 const rest = 2000
 
 type Found = DraftContent & { saved_at: string }
 type Given = {
-  name: string | undefined
+  kept: DraftName | undefined
   values: Values
   changed: boolean
   secret: (field: string) => boolean
@@ -22,7 +25,11 @@ const when = (instant: string, now: string) =>
 
 /** Keeps what is typed on the server: two seconds after the last change, on leaving a field, and when asked. */
 export function useDraft(given: Given) {
-  const { name, changed } = given
+  const { changed } = given
+  const { name, asleep = false } = given.kept ?? {}
+  const [search, setSearch] = useSearchParams()
+  const sought = !asleep || search.get('form') === name
+  const awake = useRef(false)
   const latest = useRef(given)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const kept = useRef('')
@@ -35,16 +42,20 @@ export function useDraft(given: Given) {
     latest.current = given
   })
 
-  const save = useCallback(() => {
-    const { values, secret, key, name: form, changed: touched } = latest.current
-    if (!form || !touched || settled.current) return
+  // What is kept because the session is about to end is no use of it: otherwise it would never end.
+  const save = useCallback((background = false) => {
+    const { values, secret, key, kept: place, changed: touched } = latest.current
+    if (!place || !touched || settled.current || (place.asleep && !awake.current)) return
+    const form = place.name
     const plain = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
     const text = JSON.stringify(plain)
     if (kept.current === text) return
     kept.current = text
     const body = { values: Object.fromEntries(plain), idempotency_key: key() }
     queue.current = queue.current
-      .then(() => (settled.current ? undefined : call(drafts.save, { params: { form }, body }, { quiet: true })))
+      .then(() =>
+        settled.current ? undefined : call(drafts.save, { params: { form }, body }, { quiet: true, background }),
+      )
       .then((answer) => {
         if (!answer) return
         setSaved(kept.current === text)
@@ -59,11 +70,12 @@ export function useDraft(given: Given) {
   }, [])
 
   useEffect(() => {
-    if (!name) return
+    if (!name || !sought || awake.current) return
     const abort = new AbortController()
     call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
       .then((draft) => {
         if (!draft?.values) return
+        awake.current = true
         setFound(draft)
         if (latest.current.changed) return setWaiting(true)
         latest.current.restore(draft)
@@ -71,7 +83,7 @@ export function useDraft(given: Given) {
       })
       .catch(() => undefined)
     return () => abort.abort()
-  }, [name])
+  }, [name, sought])
 
   // Unchanged again (sent, or thrown away): what is typed from now on is a draft of its own.
   useEffect(() => {
@@ -84,17 +96,33 @@ export function useDraft(given: Given) {
   useEffect(() => {
     if (!name || !changed || waiting) return
     setSaved(false)
-    const timer = setTimeout(save, rest)
+    const timer = setTimeout(() => save(), rest)
     return () => clearTimeout(timer)
   }, [name, changed, waiting, values, save])
 
   useEffect(() => {
-    addEventListener('online', save)
+    const again = () => save()
+    addEventListener('online', again)
     return () => {
-      removeEventListener('online', save)
+      removeEventListener('online', again)
       save()
     }
   }, [save])
+
+  useEffect(() => {
+    if (!name || !changed) return
+    return onSessionEnding(() => {
+      awake.current = true
+      save(true)
+      if (!asleep) return
+      const named = (now: URLSearchParams) => {
+        const next = new URLSearchParams(now)
+        next.set('form', name)
+        return next
+      }
+      setSearch(named, { replace: true, preventScrollReset: true })
+    })
+  }, [name, changed, asleep, save, setSearch])
 
   /** Ends the draft: the form was sent, or its input thrown away. */
   const end = () => {
@@ -102,16 +130,16 @@ export function useDraft(given: Given) {
     setFound(null)
     setLine('')
     const form = name
-    if (!form) return
+    if (!form || (asleep && !awake.current)) return
     const discard = () => call(drafts.discard, { params: { form } }, { quiet: true })
     queue.current = queue.current.then(discard).catch(() => undefined)
   }
   return {
-    kept: name !== undefined,
+    kept: name !== undefined && !asleep,
     /** Whether the server holds all that was typed. */
     saved,
     line,
-    save,
+    save: () => save(),
     end,
     found: found && {
       text: `${waiting ? 'Há um rascunho salvo' : 'Rascunho restaurado, salvo'} ${when(found.saved_at, new Date().toISOString())}.`,

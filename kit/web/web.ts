@@ -79,6 +79,7 @@ export { RelativeTime } from './relative-time.tsx'
 export { SearchSelect } from './search-select.tsx'
 export {
   type AuthState,
+  announceSessionEnd,
   type Session,
   type SessionUser,
   sessionStore,

@@ -1,5 +1,5 @@
 import { account, type SessionEnd } from '@app/areas/session/contract'
-import { call, endSession } from '@app/kit/web'
+import { announceSessionEnd, call, endSession } from '@app/kit/web'
 import { useCallback, useEffect, useState } from 'react'
 import { SessionWarning } from './session-warning.tsx'
 
@@ -49,6 +49,7 @@ export default function SessionWatch() {
   const at = warned ? end?.at : undefined
   useEffect(() => {
     if (at === undefined) return setHidden(false)
+    announceSessionEnd()
     // The answer to a last question decides: 401 ends the session wherever the call was made.
     const timer = setTimeout(() => void ask().then(() => Date.now() >= at && endSession()), at - Date.now())
     return () => clearTimeout(timer)
