@@ -1,6 +1,6 @@
 import { bulk, defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -72,6 +72,24 @@ test('the bar tells how many are selected and their sum, through another order; 
   expect((await bar()).queryByRole('button', { name: 'Excluir' })).toBeNull()
   await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+})
+
+test('what is selected stands in the address, and a link to it selects the same', async () => {
+  answering(() => undefined)
+  const { router } = renderPage(<Bills />)
+  await choose(/Água/)
+  await choose(/Gás/)
+  await waitFor(() => expect(router.state.location.search).toBe('?sel=b0%2Cb2'))
+  cleanup()
+  const second = renderPage(<Bills />, { address: '/?sel=b0,b2' })
+  expect((await bar()).getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  await userEvent.click((await bar()).getByRole('button', { name: 'Selecionar todos os 12.480 resultados' }))
+  await waitFor(() => expect(second.router.state.location.search).toBe('?sel=*'))
+  cleanup()
+  const third = renderPage(<Bills />, { address: '/?sel=*' })
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('12.480 selecionados · Valor: R$ 9.999,00')
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+  await waitFor(() => expect(third.router.state.location.search).toBe(''))
 })
 
 test('a change of many is previewed, run once, and one click or Ctrl+Z takes it back', async () => {

@@ -30,6 +30,7 @@ function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): 
   if (!main?.field) return null
   const { field } = main
   const { chosen } = selection
+  if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
   const sum =
     'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + amountIn(row, field), 0) : sums[field]
   return (
