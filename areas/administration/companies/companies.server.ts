@@ -72,13 +72,14 @@ export default implement(companies, {
   },
 
   async health({ db, params, now }) {
-    const { id, kind } = await companyOf(db, params.id)
+    const { id, kind, closed_days } = await companyOf(db, params.id)
     const business_date = yesterday(now)
     const received = Object.keys(Object(await getSources(db, id, business_date))).filter((name) => name !== 'late')
     const { mandatory_sources } = await getSettings(db, id, business_date)
     const { open_days, oldest } = await getOpenDays(db, id)
     const facts = {
       business_date,
+      closed: closed_days.includes(business_date),
       kind,
       received: received.map(labelOf),
       missing: mandatory_sources.filter((source) => !received.includes(source)).map(labelOf),

@@ -1,6 +1,6 @@
 import { RecordTimeline } from '@app/areas/records/web'
 import { showCep, showDate, showDocument } from '@app/kit/contract'
-import { Columns, KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
+import { KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { companies } from './companies.contract.ts'
@@ -8,7 +8,7 @@ import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezones } f
 import { ChangeActivity, EditCompany } from './company.forms.tsx'
 import { CompanyHealth } from './company.health.tsx'
 import { CompanySettings } from './company.settings.tsx'
-import { PeopleTab, RegistersTab } from './company.tabs.tsx'
+import { AccountsTab, AcquirersTab, NozzlesTab, PeopleTab, TerminalsTab } from './company.tabs.tsx'
 import { companyRecord } from './company-record.contract.ts'
 
 const groupsOf = (company: CompanyDetail): RecordGroup[] => [
@@ -53,13 +53,6 @@ const Facts = ({ company }: { company: CompanyDetail }) => (
   </Stack>
 )
 
-const Forecourt = ({ company }: { company: CompanyDetail }) => (
-  <Columns min={340}>
-    <RegistersTab company={company} of="nozzles" />
-    <RegistersTab company={company} of="tanks" />
-  </Columns>
-)
-
 const Company = ({ company }: { company: CompanyDetail }) => (
   <RecordPage
     title={company.name}
@@ -70,11 +63,11 @@ const Company = ({ company }: { company: CompanyDetail }) => (
     tabs={[
       { id: 'dados', label: 'Dados', content: () => <Facts company={company} /> },
       ...(company.kind === 'station'
-        ? [{ id: 'bicos', label: 'Bicos e tanques', content: () => <Forecourt company={company} /> }]
+        ? [{ id: 'bicos', label: 'Bicos e tanques', content: () => <NozzlesTab company={company} /> }]
         : []),
-      { id: 'contas', label: 'Contas de liquidação', content: () => <RegistersTab company={company} of="accounts" /> },
-      { id: 'adquirentes', label: 'Adquirentes', content: () => <RegistersTab company={company} of="acquirers" /> },
-      { id: 'terminais', label: 'Terminais', content: () => <RegistersTab company={company} of="terminals" /> },
+      { id: 'contas', label: 'Contas de liquidação', content: () => <AccountsTab company={company} /> },
+      { id: 'adquirentes', label: 'Adquirentes', content: () => <AcquirersTab company={company} /> },
+      { id: 'terminais', label: 'Terminais', content: () => <TerminalsTab company={company} /> },
       { id: 'usuarios', label: 'Usuários', content: () => <PeopleTab company={company} /> },
       { id: 'fechamento', label: 'Fechamento', content: () => <CompanySettings company={company} /> },
       {

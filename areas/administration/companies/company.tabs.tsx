@@ -1,29 +1,125 @@
-import { Button, DataTable, EmptyState, Loaded, Panel, StatusTag, useCan, useRead } from '@app/kit/web'
+import { smartPosTerminals, terminalStatuses } from '@app/areas/cash-closing/contract'
+import { Button, DataTable, EmptyState, List, Loaded, Panel, StatusTag, useCan, useRead } from '@app/kit/web'
+import type { ReactNode } from 'react'
+import { acquirerCompanies } from '../acquirer-companies/acquirer-companies.contract.ts'
+import { nozzleStatuses } from '../fuel-nozzles/fuel-nozzle.contract.ts'
+import { fuelNozzles } from '../fuel-nozzles/fuel-nozzles.contract.ts'
+import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
+import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { users } from '../users/users.contract.ts'
 import type { CompanyDetail } from './company.contract.ts'
 
 type Given = { company: CompanyDetail }
 
-const registers = {
-  accounts: { title: 'Contas de liquidação', page: '/settlement-account', text: 'As contas em que a empresa recebe.' },
-  acquirers: { title: 'Adquirentes', page: '/acquirer-company', text: 'Estabelecimentos, taxas e prazos contratados.' },
-  terminals: { title: 'Terminais', page: '/smart-pos-terminal', text: 'Maquininhas em uso, com quem estão e onde.' },
-  nozzles: { title: 'Bicos', page: '/fuel-nozzle', text: 'Bicos, bombas e o tanque de que cada um tira.' },
-  tanks: { title: 'Tanques', page: '/storage', text: 'Nível, variação e recebimentos de cada tanque.' },
+const pages = {
+  accounts: { title: 'Contas de liquidação', page: '/settlement-account' },
+  acquirers: { title: 'Adquirentes', page: '/acquirer-company' },
+  terminals: { title: 'Terminais', page: '/smart-pos-terminal' },
+  nozzles: { title: 'Bicos', page: '/fuel-nozzle' },
 } as const
 
-/** The way to a register that has its own page, narrowed to this company. */
-export const RegistersTab = ({ company, of }: Given & { of: keyof typeof registers }) => {
-  const { title, page, text } = registers[of]
-  return (
-    <EmptyState
-      title={`${title} de ${company.name}`}
-      action={<Button to={`${page}?company_id=${company.id}`}>Abrir {title.toLowerCase()}</Button>}
-    >
-      {text}
-    </EmptyState>
-  )
-}
+const State = ({ active, words }: { active: boolean; words: readonly [string, string] }) => (
+  <StatusTag tone={active ? 'good' : 'neutral'}>{words[active ? 0 : 1]}</StatusTag>
+)
+
+type Register = keyof typeof pages
+
+/** What every list of a company's register has in common; each row opens in its register. */
+const listOf = ({ id, name }: CompanyDetail, of: Register) => ({
+  name: 'company',
+  label: `${pages[of].title} de ${name}`,
+  query: { company_id: id },
+  rowLink: (row: { id: string }) => `${pages[of].page}?open=${row.id}`,
+})
+
+const RegisterPanel = ({ company, of, children }: Given & { of: Register; children: ReactNode }) => (
+  <Panel
+    title={pages[of].title}
+    flush
+    actions={
+      <Button small to={`${pages[of].page}?company_id=${company.id}`}>
+        Abrir {pages[of].title.toLowerCase()}
+      </Button>
+    }
+  >
+    {children}
+  </Panel>
+)
+
+export const AccountsTab = ({ company }: Given) => (
+  <RegisterPanel company={company} of="accounts">
+    <List
+      {...listOf(company, 'accounts')}
+      list={settlementAccounts.list}
+      columns={[
+        { field: 'name', title: 'Nome' },
+        { field: 'bank_code', title: 'Banco' },
+        { field: 'account_no', title: 'Agência/Conta', cell: accountLabel },
+        { field: 'last_statement_on', title: 'Último extrato' },
+        { field: 'balance_cents', title: 'Saldo' },
+        {
+          field: 'active',
+          title: 'Situação',
+          cell: ({ active }) => <State active={active} words={['Ativa', 'Inativa']} />,
+        },
+      ]}
+    />
+  </RegisterPanel>
+)
+
+export const AcquirersTab = ({ company }: Given) => (
+  <RegisterPanel company={company} of="acquirers">
+    <List
+      {...listOf(company, 'acquirers')}
+      list={acquirerCompanies.list}
+      columns={[
+        { field: 'acquirer_name', title: 'Adquirente' },
+        { field: 'merchant_no', title: 'EC' },
+        { field: 'settlement_account', title: 'Conta' },
+        { field: 'last_file_on', title: 'Último arquivo' },
+        {
+          field: 'active',
+          title: 'Situação',
+          cell: ({ active }) => <State active={active} words={['Ativo', 'Inativo']} />,
+        },
+      ]}
+    />
+  </RegisterPanel>
+)
+
+export const TerminalsTab = ({ company }: Given) => (
+  <RegisterPanel company={company} of="terminals">
+    <List
+      {...listOf(company, 'terminals')}
+      list={smartPosTerminals.list}
+      columns={[
+        { field: 'serial_no', title: 'Nº de série' },
+        { field: 'logical_no', title: 'Nº lógico' },
+        { field: 'acquirer_name', title: 'Adquirente' },
+        { field: 'place', title: 'Local' },
+        { field: 'holder_name', title: 'Com quem' },
+        { field: 'status', title: 'Situação', labels: terminalStatuses },
+      ]}
+    />
+  </RegisterPanel>
+)
+
+export const NozzlesTab = ({ company }: Given) => (
+  <RegisterPanel company={company} of="nozzles">
+    <List
+      {...listOf(company, 'nozzles')}
+      list={fuelNozzles.list}
+      columns={[
+        { field: 'nozzle_no', title: 'Bico' },
+        { field: 'island', title: 'Ilha' },
+        { field: 'tank_no', title: 'Tanque' },
+        { field: 'product_name', title: 'Combustível' },
+        { field: 'last_read_on', title: 'Última leitura' },
+        { field: 'status', title: 'Situação', labels: nozzleStatuses },
+      ]}
+    />
+  </RegisterPanel>
+)
 
 /** Who works with the company. */
 export function PeopleTab({ company }: Given) {

@@ -4,6 +4,8 @@ import type { HealthCheck } from './company.contract.ts'
 /** What is known of a company's data on the day before today. */
 export type HealthFacts = {
   business_date: BusinessDate
+  /** The company does not open on that day. */
+  closed: boolean
   kind: string
   received: readonly string[]
   missing: readonly string[]
@@ -16,7 +18,14 @@ export type HealthFacts = {
 /** Days that a station has to close its till before somebody should ask. */
 const patience = 3
 
-function sourcesCheck({ business_date, received, missing }: HealthFacts): HealthCheck {
+function sourcesCheck({ business_date, received, missing, closed }: HealthFacts): HealthCheck {
+  if (closed && received.length === 0)
+    return {
+      code: 'sources',
+      label: `Fontes recebidas em ${showDate(business_date)}`,
+      state: 'good',
+      detail: 'Dia sem operação.',
+    }
   const came = received.length ? `Recebidas: ${received.join(', ')}.` : 'Nenhuma fonte recebida.'
   return {
     code: 'sources',
