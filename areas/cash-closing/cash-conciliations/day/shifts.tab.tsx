@@ -35,7 +35,14 @@ const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
         ['Operador', drawer.operator],
         ['Abertura', <DateTimeText key="open" instant={drawer.opened_at} />],
         ['Fechamento', <DateTimeText key="close" instant={drawer.closed_at} />],
-        ['Esperado', <Money key="expected" cents={drawer.expected_cents} />],
+        [
+          'Esperado',
+          drawer.expected_cents === null ? (
+            'Aparece depois da contagem'
+          ) : (
+            <Money key="expected" cents={drawer.expected_cents} />
+          ),
+        ],
         ['Contado', <Money key="counted" cents={drawer.counted_cents} />],
         ['Diferença', <Money key="difference" cents={drawer.difference_cents} signed strong />],
       ]}

@@ -1,4 +1,4 @@
-import { notFound } from '@app/kit/contract'
+import { notFound, passes } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
@@ -7,9 +7,11 @@ import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
 import { buttonsOf, type DayAction, isEditable } from '../closing/states.rules.ts'
 import type { CashConciliationDetail, Solicitation } from '../day-view.contract.ts'
+import { getSettings } from '../days/closing-settings.store.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
+import { withoutExpected } from './blind-count.rules.ts'
 import { dayFigures } from './day-figures.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */
@@ -20,10 +22,12 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
   const assessed = isProven(day) ? null : await assessStored(db, day)
+  const figures = assessed ? currentFigures(assessed) : await provenFigures(db, day)
+  const shown = { drawers: figures.drawers, differences: await findShownDifferences(db, day) }
   return {
     ...row,
-    ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
-    differences: await findShownDifferences(db, day),
+    ...figures,
+    ...((await countsBlind(db, user, day)) ? withoutExpected(shown) : shown),
     solicitations,
     banner: bannerOf(day, solicitations),
     lock_reason: day.lock_reason,
@@ -34,6 +38,10 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
     actions: actionsOf(day, user, { solicitations, assessed }),
   }
 }
+
+/** Whoever counts for a station and does not work in the office, where the company asks for blind counts. */
+const countsBlind = async (db: Db, { abilities }: SessionUser, { company_id, business_date }: Day) =>
+  !passes(abilities, 'cash-conciliation') && (await getSettings(db, company_id, business_date)).blind_count
 
 const isProven = ({ status, proof }: Day) => (status === 'closed' || status === 'locked') && proof !== null
 
