@@ -29,6 +29,7 @@ const CompanyField = ({ label = 'Empresa', placeholder = 'Todas' }) => (
     label={label}
     options={useTerminalChoices().companies.map(({ id, name }) => ({ value: id, label: name }))}
     clearable
+    required={false}
     placeholder={placeholder}
   />
 )

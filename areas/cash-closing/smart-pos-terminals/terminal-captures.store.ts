@@ -48,15 +48,23 @@ export type Noted = {
   last_capture_at: string
 }
 
-/** Keeps the last capture of each terminal that a file names; answers those for which it is news. */
+/**
+ * Keeps the last capture of each terminal that a file names; answers those for which it is news. A terminal that somebody
+ * changes at this moment is left to the next file: days are held here, and whoever changes it may wait for them.
+ */
 export async function noteLastCaptures(db: Db, acquirer: string, last: ReadonlyMap<string, string>) {
   const { rows } = await sql<Noted>`
-    update smart_pos_terminals terminal set last_capture_at = seen.at
-    from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as seen (logical_no, at),
-      companies company
-    where terminal.acquirer = ${acquirer} and terminal.logical_no = seen.logical_no and company.id = terminal.company_id
-      and terminal.status not in ('returned', 'lost')
-      and (terminal.last_capture_at is null or terminal.last_capture_at < seen.at)
+    with news as (
+      select terminal.id, seen.at
+      from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as seen (logical_no, at)
+        join smart_pos_terminals terminal on terminal.acquirer = ${acquirer} and terminal.logical_no = seen.logical_no
+      where terminal.status not in ('returned', 'lost')
+        and (terminal.last_capture_at is null or terminal.last_capture_at < seen.at)
+      for update of terminal skip locked
+    )
+    update smart_pos_terminals terminal set last_capture_at = news.at
+    from news, companies company
+    where terminal.id = news.id and company.id = terminal.company_id
     returning terminal.id, terminal.company_id, company.name as company_name, terminal.serial_no, terminal.status,
       terminal.status_since, terminal.last_capture_at`.execute(db)
   return rows

@@ -36,6 +36,7 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
         label="Responsável"
         options={here.map(({ id, name }) => ({ value: id, label: name }))}
         clearable
+        required={false}
         placeholder="Ninguém"
       />
     </Columns>

@@ -70,6 +70,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   }
   const written = await plan.write(db)
   for (const touched of plan.touched) await afterImport(db, { ...touched, now: order.now, actor_id: order.created_by })
+  await written.finish?.(db)
   return {
     ...counts,
     records_new: written.records_new,

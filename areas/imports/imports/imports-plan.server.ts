@@ -27,7 +27,12 @@ export type FilePlan = {
   write: (db: Db) => Promise<Written>
 }
 
-export type Written = { records_new: number; warnings?: readonly ImportProblem[] }
+export type Written = {
+  records_new: number
+  warnings?: readonly ImportProblem[]
+  /** What is written last, since people wait for these rows: nothing is held while days are matched. */
+  finish?: (db: Db) => Promise<void>
+}
 
 /** A file of one kind of content, read without errors. */
 export type Read<Content> = Omit<ReadResult, 'content'> & { content: Content }

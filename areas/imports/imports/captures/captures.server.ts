@@ -52,12 +52,14 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
         companyOf,
       })
       const added = await insertCaptures(db, captures, installments)
-      await noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now })
       const days = captures.map(({ business_date }) => business_date).sort()
       const [from, to] = [days[0], days.at(-1)]
       if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
       const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
-      return { records_new: added + (await insertSettlements(db, paid)) }
+      return {
+        records_new: added + (await insertSettlements(db, paid)),
+        finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
+      }
     },
   }
 }
