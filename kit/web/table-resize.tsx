@@ -23,6 +23,9 @@ export function ResizeEdge({ onResize }: { onResize: OnResize }) {
   const from = useRef<number>(undefined)
   const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {
     event.currentTarget.style.transform = by === 0 ? '' : `translateX(${by}px)`
+    // Over the headings beside it while it moves.
+    const heading = headingOf(event.currentTarget)
+    if (heading) heading.style.zIndex = by === 0 ? '' : '4'
   }
   return (
     <span
