@@ -2,6 +2,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
 import { type Preferences, usualPreferences } from './preferences.contract.ts'
 import PreferencesPage from './preferences.page.tsx'
 
@@ -56,7 +57,8 @@ test('notices that wait for an answer cannot be switched off, others can', async
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ muted_notifications: ['comment'] }),
   )
   expect(screen.queryByRole('group', { name: 'Menção em comentário' })).toBeNull()
-  expect(screen.getAllByText('Na tela, sempre: espera por você')).toHaveLength(3)
+  const waiting = Object.values(notificationKinds).filter(({ required }) => required)
+  expect(screen.getAllByText('Na tela, sempre: espera por você')).toHaveLength(waiting.length)
 })
 
 test('a wrong present password is told beside its field and keeps what was typed', async () => {
