@@ -1,4 +1,1 @@
-import { lazy } from 'react'
-
-/** The history of one record; loaded when it is drawn. */
-export const RecordTimeline = lazy(() => import('./timeline/timeline.tsx'))
+export { historyTab, RecordHistory } from './history-tab.tsx'

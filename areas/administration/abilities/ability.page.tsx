@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import {
   Columns,
   ConfirmButton,
@@ -99,11 +99,7 @@ const Ability = ({ ability }: Props) => (
       { id: 'dados', label: 'Dados', content: () => <DataTab ability={ability} /> },
       { id: 'usuarios', label: `Usuários (${ability.user_count})`, content: () => <HoldersTab ability={ability} /> },
       { id: 'concessoes', label: 'Concessões', content: () => <GrantsTab ability={ability} /> },
-      {
-        id: 'historico',
-        label: 'Histórico',
-        content: () => <RecordTimeline entity={abilityRecord.entity} id={ability.id} />,
-      },
+      historyTab(abilityRecord, ability.id),
     ]}
   />
 )

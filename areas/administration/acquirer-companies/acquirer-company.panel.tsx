@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import {
   ConfirmButton,
   DataTable,
@@ -13,7 +13,6 @@ import {
   Tabs,
   useRead,
 } from '@app/kit/web'
-import { Suspense } from 'react'
 import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
 import {
   type AcquirerCompany,
@@ -23,6 +22,7 @@ import {
   fileSources,
 } from './acquirer-companies.contract.ts'
 import { CopyFees, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
+import { acquirerCompanyRecord } from './acquirer-company-record.contract.ts'
 import { EffectiveRates } from './effective-rates.tsx'
 import type { Fee } from './fees.contract.ts'
 import { brandName, methodName, termName } from './fees.rules.ts'
@@ -104,15 +104,7 @@ const tabsOf = (contract: AcquirerCompanyDetail) => [
   { id: 'fees', label: 'Taxas', content: () => <FeeTable fees={contract.fees} /> },
   { id: 'simulation', label: 'Simular', content: () => <Simulation fees={contract.fees} /> },
   { id: 'effective', label: 'Taxa efetiva', content: () => <EffectiveRates id={contract.id} /> },
-  {
-    id: 'historico',
-    label: 'Histórico',
-    content: () => (
-      <Suspense>
-        <RecordTimeline entity="acquirer_company" id={contract.id} />
-      </Suspense>
-    ),
-  },
+  historyTab(acquirerCompanyRecord, contract.id),
 ]
 
 /** One contract beside its list: terms, fees, a simulation, what its sales really cost, and its history. */

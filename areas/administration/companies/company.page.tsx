@@ -1,7 +1,6 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { showCep, showDate, showDocument } from '@app/kit/contract'
 import { KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { companies } from './companies.contract.ts'
 import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezones } from './company.contract.ts'
@@ -70,15 +69,7 @@ const Company = ({ company }: { company: CompanyDetail }) => (
       { id: 'terminais', label: 'Terminais', content: () => <TerminalsTab company={company} /> },
       { id: 'usuarios', label: 'Usuários', content: () => <PeopleTab company={company} /> },
       { id: 'fechamento', label: 'Fechamento', content: () => <CompanySettings company={company} /> },
-      {
-        id: 'historico',
-        label: 'Histórico',
-        content: () => (
-          <Suspense>
-            <RecordTimeline entity={companyRecord.entity} id={company.id} />
-          </Suspense>
-        ),
-      },
+      historyTab(companyRecord, company.id),
     ]}
   >
     <CompanyHealth company={company} />

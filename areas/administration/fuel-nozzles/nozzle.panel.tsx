@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { showDate, showDecimal, showDocument } from '@app/kit/contract'
 import {
   DataTable,
@@ -14,7 +14,6 @@ import {
   useRead,
   Volume,
 } from '@app/kit/web'
-import { Suspense } from 'react'
 import { counterKinds, type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import {
@@ -134,15 +133,7 @@ const tabsOf = (nozzle: FuelNozzleDetail) => [
   { id: 'intervencoes', label: 'Intervenções', content: () => <Interventions nozzle={nozzle} /> },
   { id: 'situacoes', label: 'Situações', content: () => <States nozzle={nozzle} /> },
   { id: 'bomba', label: 'Bomba e tanque', content: () => <PumpAndTank nozzle={nozzle} /> },
-  {
-    id: 'historico',
-    label: 'Histórico',
-    content: () => (
-      <Suspense>
-        <RecordTimeline entity={fuelNozzleRecord.entity} id={nozzle.id} />
-      </Suspense>
-    ),
-  },
+  historyTab(fuelNozzleRecord, nozzle.id),
 ]
 
 const Nozzle = ({ nozzle }: Given) => (

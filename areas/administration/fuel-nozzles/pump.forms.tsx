@@ -1,16 +1,9 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { RecordHistory } from '@app/areas/records/web'
 import { Columns, FormDialog, NumberField, Panel, Stack, VolumeField } from '@app/kit/web'
-import { Suspense } from 'react'
 import type { FuelNozzleDetail } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { PumpFields } from './pump.fields.tsx'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
-
-const History = ({ entity, id }: { entity: string; id: string }) => (
-  <Suspense>
-    <RecordTimeline entity={entity} id={id} />
-  </Suspense>
-)
 
 const EditPump = ({ pump }: { pump: NonNullable<FuelNozzleDetail['pump']> }) => (
   <FormDialog
@@ -51,11 +44,11 @@ export const PumpAndTank = ({ nozzle: { pump, tank } }: { nozzle: FuelNozzleDeta
   <Stack>
     {pump && (
       <Panel title={`Bomba ${pump.serial_no}`} actions={<EditPump pump={pump} />}>
-        <History entity={pumpRecord.entity} id={pump.id} />
+        <RecordHistory of={pumpRecord} id={pump.id} />
       </Panel>
     )}
     <Panel title={`Tanque ${tank.tank_no}`} actions={<EditTank tank={tank} />}>
-      <History entity={tankRecord.entity} id={tank.id} />
+      <RecordHistory of={tankRecord} id={tank.id} />
     </Panel>
   </Stack>
 )

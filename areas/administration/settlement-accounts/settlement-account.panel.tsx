@@ -1,5 +1,5 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { RecordTimeline } from '@app/areas/records/web'
+import { RecordHistory } from '@app/areas/records/web'
 import { showDocument } from '@app/kit/contract'
 import {
   Button,
@@ -17,6 +17,7 @@ import {
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
+import { settlementAccountRecord } from './settlement-account-record.contract.ts'
 import {
   acceptedKinds,
   accountKinds,
@@ -100,9 +101,7 @@ export function SettlementAccountPanel({ id }: { id: string }) {
           {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
           <Actions account={account} />
           <Data account={account} />
-          <Suspense>
-            <RecordTimeline entity="bank_account" id={account.id} />
-          </Suspense>
+          <RecordHistory of={settlementAccountRecord} id={account.id} />
         </Stack>
       )}
     </Loaded>

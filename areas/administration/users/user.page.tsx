@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { Loaded, PageHeader, RecordPage, RelativeTime, useRead } from '@app/kit/web'
 import { useParams } from 'react-router'
 import { SessionsTab } from './sessions.tab.tsx'
@@ -20,11 +20,7 @@ const tabsOf = (person: UserDetail) => [
     content: () => <PermissionsTab person={person} />,
   },
   { id: 'sessoes', label: 'Sessões', content: () => <SessionsTab person={person} /> },
-  {
-    id: 'historico',
-    label: 'Histórico',
-    content: () => <RecordTimeline entity={userRecord.entity} id={person.id} />,
-  },
+  historyTab(userRecord, person.id),
 ]
 
 function Person({ person }: { person: UserDetail }) {

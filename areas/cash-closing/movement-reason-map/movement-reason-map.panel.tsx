@@ -1,6 +1,5 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { Button, Inline, Loaded, RecordFields, Stack, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
-import { Suspense } from 'react'
 import { everyCompanys, type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
 import type { Beginning } from './movement-reason-map.form.tsx'
 
@@ -54,15 +53,7 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: (shown: Sho
                 label: 'Dados',
                 content: () => <RecordFields record={reasonMapRecord} values={inWords(map)} />,
               },
-              {
-                id: 'historico',
-                label: 'Histórico',
-                content: () => (
-                  <Suspense>
-                    <RecordTimeline entity={reasonMapRecord.entity} id={id} />
-                  </Suspense>
-                ),
-              },
+              historyTab(reasonMapRecord, id),
             ]}
           />
         </Stack>

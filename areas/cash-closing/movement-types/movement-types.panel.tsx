@@ -1,14 +1,7 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { Button, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
-import { Suspense } from 'react'
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
 import { EditMovementType } from './movement-types.form.tsx'
-
-const History = ({ id }: { id: string }) => (
-  <Suspense>
-    <RecordTimeline entity={movementTypeRecord.entity} id={id} />
-  </Suspense>
-)
 
 function SetActive({ type: { id, active, version } }: { type: MovementType }) {
   const change = useChange(movementTypes.setActive)
@@ -44,7 +37,7 @@ export function MovementTypePanel({ id }: { id: string }) {
                 label: 'Dados',
                 content: () => <RecordFields record={movementTypeRecord} values={type} />,
               },
-              { id: 'historico', label: 'Histórico', content: () => <History id={id} /> },
+              historyTab(movementTypeRecord, id),
             ]}
           />
         </Stack>

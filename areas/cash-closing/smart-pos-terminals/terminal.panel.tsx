@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { RecordHistory } from '@app/areas/records/web'
 import {
   Alert,
   DataTable,
@@ -14,7 +14,6 @@ import {
   Tabs,
   useRead,
 } from '@app/kit/web'
-import { Suspense } from 'react'
 import { HoursChart } from './hours-chart.tsx'
 import { roundResults, type TerminalDetail, terminalKinds } from './smart-pos-terminal.contract.ts'
 import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
@@ -107,11 +106,7 @@ const tabsOf = (terminal: TerminalDetail) => [
   {
     id: 'historico',
     label: 'Histórico e anexos',
-    content: () => (
-      <Suspense>
-        <RecordTimeline entity={terminalRecord.entity} id={terminal.id} />
-      </Suspense>
-    ),
+    content: () => <RecordHistory of={terminalRecord} id={terminal.id} />,
   },
 ]
 

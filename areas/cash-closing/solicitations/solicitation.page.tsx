@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { RecordHistory } from '@app/areas/records/web'
 import { showDate, showMoney } from '@app/kit/contract'
 import { Alert, DateTimeText, Loaded, Money, Panel, type RecordGroup, RecordPage, useCan, useRead } from '@app/kit/web'
 import { useNavigate, useParams } from 'react-router'
@@ -61,7 +61,7 @@ function Request({ request }: { request: SolicitationDetail }) {
         { label: 'Abrir o dia', onSelect: () => void navigate(`/cash-conciliation/${request.cash_conciliation_id}`) },
       ]}
       groups={[{ title: 'Pedido', items: termsOf(request) }]}
-      side={<RecordTimeline entity={solicitationRecord.entity} id={request.id} />}
+      side={<RecordHistory of={solicitationRecord} id={request.id} />}
     >
       <Changed request={request} />
       <DayFigures day={request.day} />

@@ -1,4 +1,4 @@
-import { RecordTimeline } from '@app/areas/records/web'
+import { historyTab } from '@app/areas/records/web'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, Loaded, PageHeader, Skeleton, Stack, Tabs, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
@@ -46,7 +46,7 @@ const tabsOf = (day: CashConciliationDetail) => {
     { id: 'manuais', label: 'Manuais', content: () => <Manuals day={day} /> },
     { id: 'solicitacoes', label: 'Solicitações', content: () => <RequestsTab day={day} /> },
     { id: 'contabil', label: 'Contábil', content: () => <JournalTable journal={day.journal} /> },
-    { id: 'historico', label: 'Histórico', content: () => <RecordTimeline entity={dayRecord.entity} id={day.id} /> },
+    historyTab(dayRecord, day.id),
   ]
 }
 

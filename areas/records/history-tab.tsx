@@ -1,0 +1,19 @@
+import type { RecordDeclaration } from '@app/kit/contract'
+import { lazy, Suspense } from 'react'
+
+/** The history of one record; loaded when it is drawn. */
+const RecordTimeline = lazy(() => import('./timeline/timeline.tsx'))
+
+/** The history of a record of this kind, by itself. */
+export const RecordHistory = ({ of, id }: { of: Pick<RecordDeclaration, 'entity'>; id: string }) => (
+  <Suspense>
+    <RecordTimeline entity={of.entity} id={id} />
+  </Suspense>
+)
+
+/** The tab that every record ends with. */
+export const historyTab = (of: Pick<RecordDeclaration, 'entity'>, id: string) => ({
+  id: 'historico',
+  label: 'Histórico',
+  content: () => <RecordHistory of={of} id={id} />,
+})
