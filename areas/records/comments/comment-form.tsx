@@ -21,7 +21,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
   const busy = add.isPending || edit.isPending
   const send = () => {
     if (busy || text.trim() === '') return
-    const body = { body: text, mentions: mentionsIn(text, chosen).map(({ id }) => id) }
+    const body = { body: text, mentions: [...new Set(mentionsIn(text, chosen).map(({ id }) => id))] }
     if (editing) edit.mutate({ params: { ...place, comment_id: editing.id }, body })
     else add.mutate({ params: place, body })
   }
@@ -47,9 +47,10 @@ export function CommentForm({ place, editing, onDone }: Props) {
       <Mentionable
         place={place}
         typed={mentionTyped(text)}
-        choose={(person) => {
-          setText(withMention(text, person.name))
-          setChosen([...chosen, person])
+        choose={(name, people) => {
+          setText(withMention(text, name))
+          // Of a group each is named as the group: they are mentioned as long as the text names it.
+          setChosen([...chosen, ...people.map(({ id }) => ({ id, name }))])
         }}
       />
       <div className={css.buttons}>
@@ -66,13 +67,17 @@ export function CommentForm({ place, editing, onDone }: Props) {
   )
 }
 
-type MentionableProps = { place: RecordPlace; typed: string | null; choose: (person: Person) => void }
+type MentionableProps = {
+  place: RecordPlace
+  typed: string | null
+  choose: (name: string, people: readonly Person[]) => void
+}
 
 function Mentionable({ place, typed, choose }: MentionableProps) {
   const input = { params: place, query: { search: typed || undefined } }
   const read = useRead(comments.people, input, { enabled: typed !== null, quiet: true, keepPrevious: true })
   if (typed === null) return null
-  const people = read.data?.data ?? []
+  const { data: people, groups } = read.data ?? { data: [], groups: [] }
   return (
     <fieldset className={css.people}>
       <legend className="rg-hidden">Pessoas que podem ser mencionadas</legend>
@@ -80,8 +85,13 @@ function Mentionable({ place, typed, choose }: MentionableProps) {
         {people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}
       </span>
       {people.map((person) => (
-        <button key={person.id} type="button" onClick={() => choose(person)}>
+        <button key={person.id} type="button" onClick={() => choose(person.name, [person])}>
           @{person.name}
+        </button>
+      ))}
+      {groups.map((group) => (
+        <button key={group.name} type="button" onClick={() => choose(group.name, group.people)}>
+          @{group.name} <small>{group.people.length === 1 ? '1 pessoa' : `${group.people.length} pessoas`}</small>
         </button>
       ))}
     </fieldset>

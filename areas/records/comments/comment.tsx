@@ -1,3 +1,4 @@
+import { abilities } from '@app/kit/contract'
 import { Button, useUser } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -6,6 +7,8 @@ import css from '../records.module.css'
 import { CommentForm } from './comment-form.tsx'
 import type { Comment } from './comments.contract.ts'
 import { partsOf } from './comments.rules.ts'
+
+const groups = Object.values(abilities).map((name) => ({ name }))
 
 /** A comment in the history: its words, whom it names, and the way to correct it while that is possible. */
 export function CommentText({ place, comment }: { place: RecordPlace; comment: Comment }) {
@@ -24,7 +27,7 @@ export function CommentText({ place, comment }: { place: RecordPlace; comment: C
   const open = comment.author_id === user.id && comment.editable_until > new Date().toISOString()
   return (
     <div ref={words} id={`comment-${comment.id}`} tabIndex={-1} className={css.body} data-linked={linked || undefined}>
-      {partsOf(comment.body, comment.mentions).map(({ text, mention }, place) =>
+      {partsOf(comment.body, [...comment.mentions, ...groups]).map(({ text, mention }, place) =>
         mention ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
       )}
       {comment.edited_at && <small> (corrigido)</small>}

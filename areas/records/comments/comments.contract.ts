@@ -20,6 +20,13 @@ export const editingMinutes = 15
 export const Person = z.object({ id: Id, name: z.string() })
 export type Person = z.infer<typeof Person>
 
+/** So many people a comment names at most, by themselves or in groups. */
+export const mostMentioned = 200
+
+/** Everybody who holds an ability and may see the record: mentioned together under its name. */
+export const Group = z.object({ name: z.string(), people: z.array(Person) })
+export type Group = z.infer<typeof Group>
+
 /** A comment as it stands in the history. */
 export const Comment = z.object({
   id: Id,
@@ -39,7 +46,7 @@ const Body = z
   .max(4000, 'Use até 4.000 caracteres.')
 export const CommentDraft = z.object({
   body: Body,
-  mentions: z.array(Id).max(20, 'Mencione até 20 pessoas.').default([]),
+  mentions: z.array(Id).max(mostMentioned, `Mencione até ${mostMentioned} pessoas.`).default([]),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
@@ -73,11 +80,11 @@ export const comments = defineOperations(
       answer: Comment,
       errors: [notFound, notAllowed, mentionOutside, editingOver, notYourComment],
     }),
-    /** Who may see the record, for mentioning them. */
+    /** Who may see the record, for mentioning them, one by one or as those who hold an ability. */
     people: get('/records/:entity/:id/people', {
       params: RecordPlace,
       query: z.object({ search: z.string().trim().max(120).optional() }),
-      answer: z.object({ data: z.array(Person) }),
+      answer: z.object({ data: z.array(Person), groups: z.array(Group) }),
       errors: [notFound, notAllowed],
     }),
     following: get('/records/:entity/:id/following', {

@@ -1,4 +1,5 @@
 import { notify } from '@app/areas/session/server'
+import { abilities, matchesWords } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newId, type RecordKind, type SessionUser } from '@app/kit/server'
 import { deleteFollow, findFollowers, insertFollow, isFollowing } from '../follows/follows.store.ts'
 import { linkTo, type VisibleRecord, visibleRecord } from '../records.server.ts'
@@ -9,11 +10,13 @@ import {
   editingMinutes,
   editingOver,
   mentionOutside,
+  mostMentioned,
   notYourComment,
   type Person,
 } from './comments.contract.ts'
 import {
   abilitiesOf,
+  findHolders,
   findNames,
   findPeople,
   insertComment,
@@ -31,7 +34,11 @@ export const commentsOf = (kinds: readonly RecordKind[]) =>
       editComment(await visibleRecord(kinds, { ...call, params }), { ...body, id: params.comment_id }, call),
     people: async ({ query, ...call }) => {
       const { kind, company_id } = await visibleRecord(kinds, call)
-      return { data: await findPeople(call.db, { ability: kind.ability, company_id }, query.search) }
+      const who = { ability: kind.ability, company_id }
+      return {
+        data: await findPeople(call.db, who, query.search),
+        groups: await groupsNamed(call.db, who, query.search),
+      }
     },
     following: async (call) => {
       const record = await visibleRecord(kinds, call)
@@ -52,6 +59,21 @@ export const commentsOf = (kinds: readonly RecordKind[]) =>
       return null
     },
   })
+
+const fewLetters = 2
+const groupsShown = 3
+
+/** The abilities of this name, each with who holds it and may see the record. */
+async function groupsNamed(db: Db, who: Parameters<typeof findHolders>[1], search = '') {
+  if (search.length < fewLetters) return []
+  const named = Object.entries(abilities).filter(([, label]) => matchesWords(label, search))
+  const groups = []
+  for (const [ability, name] of named.slice(0, groupsShown)) {
+    const people = await findHolders(db, who, { ability, most: mostMentioned + 1 })
+    if (people.length > 0 && people.length <= mostMentioned) groups.push({ name, people })
+  }
+  return groups
+}
 
 type Call = { db: Db; user: SessionUser; now: string; audit: Audit }
 

@@ -57,3 +57,17 @@ export const findPeople = (db: Db, who: { ability: Needed; company_id: string | 
     .orderBy('person.id')
     .limit(mostShown)
     .execute()
+
+/** Who holds an ability among those who see the record. */
+export const findHolders = (
+  db: Db,
+  who: { ability: Needed; company_id: string | null },
+  { ability, most }: { ability: string; most: number },
+) =>
+  peopleWhoSee(db, who)
+    .innerJoin('user_abilities as held', 'held.user_id', 'person.id')
+    .where('held.ability', '=', ability)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .limit(most)
+    .execute()

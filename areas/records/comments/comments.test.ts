@@ -61,6 +61,24 @@ test('only people who may see the record are offered and may be mentioned', asyn
   expect(await heard(stranger)).toEqual([])
 })
 
+test('those who hold an ability and may see the record are offered together, and each is told', async () => {
+  const analyst = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [own], 'Gil Nunes')
+  const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [other], 'Hugo Sá')
+  for (const person of [ana, beto, analyst, elsewhere]) await person.id
+  const found = await ana.call(comments.people, { params, query: { search: 'ANALISAR soli' } })
+  expect(found).toMatchObject({
+    data: [],
+    groups: [{ name: 'Analisar solicitações', people: [{ name: 'Gil Nunes' }] }],
+  })
+  expect((await ana.call(comments.people, { params, query: { search: 'a' } })).groups).toEqual([])
+  await say(
+    '@Analisar solicitações, vejam.',
+    found.groups[0]?.people.map(({ id }) => id),
+  )
+  expect((await heard(analyst)).map(({ type }) => type)).toEqual(['mention'])
+  expect(await heard(elsewhere)).toEqual([])
+})
+
 test('who wrote a comment corrects it for fifteen minutes, nobody else and no later', async () => {
   const { id } = await say('Falta a via.')
   const correct = (user: typeof ana, body: string) =>

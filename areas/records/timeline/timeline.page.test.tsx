@@ -75,7 +75,7 @@ test('a comment names people with @, is sent with whom it mentions, and is shown
   const told = { ...entry, kind: 'comment', title: 'Comentário', changes: [], reason: null }
   const sent = network(({ path, method }) => {
     if (path.includes('/timeline')) return page([{ ...told, comment: { ...comment, editable_until: entry.at } }])
-    if (path.includes('/people')) return { json: { data: [beto] } }
+    if (path.includes('/people')) return { json: { data: [beto], groups: [] } }
     return method === 'POST' ? { status: 201, json: comment } : undefined
   })
   renderPage(<RecordTimeline {...place} />)
@@ -90,6 +90,27 @@ test('a comment names people with @, is sent with whom it mentions, and is shown
     }),
   )
   expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
+})
+
+test('those who hold an ability are mentioned together under its name', async () => {
+  signInAs('admin')
+  const beto = { id: '01930000-0000-7000-8000-0000000000b7', name: 'Beto Reis' }
+  const rosa = { id: '01930000-0000-7000-8000-0000000000b8', name: 'Rosa Dias' }
+  const groups = [{ name: 'Analisar solicitações', people: [beto, rosa] }]
+  const sent = network(({ path }) => {
+    if (path.includes('/timeline')) return page([])
+    return path.includes('/people') ? { json: { data: [], groups } } : undefined
+  })
+  renderPage(<RecordTimeline {...place} />)
+  await userEvent.type(await screen.findByLabelText('Comentar'), 'Por favor, @anal')
+  await userEvent.click(await screen.findByRole('button', { name: '@Analisar solicitações 2 pessoas' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Comentar' }))
+  await waitFor(() =>
+    expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      body: 'Por favor, @Analisar solicitações ',
+      mentions: [beto.id, rosa.id],
+    }),
+  )
 })
 
 test('proofs are listed when they are looked for, one that was taken out of use struck through with its reason', async () => {
