@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashOfToken, newToken } from '@app/areas/session/server'
 import { migrate, withOwner } from '@app/kit/server'
+import { bundleServer } from '../apps/server/build.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
-import { migrationsFolder } from '../apps/server/project-folder.ts'
+import { migrationsFolder, projectFolder } from '../apps/server/project-folder.ts'
 import { newDataFolder } from '../e2e/product.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
@@ -26,25 +27,41 @@ export async function startListProduct(rows: number) {
       [hashOfToken(token)],
     )
   })
-  const server = fork(path.join(import.meta.dirname, 'list-server.ts'), [database.url, await emptyWeb(folder.path)], {
-    execArgv: process.execArgv,
+  const { address, end } = await startServer(database.url, await emptyWeb(folder.path))
+  return {
+    address: new URL(address),
+    headers: { authorization: `Bearer ${token}` },
+    databaseUrl: database.url,
+    async stop() {
+      await end()
+      await database.stop()
+      await folder.discard()
+    },
+  }
+}
+
+/** The server in a process of its own, bundled and started as `npm start` does. */
+export async function startServer(databaseUrl: string, webFolder: string, flags: readonly string[] = []) {
+  const bundle = path.join(projectFolder, '.cache', 'bench')
+  await bundleServer(bundle, { 'list-server': path.join(import.meta.dirname, 'list-server.ts') })
+  const server = fork(path.join(bundle, 'list-server.mjs'), [databaseUrl, webFolder], {
+    execArgv: [...(await flagsOfStart()), ...flags],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {
     server.once('message', (message) => resolve(String(message)))
     ended.then(() => reject(new Error('the server did not start')))
   })
-  return {
-    address: new URL(address),
-    headers: { authorization: `Bearer ${token}` },
-    databaseUrl: database.url,
-    async stop() {
-      if (server.connected) server.disconnect()
-      await ended
-      await database.stop()
-      await folder.discard()
-    },
+  async function end() {
+    if (server.connected) server.disconnect()
+    await ended
   }
+  return { address, end, pid: server.pid ?? 0 }
+}
+
+async function flagsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
 }
 
 // Its headers belong to every answer, whatever the page is.

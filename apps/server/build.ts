@@ -54,17 +54,22 @@ async function makeWeb() {
 const bundled = new Set(['kysely', 'zod'])
 
 async function makeServer(dist: string) {
-  const { build } = await import('esbuild')
-  const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
   const from = (file: string) => path.join(projectFolder, 'apps', 'server', file)
   await rm(dist, { recursive: true, force: true })
+  await bundleServer(dist, {
+    serve: from('launch/main.ts'),
+    freshness: from('launch/freshness.ts'),
+    'station-worker': from('demo/station-worker.ts'),
+  })
+}
+
+/** Bundles programs of the server into a folder of the project, as `.mjs` of these names. */
+export async function bundleServer(outdir: string, entryPoints: Record<string, string>) {
+  const { build } = await import('esbuild')
+  const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
   await build({
-    entryPoints: {
-      serve: from('launch/main.ts'),
-      freshness: from('launch/freshness.ts'),
-      'station-worker': from('demo/station-worker.ts'),
-    },
-    outdir: dist,
+    entryPoints,
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
