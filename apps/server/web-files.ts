@@ -69,9 +69,10 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
     })
   await html()
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(usualHeaders)
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    done()
   })
 
   await app.register(fastifyStatic, {

@@ -31,10 +31,10 @@ export function registerOperations(
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
-  app.addHook(
-    'onSend',
-    async (_request, reply) => void (stopping.signal.aborted && reply.header('connection', 'close')),
-  )
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close')
+    done()
+  })
   for (const implementation of implementations) {
     const { operation } = implementation
     app.route({

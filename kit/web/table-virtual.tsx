@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useMemo } from 'react'
 import { focusPlace, type Place } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
@@ -14,8 +14,15 @@ export type Viewport = {
   reveal: RefObject<(place: Place) => void>
 }
 
-const rowHeight = 37
+const rowHeight = 36
+const moreWhenRoomy = 10
 const headHeight = 35
+
+/** What the style gives a row of one line: a guess that fails makes every row in sight be placed anew. */
+function usualHeight(grid: HTMLTableElement | null, roomy: boolean | undefined) {
+  const given = grid && Number.parseFloat(getComputedStyle(grid).getPropertyValue('--rg-row-height'))
+  return (given || rowHeight) + (roomy ? moreWhenRoomy : 0)
+}
 
 /** A gap as high as the rows left out. */
 const Spacer = ({ height }: { height: number }) =>
@@ -38,11 +45,12 @@ function keepWidths(grid: HTMLTableElement | null) {
 export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
   const { rows } = props
   const { scroller, grid, active, awaited, reveal } = view
+  const usual = useMemo(() => usualHeight(grid.current, props.roomy), [grid, props.roomy])
   const head = grid.current?.tHead?.offsetHeight || headHeight
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => usual,
     scrollMargin: head,
     scrollPaddingStart: head,
     scrollPaddingEnd: 40,
