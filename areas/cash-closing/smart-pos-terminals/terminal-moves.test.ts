@@ -61,7 +61,7 @@ test('statuses follow their table, and what went back never changes again', asyn
     status: 409,
     message: 'Um terminal em estoque não pode passar a bloqueado.',
   })
-  for (const next of ['active', 'maintenance', 'active', 'blocked', 'returned'])
+  for (const next of ['active', 'maintenance', 'active', 'blocked', 'returned'] as const)
     expect(await status(terminal, next)).toMatchObject({ status: next })
   await expect(status(terminal, 'active')).rejects.toMatchObject({ status: 409 })
   await expect(transfer(terminal)).rejects.toMatchObject({ code: 'smart-pos-terminal.not-movable' })

@@ -1,6 +1,8 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
-import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
+import type { z } from 'zod'
+import type { Terminal, TerminalDetail, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
+import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 
 export const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
 export const [own, other, foreign] = [id('a1'), id('a2'), id('a3')]
@@ -25,10 +27,9 @@ export function terminalStage() {
   const narrow = api.as('smart-pos-terminal', [own], 'Nilo')
   const watcher = api.as('smart-pos-terminal', [own], 'Vera')
 
-  type Draft = Parameters<typeof clerk.call<typeof smartPosTerminals.create>>[1]['body']
-  const create = (changes: Partial<Draft> = {}) =>
+  const create = (changes: Partial<z.input<typeof TerminalDraft>> = {}): Promise<TerminalDetail> =>
     clerk.call(smartPosTerminals.create, { body: { ...draft, ...changes } })
-  const list = async (query: Parameters<typeof clerk.call<typeof smartPosTerminals.list>>[1]['query'] = {}) =>
+  const list = async (query: z.input<typeof TerminalFilter> = {}): Promise<Terminal[]> =>
     (await clerk.call(smartPosTerminals.list, { query })).data
 
   beforeEach(async () => {
@@ -89,14 +90,15 @@ export function terminalStage() {
     })
   }
 
-  const status = async (terminal: { id: string }, to: string, reason = 'Conforme o chamado') => {
+  const status = async (terminal: { id: string }, to: TerminalStatus): Promise<TerminalDetail> => {
     const { version } = await get(terminal)
-    const body = { version, status: to as 'active', reason }
+    const body = { version, status: to, reason: 'Conforme o chamado' }
     return clerk.call(smartPosTerminals.changeStatus, { params: { id: terminal.id }, body })
   }
-  const get = (terminal: { id: string }) => clerk.call(smartPosTerminals.get, { params: { id: terminal.id } })
+  const get = (terminal: { id: string }): Promise<TerminalDetail> =>
+    clerk.call(smartPosTerminals.get, { params: { id: terminal.id } })
 
-  const transfer = async (terminal: { id: string }, changes: object = {}, person = clerk) => {
+  const transfer = async (terminal: { id: string }, changes: object = {}, person = clerk): Promise<TerminalDetail> => {
     const { version } = await get(terminal)
     const move = { moved_on: '2026-10-15', moved_time: '11:30', location: 'shop', reason: 'Falta de aparelho' } as const
     const body = { version, acquirer_company_id: contracts.other, ...move, ...changes }
