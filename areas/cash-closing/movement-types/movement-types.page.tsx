@@ -1,4 +1,5 @@
-import { ListPage, SelectField, StatusTag, useOpenRecord } from '@app/kit/web'
+import { ListPage, SelectField, StatusTag } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
 import { methods } from '../cash-conciliations/day-facts.contract.ts'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
@@ -7,7 +8,12 @@ import { counterparts, directions, natures } from './movement-types-labels.contr
 
 /** The catalogue of what can happen to money in a till. */
 export default function MovementTypesPage() {
-  const open = useOpenRecord('Tipo de movimento', (id) => <MovementTypePanel key={id} id={id} />)
+  const [address] = useSearchParams()
+  const beside = (id: string) => {
+    const next = new URLSearchParams(address)
+    next.set('open', id)
+    return `/movement-type?${next}`
+  }
   return (
     <>
       <ListPage
@@ -29,7 +35,7 @@ export default function MovementTypesPage() {
           </>
         }
         bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
-        {...open.list}
+        rowLink={({ id }) => beside(id)}
         columns={[
           { title: 'Código', field: 'code' },
           { title: 'Nome', field: 'name' },
@@ -49,7 +55,7 @@ export default function MovementTypesPage() {
           },
         ]}
       />
-      {open.above}
+      <MovementTypePanel />
     </>
   )
 }
