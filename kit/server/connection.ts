@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../database/tables.generated.ts'
-import { prepareOpening } from './opening.ts'
+import { readyOpening } from './opening.ts'
 import { pgTypes } from './pg-types.ts'
 import { workingPool } from './working-pool.ts'
 
@@ -37,7 +37,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnect: async (client) => {
       const { rows } = await client.query('select current_user as role')
       if (rows[0].role !== appRole) throw new Error(`session runs as ${rows[0].role}, not as ${appRole}`)
-      await client.query(prepareOpening)
+      await readyOpening(client)
     },
   })
   // A server that restarts drops idle sessions; the pool replaces them, so this must not end the process.

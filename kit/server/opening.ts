@@ -3,19 +3,29 @@ import pg from 'pg'
 const statement = 'open_transaction'
 
 // What a standby says of its snapshots does not tell all of them apart.
+const text = `select case when pg_is_in_recovery() then '' else pg_current_snapshot()::text end as snapshot,
+  pg_backend_pid() as backend, set_config('app.user_id', $1, true), set_config('app.companies', $2, true),
+  set_config('app.all_companies', $3, true), set_config('lock_timeout', $4, true), set_config('statement_timeout', $5, true)`
+
+const backends = new WeakMap<object, number>()
+
 /** Readies a connection for `Opening`: what every transaction begins with is read and planned once. */
-export const prepareOpening = `prepare ${statement} (text, text, text, text, text) as
-  select case when pg_is_in_recovery() then '' else pg_current_snapshot()::text end,
-    set_config('app.user_id', $1, true), set_config('app.companies', $2, true),
-    set_config('app.all_companies', $3, true), set_config('lock_timeout', $4, true),
-    set_config('statement_timeout', $5, true)`
+export async function readyOpening(client: pg.ClientBase) {
+  const { rows } = await client.query({ name: statement, text, values: ['', '', '', '0', '0'] })
+  const { backend } = rows[0]
+  // A pooler in between names a process of its own; only its transactions know where they run.
+  if (backend === (client as unknown as { processID: number }).processID) backends.set(client, backend)
+}
+
+/** The process of the database behind a connection, if it is always the same; the driver's types leave it out. */
+export const backendOf = (client: pg.ClientBase) => backends.get(client) ?? 0
 
 type Settings = { user_id: string; companies: string; all_companies: string; patience: string; time_limit: string }
 
 /** What a transaction is opened with. Nothing is sent for it: it goes with the first statement. */
 export class Opening {
   readonly settings: Settings
-  /** The process of the database that the transaction runs in, once a connection has it. */
+  /** The process of the database that the transaction runs in; 0 while nobody knows. */
   backend = 0
   /** The state of the database that it began with, once its first statement is answered. */
   snapshot = ''
@@ -82,7 +92,11 @@ class FirstQuery extends DriverQuery {
 
   override handleDataRow(message: { fields: string[] }) {
     if (this.#ahead === 0) super.handleDataRow(message)
-    else this.#opening.snapshot = message.fields[0] ?? ''
+    else {
+      const [snapshot = '', backend] = message.fields
+      this.#opening.snapshot = snapshot
+      this.#opening.backend = Number(backend)
+    }
   }
 
   override handleCommandComplete(message: object, connection: Connection) {

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { copyRows, Source } from './copy.ts'
 import { Kept } from './kept-statements.ts'
-import { Opening, runFirst } from './opening.ts'
+import { backendOf, Opening, runFirst } from './opening.ts'
 
 /** The pool as Kysely sees it: it also runs `copy … from stdin` and kept statements, and begins with the first statement. */
 export function workingPool(pool: pg.Pool): PostgresPool {
@@ -48,8 +48,7 @@ function workingClient(client: pg.PoolClient, isWaitedFor: () => boolean): Postg
     }
     if (value instanceof Opening) {
       opening = value
-      // Known since the connection stands; the driver's types leave it out.
-      opening.backend = (client as unknown as { processID: number }).processID
+      opening.backend = backendOf(client)
       return nothing
     }
     if (begin !== '') {
