@@ -48,7 +48,7 @@ async function keys(page: Page, ...all: string[]) {
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const record = (page: Page) => dialog(page, 'Tipo de movimento')
+const record = (page: Page) => page.getByRole('complementary', { name: 'Registro aberto' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? '')
 
 /** Fills the form of a type from its first field on, by keyboard alone, up to its accounts. */

@@ -17,7 +17,8 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
 /** The page of a record, with its history in sight. */
 export function linkTo({ kind, id }: Pick<VisibleRecord, 'kind' | 'id'>) {
   const page = kind.page.replace(':id', id)
-  if (/[?&]tab=/.test(page)) return page
+  // Where the parts of a record stand beside other tabs they have a name of their own in the address.
+  if (/[?&]\w+=historico/.test(page)) return page
   return `${page}${page.includes('?') ? '&' : '?'}tab=historico`
 }
 

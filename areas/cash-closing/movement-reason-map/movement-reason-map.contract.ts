@@ -152,7 +152,7 @@ export const reasonMapRecord = defineRecord({
   entity: 'movement_reason_map',
   name: 'De-para de motivo',
   ability: 'cash-conciliation',
-  page: '/cash-conciliation-movement-reason-map?open=:id',
+  page: '/cash-conciliation-movement-reason-map?open=:id&part=historico',
   fields: reasonMapFields,
 })
 

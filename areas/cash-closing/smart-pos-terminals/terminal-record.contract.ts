@@ -6,7 +6,7 @@ export const terminalRecord = defineRecord({
   entity: 'smart_pos_terminal',
   name: 'Terminal smart POS',
   ability: 'smart-pos-terminal',
-  page: '/smart-pos-terminal?open=:id',
+  page: '/smart-pos-terminal?open=:id&parte=historico',
   actions: {
     transfer: 'Transferido',
     status: 'Situação alterada',
