@@ -252,7 +252,7 @@ test('of many, each is inactivated or told why not', async () => {
   const busy = await withContract()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const free = await create({ bank_code: '237', account_no: '1234', account_digit: '5', pix_keys: [] })
-  const chosen = { selection: { ids: [busy.id, free.id, companyB, 'nenhum'] } }
+  const chosen = { selection: { ids: [busy.id, free.id, companyB, '01930000-0000-7000-8000-00000000dead'] } }
   const outcome = await maria.call(settlementAccounts.inactivateMany, { body: chosen })
   expect(outcome).toMatchObject({
     changed: 1,

@@ -119,6 +119,6 @@ export const movementTypeRecord = defineRecord({
   entity: 'movement-type',
   name: 'Tipo de movimento',
   ability: 'cash-conciliation.movement-type',
-  page: '/movement-type?open=:id',
+  page: '/movement-type?open=:id&part=historico',
   fields: movementTypeFields,
 })

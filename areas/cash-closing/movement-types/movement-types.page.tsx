@@ -1,5 +1,4 @@
-import { ListPage, SelectField, StatusTag } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import { ListPage, SelectField, StatusTag, useOpenRecord } from '@app/kit/web'
 import { methods } from '../cash-conciliations/day-facts.contract.ts'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
@@ -8,12 +7,7 @@ import { counterparts, directions, natures } from './movement-types-labels.contr
 
 /** The catalogue of what can happen to money in a till. */
 export default function MovementTypesPage() {
-  const [address] = useSearchParams()
-  const beside = (id: string) => {
-    const next = new URLSearchParams(address)
-    next.set('open', id)
-    return `/movement-type?${next}`
-  }
+  const open = useOpenRecord('Tipo de movimento', (id) => <MovementTypePanel key={id} id={id} />)
   return (
     <>
       <ListPage
@@ -35,7 +29,7 @@ export default function MovementTypesPage() {
           </>
         }
         bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
-        rowLink={({ id }) => beside(id)}
+        {...open.list}
         columns={[
           { title: 'Código', field: 'code' },
           { title: 'Nome', field: 'name' },
@@ -55,7 +49,7 @@ export default function MovementTypesPage() {
           },
         ]}
       />
-      <MovementTypePanel />
+      {open.above}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { historyTab } from '@app/areas/records/web'
-import { Button, Drawer, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import { Button, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
 import { EditMovementType } from './movement-types.form.tsx'
 
@@ -17,7 +16,8 @@ function SetActive({ type: { id, active, version } }: { type: MovementType }) {
   )
 }
 
-function Details({ id }: { id: string }) {
+/** One type beside its list: its data, its history, and what can be done with it. */
+export function MovementTypePanel({ id }: { id: string }) {
   const read = useRead(movementTypes.get, { params: { id } })
   return (
     <Loaded read={read}>
@@ -30,6 +30,7 @@ function Details({ id }: { id: string }) {
           </Inline>
           <Tabs
             label="Partes do tipo"
+            name="part"
             tabs={[
               {
                 id: 'dados',
@@ -42,22 +43,5 @@ function Details({ id }: { id: string }) {
         </Stack>
       )}
     </Loaded>
-  )
-}
-
-/** One type over its list, named by the address (`?open=`): its data, its history, and what can be done with it. */
-export function MovementTypePanel() {
-  const [address, setAddress] = useSearchParams()
-  const id = address.get('open')
-  const close = () =>
-    setAddress((now) => {
-      const next = new URLSearchParams(now)
-      for (const name of ['open', 'tab']) next.delete(name)
-      return next
-    })
-  return (
-    <Drawer open={id !== null} title="Tipo de movimento" size="lg" onClose={close}>
-      {id !== null && <Details id={id} />}
-    </Drawer>
   )
 }
