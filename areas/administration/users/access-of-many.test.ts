@@ -1,22 +1,15 @@
 import { undoing } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
 import { users } from './users.contract.ts'
 
 const api = testApi()
-const companyA = '01930000-0000-7000-8000-0000000000a1'
-const companyB = '01930000-0000-7000-8000-0000000000b1'
 const admin = api.as('admin', [], 'Aurora Lima')
 const bia = api.as('storage', [companyA], 'Bia Souza')
 const caio = api.as(['storage', 'fuel-cost'], [companyA, companyB], 'Caio Reis')
 
-beforeEach(() =>
-  api.test.admin.query(
-    `insert into companies (id, name, legal_name, cnpj) values
-      ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
-    [companyA, companyB],
-  ),
-)
+beforeEach(() => plantCompanies(api))
 
 const everyone = async () => ({ ids: [await admin.id, await bia.id, await caio.id] })
 const accessOf = async (id: string) => {

@@ -1,23 +1,18 @@
 import { undoing } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { companyA, plantCompanies } from '../registers.testing.ts'
 import { users } from './users.contract.ts'
 
 const api = testApi()
-const company = '01930000-0000-7000-8000-0000000000a1'
 const admin = api.as('admin', [], 'Aurora Lima')
 
-beforeEach(() =>
-  api.test.admin.query(
-    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto A', 'Posto A Ltda', '11222333000181')`,
-    [company],
-  ),
-)
+beforeEach(() => plantCompanies(api))
 
 async function invite(name: string) {
   const username = name.toLowerCase().replaceAll(' ', '.')
   const { id } = await admin.call(users.create, {
-    body: { name, username, email: `${username}@posto.com.br`, abilities: ['storage'], company_ids: [company] },
+    body: { name, username, email: `${username}@posto.com.br`, abilities: ['storage'], company_ids: [companyA] },
   })
   return id
 }

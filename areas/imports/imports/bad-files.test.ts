@@ -1,25 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { type CieloRow, writeCieloSales, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
-import { testApi, until } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imports } from './imports.contract.ts'
+import { importStage } from './imports.testing.ts'
 import { smallDay } from './pos-export/pos-export.fixture.ts'
-import { merchants, modelo, pixKeys, seedStations, terminals } from './stations.fixture.ts'
+import { merchants, pixKeys, terminals } from './stations.fixture.ts'
 
 const limit = 2_000_000
-const api = testApi({ workers: true, upload_limit_bytes: limit })
-const user = api.as('cash-conciliation', [modelo])
-
-beforeEach(() => seedStations(api.test.admin))
-
-async function send(content: Uint8Array, body: { company_id?: string } = {}) {
-  const { id } = await user.call(imports.create, { body }, { file: { name: 'arquivo', content } })
-  return until(
-    () => user.call(imports.get, { params: { id } }),
-    ({ finished_at }) => finished_at !== null,
-  )
-}
-const rows = async (table: string) => (await api.test.admin.query(`select * from ${table}`)).rows
+const { api, user, send, rows } = importStage({ upload_limit_bytes: limit })
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function expectNothingWritten() {

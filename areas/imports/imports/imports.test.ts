@@ -1,28 +1,15 @@
 import { reasonMaps } from '@app/areas/cash-closing/contract'
 import { type PosExportDraft, writePosExport } from '@app/formats/generate'
-import { testApi, until } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imports } from './imports.contract.ts'
+import { importStage } from './imports.testing.ts'
 import { smallDay } from './pos-export/pos-export.fixture.ts'
-import { alheio, modelo, seedStations, vizinho } from './stations.fixture.ts'
+import { alheio, modelo, vizinho } from './stations.fixture.ts'
 
-const api = testApi({ workers: true })
-const user = api.as('cash-conciliation', [modelo, vizinho], 'Gisele')
-
-async function send(content: Uint8Array, name = 'arquivo.txt', body: { company_id?: string } = {}) {
-  const { id } = await user.call(imports.create, { body }, { file: { name, content } })
-  return until(
-    () => user.call(imports.get, { params: { id } }),
-    ({ finished_at }) => finished_at !== null,
-  )
-}
-
-beforeEach(() => seedStations(api.test.admin))
-
-const rows = async (table: string) => (await api.test.admin.query(`select * from ${table} order by 1`)).rows
+const { api, user, send, rows } = importStage()
 
 test('a point-of-sale export brings shifts, payments, fuellings, sales, readings, dips and receipts', async () => {
-  const done = await send(writePosExport(smallDay()), 'dia.jsonl')
+  const done = await send(writePosExport(smallDay()), { name: 'dia.jsonl' })
   expect(done).toMatchObject({
     status: 'done',
     layout: 'pos-export',
@@ -64,7 +51,7 @@ test('an import leaves one audit entry of its sending and one of its result', as
 test('the same bytes again add nothing and say when and by whom they came', async () => {
   const file = writePosExport(smallDay())
   const first = await send(file)
-  const again = await send(file, 'outro nome.jsonl')
+  const again = await send(file, { name: 'outro nome.jsonl' })
   expect(again).toMatchObject({ status: 'done', records_new: 0, records_repeated: 10, first_import_id: first.id })
   expect(again.warnings.map(({ message }) => message)).toEqual([
     'Arquivo já importado em 15/10/2026 às 06:00 por Gisele; nada foi acrescentado.',
@@ -168,10 +155,8 @@ test('a file of a company that is not the sender’s is refused', async () => {
 
 test('a file of another company than the chosen one is refused, and an unknown company is not found', async () => {
   const file = writePosExport(smallDay())
-  expect((await send(file, 'dia', { company_id: vizinho })).rejections[0]?.message).toContain(
-    'não é da empresa escolhida',
-  )
-  await expect(send(file, 'dia', { company_id: alheio })).rejects.toMatchObject({ status: 404 })
+  expect((await send(file, { company_id: vizinho })).rejections[0]?.message).toContain('não é da empresa escolhida')
+  await expect(send(file, { company_id: alheio })).rejects.toMatchObject({ status: 404 })
 })
 
 test('what one sender brought is not found by somebody of another company', async () => {

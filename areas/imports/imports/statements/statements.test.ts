@@ -1,22 +1,9 @@
 import { type OfxAccountDraft, writeOfx } from '@app/formats/generate'
-import { testApi, until } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
-import { imports } from '../imports.contract.ts'
-import { account, modelo, seedStations, vizinho } from '../stations.fixture.ts'
+import { expect, test } from 'vitest'
+import { importStage } from '../imports.testing.ts'
+import { account, modelo, vizinho } from '../stations.fixture.ts'
 
-const api = testApi({ workers: true })
-const user = api.as('cash-conciliation', [modelo, vizinho])
-
-beforeEach(() => seedStations(api.test.admin))
-
-async function send(content: Uint8Array, body: { company_id?: string } = {}) {
-  const { id } = await user.call(imports.create, { body }, { file: { name: 'extrato.ofx', content } })
-  return until(
-    () => user.call(imports.get, { params: { id } }),
-    ({ finished_at }) => finished_at !== null,
-  )
-}
-const rows = async (table: string) => (await api.test.admin.query(`select * from ${table} order by 1, 2`)).rows
+const { api, send, rows } = importStage()
 
 type Line = OfxAccountDraft['lines'][number]
 const line = (fitid: string, change: Partial<Line> = {}): Line => ({

@@ -1,0 +1,112 @@
+import { passwordLinks } from '@app/areas/session/contract'
+import { expect, test } from 'vitest'
+import { bia, peopleStage, start } from './people.testing.ts'
+import { users } from './users.contract.ts'
+
+const { api, admin, invite, get, login, choose } = peopleStage()
+const later = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString()
+
+test('a person is invited by a link that works once, and comes in with the password chosen', async () => {
+  const { id, link } = await invite()
+  expect(await get(id)).toMatchObject({ ...bia, active: true, invited: true, link: { expires_at: later(24) } })
+  expect((await login(bia.email, '')).statusCode).toBe(422)
+  expect((await login(bia.email, 'girassol azul 7')).statusCode).toBe(401)
+  expect((await choose(link.token)).statusCode).toBe(200)
+  expect((await login(bia.email, 'girassol azul 7')).json()).toMatchObject({ token_type: 'Bearer' })
+  expect(await get(id)).toMatchObject({ invited: false, link: null, last_access_at: start })
+  const again = await choose(link.token, 'outro girassol')
+  expect([again.statusCode, again.json().code]).toEqual([410, 'password-link.ended'])
+})
+
+test('the link tells whose it is, ends after 24 hours, and only its hash is kept', async () => {
+  const { link } = await invite()
+  const check = () =>
+    api.inject({ method: 'POST', url: `/api/v1${passwordLinks.check.path}`, payload: { token: link.token } })
+  expect((await check()).json()).toEqual({
+    purpose: 'invitation',
+    name: 'Bia Souza',
+    email: bia.email,
+    expires_at: later(24),
+  })
+  const { rows } = await api.test.admin.query(
+    `select token_hash = sha256(convert_to($1, 'UTF8')) as hashed from password_links`,
+    [link.token],
+  )
+  expect(rows).toEqual([{ hashed: true }])
+  const { rows: kept } = await api.test.admin.query('select audit_events::text as text from audit_events')
+  expect(JSON.stringify(kept)).not.toContain(link.token)
+  api.setNow(later(24))
+  expect((await check()).statusCode).toBe(410)
+  expect((await choose(link.token)).statusCode).toBe(410)
+})
+
+test('guessing links makes the address wait', async () => {
+  const answers = []
+  for (let guess = 0; guess < 21; guess += 1) answers.push((await choose(`link ${guess}`)).statusCode)
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 410), 429])
+})
+
+test('two people who use one link at the same moment: one password stands', async () => {
+  const { link } = await invite()
+  const answers = await Promise.all([choose(link.token, 'girassol azul 7'), choose(link.token, 'girassol verde 8')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+})
+
+test.each([
+  ['curta', 'A senha precisa de 10 caracteres ou mais.'],
+  ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
+  ['bia.souza2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
+])('the password %s is refused and the link goes on working', async (password, message) => {
+  const { link } = await invite()
+  const answer = await choose(link.token, password)
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { password: message }])
+  expect((await choose(link.token)).statusCode).toBe(200)
+})
+
+test.each([
+  [{ company_ids: [] }, 422, { company_ids: 'Selecione ao menos uma empresa.' }],
+  [{ company_ids: [start] }, 422, undefined],
+  [{ company_ids: ['01930000-0000-7000-8000-00000000dead'] }, 422, { company_ids: 'Empresa não encontrada.' }],
+  [{ abilities: ['everything'] }, 422, { abilities: 'Permissão desconhecida: everything.' }],
+  [{ name: 'Bia' }, 422, { name: 'Informe nome e sobrenome.' }],
+  [{ name: 'x '.repeat(5000) }, 422, { name: 'Use até 120 caracteres.' }],
+  [{ username: 'Bia Souza' }, 422, undefined],
+  [{ email: 'bia' }, 422, { email: 'E-mail inválido.' }],
+  [{ employee_code: '1'.repeat(21) }, 422, { employee_code: 'Use até 20 caracteres.' }],
+])('a person with %j is refused', async (wrong, status, fields) => {
+  await expect(invite(wrong)).rejects.toMatchObject({ status, ...(fields && { fields }) })
+})
+
+test('an administrator needs no company, and names keep what was typed', async () => {
+  const { id } = await invite({
+    name: `D'Ávila <b>"; drop table users --</b> 🙂`,
+    abilities: ['admin'],
+    company_ids: [],
+  })
+  expect((await get(id)).name).toBe(`D'Ávila <b>"; drop table users --</b> 🙂`)
+})
+
+test('two people share neither e-mail nor user name', async () => {
+  await invite()
+  await expect(invite({ username: 'outra', email: ' BIA@posto.com.br' })).rejects.toThrow('E-mail já cadastrado.')
+  await expect(invite({ email: 'b@posto.com.br' })).rejects.toThrow('Nome de usuário já cadastrado.')
+})
+
+test('an administrator makes a new link, which withdraws the one before', async () => {
+  const { id, link } = await invite()
+  const next = await admin.call(users.issueLink, { params: { id } })
+  expect((await choose(link.token)).statusCode).toBe(410)
+  expect((await choose(next.token)).statusCode).toBe(200)
+})
+
+test('a new password by link ends the sessions of the old one', async () => {
+  const { id, link } = await invite()
+  await choose(link.token)
+  await login(bia.email, 'girassol azul 7')
+  const reset = await admin.call(users.issueLink, { params: { id } })
+  expect((await admin.call(users.sessions, { params: { id } })).data).toHaveLength(1)
+  await choose(reset.token, 'margarida branca')
+  expect((await admin.call(users.sessions, { params: { id } })).data).toEqual([])
+  expect((await login(bia.email, 'girassol azul 7')).statusCode).toBe(401)
+  expect((await login(bia.email, 'margarida branca')).statusCode).toBe(200)
+})

@@ -1,0 +1,34 @@
+import { passwordLinks } from '@app/areas/session/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach } from 'vitest'
+import { companyA, plantCompanies } from '../registers.testing.ts'
+import { users } from './users.contract.ts'
+
+export const start = '2026-10-15T09:00:00.000Z'
+export const bia = {
+  name: 'Bia Souza',
+  username: 'bia.souza',
+  email: 'bia@posto.com.br',
+  abilities: ['fuel-cost', 'storage'],
+  company_ids: [companyA],
+}
+
+/** An administrator of two stations who invites people, and how those choose a password and come in. */
+export function peopleStage() {
+  const api = testApi()
+  const admin = api.as('admin', [], 'Aurora Lima')
+
+  beforeEach(async () => {
+    api.setNow(start)
+    await plantCompanies(api)
+  })
+
+  const invite = (draft: object = {}) => admin.call(users.create, { body: { ...bia, ...draft } })
+  const get = (id: string) => admin.call(users.get, { params: { id } })
+  const login = (email: string, password: string) =>
+    api.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } })
+  const choose = (token: string, password = 'girassol azul 7') =>
+    api.inject({ method: 'POST', url: `/api/v1${passwordLinks.use.path}`, payload: { token, password } })
+
+  return { api, admin, invite, get, login, choose }
+}
