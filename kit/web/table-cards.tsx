@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isAmount } from './field-value.tsx'
-import css from './table.module.css'
+import css from './table-cards.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
 
 /** What a card shows where: its title, the main amount beside it, the rest below, buttons at its foot. */
