@@ -8,6 +8,10 @@ import type { Db } from './transactions.ts'
 /** One column of a list's order. */
 export type Order<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
 
+/** By these columns, each from its smallest value on. */
+export const ascending = <Column extends string>(...columns: readonly Column[]) =>
+  columns.map((column) => ({ column, direction: 'asc' as const }))
+
 export type ListOptions<Row> = {
   limit: number
   after?: string | undefined

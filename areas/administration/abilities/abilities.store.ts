@@ -1,4 +1,4 @@
-import { type Db, newId, noCompany, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, newId, noCompany, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type AbilityDraft, type AbilityFilter, abilityExists } from './abilities.contract.ts'
 
@@ -18,10 +18,7 @@ export function findAbilities(db: Db, { search, menu_group, is_system, ...page }
     .$if(is_system !== undefined, (found) => found.where('is_system', '=', is_system ?? true))
   return paginate(db, query, {
     ...page,
-    order: [
-      { column: 'menu_group', direction: 'asc' },
-      { column: 'name', direction: 'asc' },
-    ],
+    order: ascending('menu_group', 'name'),
   })
 }
 

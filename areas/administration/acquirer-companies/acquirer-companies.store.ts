@@ -1,5 +1,5 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
-import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { anyOf, nameOfChanger } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
@@ -111,18 +111,8 @@ const filtered = (db: Db, filter: Given, today: BusinessDate) => {
 }
 
 export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) {
-  const { limit, after, sort, exact } = filter
-  const found = await paginate(db, filtered(db, filter, today), {
-    limit,
-    after,
-    sort,
-    exact,
-    order: [
-      { column: 'company_name', direction: 'asc' },
-      { column: 'acquirer_name', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
-  })
+  const order = ascending('company_name', 'acquirer_name', 'id')
+  const found = await paginate(db, filtered(db, filter, today), { ...filter, order })
   return { ...found, data: found.data.map(withAccount) }
 }
 

@@ -1,4 +1,4 @@
-import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type CompanyFilter, cnpjTaken, groupTaken } from './companies.contract.ts'
 import type { CompanyData, CompanyDetail, CompanyRow } from './company.contract.ts'
@@ -39,10 +39,7 @@ export function findCompanies(db: Db, filter: CompanyFilter) {
   const { limit, after, sort, exact } = filter
   return paginate(db, found(db, filter), {
     ...{ limit, after, sort, exact },
-    order: [
-      { column: 'name', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+    order: ascending('name', 'id'),
   })
 }
 

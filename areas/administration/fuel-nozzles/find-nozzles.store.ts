@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, paginate } from '@app/kit/server'
+import { ascending, type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { FuelNozzle } from './fuel-nozzle.contract.ts'
 import type { FuelNozzleFilter } from './fuel-nozzles.contract.ts'
@@ -63,20 +63,11 @@ function conditionsOf({ search, company_id, product_code, tank_no, status, silen
 type Narrow = Omit<FuelNozzleFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
 /** Nozzles by company and number. */
-export function findNozzles(db: Db, { limit, after, sort, exact, ...filter }: FuelNozzleFilter, today: BusinessDate) {
-  const query = nozzlesAt(today, conditionsOf(filter, today))
-  return paginate(db, query, {
-    limit,
-    after,
-    sort,
-    exact,
-    order: [
-      { column: 'company_name', direction: 'asc' },
-      { column: 'nozzle_no', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+export const findNozzles = (db: Db, filter: FuelNozzleFilter, today: BusinessDate) =>
+  paginate(db, nozzlesAt(today, conditionsOf(filter, today)), {
+    ...filter,
+    order: ascending('company_name', 'nozzle_no', 'id'),
   })
-}
 
 /** The ids that a filter finds. */
 export async function findNozzleIds(

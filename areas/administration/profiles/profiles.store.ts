@@ -1,4 +1,4 @@
-import { type Db, newId, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, newId, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type ProfileDraft, type ProfileFilter, profileExists } from './profiles.contract.ts'
 
@@ -14,10 +14,7 @@ const rows = (db: Db) =>
 export const findProfiles = (db: Db, { search, ...page }: ProfileFilter) =>
   paginate(db, rows(db).where(textMatches(['ability_profiles.name', 'description'], search)), {
     ...page,
-    order: [
-      { column: 'name', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+    order: ascending('name', 'id'),
   })
 
 /** One profile, held until the transaction ends. */

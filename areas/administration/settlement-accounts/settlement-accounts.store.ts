@@ -1,4 +1,4 @@
-import { type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { anyOf, nameOfChanger } from '../registers.store.ts'
 import {
@@ -72,17 +72,10 @@ const filtered = (db: Db, filter: Partial<SettlementAccountFilter>) => {
     .where(textMatches(searched, search))
 }
 
-export const findSettlementAccounts = (db: Db, { limit, after, sort, exact, ...filter }: SettlementAccountFilter) =>
+export const findSettlementAccounts = (db: Db, filter: SettlementAccountFilter) =>
   paginate(db, filtered(db, filter), {
-    limit,
-    after,
-    sort,
-    exact,
-    order: [
-      { column: 'company_name', direction: 'asc' },
-      { column: 'bank_code', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+    ...filter,
+    order: ascending('company_name', 'bank_code', 'id'),
     sums: ['balance_cents'],
   })
 

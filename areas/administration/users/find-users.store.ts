@@ -1,4 +1,4 @@
-import { type Db, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserFilter } from './users.contract.ts'
 
@@ -45,10 +45,7 @@ function usersOf(db: Db, { search, company_id, ability, active, no_access_days }
 export const findUsers = (db: Db, filter: UserFilter, now: string) =>
   paginate(db, usersOf(db, filter, now), {
     ...filter,
-    order: [
-      { column: 'name', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+    order: ascending('name', 'id'),
   })
 
 /** The ids of the people that a filter finds. */

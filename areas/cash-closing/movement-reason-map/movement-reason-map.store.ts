@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { Id } from '@app/kit/contract'
-import { type Db, DomainError, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, DomainError, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
@@ -75,11 +75,7 @@ export const findReasonMaps = (db: Db, filter: ReasonMapFilter) =>
     after: filter.after,
     sort: filter.sort,
     exact: filter.exact,
-    order: [
-      { column: 'source_system', direction: 'asc' },
-      { column: 'name', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+    order: ascending('source_system', 'name', 'id'),
   })
 
 export const findReasonMapIds = async (db: Db, filter: ReasonMapFilter, { most }: { most: number }) =>

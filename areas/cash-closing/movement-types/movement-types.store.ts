@@ -1,5 +1,5 @@
 import type { PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, newId, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, newId, onDuplicate, paginate, textMatches } from '@app/kit/server'
 import {
   codeTaken,
   type MovementType,
@@ -43,7 +43,7 @@ export const findMovementTypes = (db: Db, { limit, after, exact, sort, ...filter
     after,
     exact,
     sort,
-    order: [{ column: 'code', direction: 'asc' }],
+    order: ascending('code'),
   })
 
 export const findMovementTypeIds = async (db: Db, filter: MovementTypeFilter, { most }: { most: number }) =>

@@ -1,5 +1,5 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
-import { type Db, paginate } from '@app/kit/server'
+import { ascending, type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
@@ -62,19 +62,11 @@ function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, 
 }
 
 /** Terminals by company and serial number. */
-export function findTerminals(db: Db, { limit, after, sort, exact, ...filter }: TerminalFilter, now: string) {
-  return paginate(db, terminalsAt(now, conditionsOf(filter, now)), {
-    limit,
-    after,
-    sort,
-    exact,
-    order: [
-      { column: 'company_name', direction: 'asc' },
-      { column: 'serial_no', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
-    ],
+export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
+  paginate(db, terminalsAt(now, conditionsOf(filter, now)), {
+    ...filter,
+    order: ascending('company_name', 'serial_no', 'id'),
   })
-}
 
 export async function findTerminalIds(db: Db, filter: TerminalFilter, { now, most }: { now: string; most: number }) {
   const query = terminalsAt(now, conditionsOf(filter, now))

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { type CieloRow, writeCieloSales, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
+import { writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
+import { cielo, sale } from './captures/cielo.fixture.ts'
 import { imports } from './imports.contract.ts'
 import { importStage } from './imports.testing.ts'
 import { smallDay } from './pos-export/pos-export.fixture.ts'
-import { merchants, pixKeys, terminals } from './stations.fixture.ts'
+import { pixKeys } from './stations.fixture.ts'
 
 const limit = 2_000_000
 const { api, user, send, rows } = importStage({ upload_limit_bytes: limit })
@@ -43,37 +44,8 @@ test.each([
   await expectNothingWritten()
 })
 
-const cardSale: CieloRow = {
-  merchant_no: merchants.modelo,
-  kind: 'sale',
-  product_code: '041',
-  brand: 'visa',
-  sold_on: '2026-10-14',
-  sold_at: '16:56:00',
-  gross_cents: 15000,
-  rate: 105,
-  due_days: ['2026-10-15'],
-  nsu: '000241',
-  auth_code: 'R12561',
-  tid: null,
-  terminal_logical_no: terminals.modelo,
-  card_bin: '400000',
-  card_last4: '0241',
-}
-const cieloFile = (rows: CieloRow[]) =>
-  writeCieloSales({
-    merchant_no: merchants.modelo,
-    processed_on: '2026-10-15',
-    period: { from: '2026-10-14', to: '2026-10-14' },
-    sequence: 1,
-    bank: '341',
-    branch: '1',
-    account: '1',
-    rows,
-  })
-
 test('a Cielo file whose trailer promises another count is refused with its line', async () => {
-  const text = new TextDecoder('latin1').decode(cieloFile([]))
+  const text = new TextDecoder('latin1').decode(cielo())
   const refused = await send(bytes(text.replace(/9(0{11})/, '900000000007')))
   expect(refused.rejections).toMatchObject([{ line: 2, message: expect.stringContaining('o trailer anuncia 7') }])
   await expectNothingWritten()
@@ -89,7 +61,7 @@ test('a day out of range is refused with line, field and value', async () => {
 
 test('a full card number refuses the file and is not kept in the messages', async () => {
   const card = '4000001234567899'
-  const masked = new TextDecoder('latin1').decode(cieloFile([cardSale]))
+  const masked = new TextDecoder('latin1').decode(cielo(sale))
   const refused = await send(bytes(masked.replace(/400000\*+0241/, card)))
   expect(refused).toMatchObject({ status: 'rejected', rejections: [{ line: 3 }] })
   expect(JSON.stringify(refused)).not.toContain(card)
