@@ -11,7 +11,7 @@ export type SheetRead = { rows: SheetRow[]; error: string | null }
 
 const mostRows = 5000
 const mostCells = 200
-const largestPart = 20_000_000
+const mostUnpacked = 20_000_000
 const broken = 'A planilha não pôde ser lida; salve-a como XLSX ou CSV e envie de novo.'
 
 /** The rows of a CSV text (`;`, `,` or tab) or of the first sheet of an XLSX workbook; blank rows are left out. */
@@ -51,7 +51,7 @@ const strings = 'xl/sharedStrings.xml'
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 
 function workbookRows(bytes: Uint8Array): SheetRow[] | null {
-  const files = unzip(bytes, (name) => name === strings || isSheet(name), largestPart)
+  const files = unzip(bytes, (name) => name === strings || isSheet(name), mostUnpacked)
   const [first] = [...(files?.keys() ?? [])].filter(isSheet).sort()
   if (!files || first === undefined) return null
   const shared = sharedStrings(files.get(strings)?.toString('utf8') ?? '<sst/>')

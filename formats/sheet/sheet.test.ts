@@ -85,6 +85,14 @@ test.each([
   ['a sheet that is not well-formed', sheetOf('<row>')],
   ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })],
   ['what unpacks to more than anybody sends', sheetOf(`<row r="1"/>${' '.repeat(21_000_000)}`)],
+  [
+    'sheets that together unpack to it',
+    zipOf(
+      Object.fromEntries(
+        [1, 2, 3].map((no) => [`xl/worksheets/sheet${no}.xml`, `<worksheet/>${' '.repeat(9_000_000)}`]),
+      ),
+    ),
+  ],
   ['a binary file', new Uint8Array([1, 2, 0, 4])],
 ])('%s is refused in words', (_what, sheet) => {
   expect(readSheet(sheet)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })

@@ -10,8 +10,8 @@ const deflated = 8
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
- * The files of a ZIP archive that `wanted` names, none larger than `most` bytes unpacked; null when it is no archive that
- * can be read (cut, encrypted, packed another way, too large). Source: PKWARE APPNOTE 4.3.
+ * The files of a ZIP archive that `wanted` names, together no larger than `most` bytes unpacked; null when it is no archive
+ * that can be read (cut, encrypted, packed another way, too large). Source: PKWARE APPNOTE 4.3.
  */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean, most: number): Map<string, Buffer> | null {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,13 +20,15 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean, most
     if (end === -1 || zip.readUInt32LE(end) !== endMark) return null
     const files = new Map<string, Buffer>()
     let at = zip.readUInt32LE(end + 16)
+    let room = most
     for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
       if (zip.readUInt32LE(at) !== entryMark) return null
       const nameLength = zip.readUInt16LE(at + 28)
       const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
       if (wanted(name)) {
-        const file = unpack(zip, at, most)
+        const file = unpack(zip, at, room)
         if (file === null) return null
+        room -= file.length
         files.set(name, file)
       }
       at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
