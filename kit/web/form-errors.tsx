@@ -14,6 +14,13 @@ export type Reveal = (field: HTMLElement | null | undefined) => void
 export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
   requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
 
+/** These fields as they stand in the form, those that it does not show at the end. */
+function inOrder(form: FormElement, names: readonly string[]) {
+  const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)
+  const place = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
+  return names.toSorted((one, other) => place(one) - place(other))
+}
+
 /** The wrong fields at the top of a form, each a way to its field; shown from two errors on, or without a field. */
 export function ErrorSummary(props: {
   errors: Record<string, string>
@@ -21,7 +28,7 @@ export function ErrorSummary(props: {
   fields: ReadonlyMap<string, FieldAbout>
   reveal: Reveal
 }) {
-  const names = Object.keys(props.errors)
+  const names = inOrder(props.form.current, Object.keys(props.errors))
   const homeless = names.some((name) => !fieldOf(props.form.current, name))
   if (names.length === 0 || (names.length === 1 && !homeless)) return null
   return (

@@ -72,6 +72,19 @@ test('wrong input is told beside its field and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
+test('what is wrong is listed as it stands in the form, what the form does not show at the end', async () => {
+  network(() => ({ json: null }))
+  renderPage(
+    <Form submit={bills.create} initial={{ version: 'x' }}>
+      <MoneyField name="amount_cents" label="Valor" />
+      <TextField name="name" label="Nome" />
+    </Form>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  const listed = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(listed).toEqual(['Valor: Campo obrigatório.', 'Nome: Campo obrigatório.', 'Valor inválido.'])
+})
+
 test('an error that names a field lands on it and keeps everything typed', async () => {
   network(() => ({ status: 422, json: { code: 'x', message: 'Há campos inválidos.', fields: { name: 'Já existe.' } } }))
   renderPage(<NewBill />)
