@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { liveHolder, takeLock } from './lock.ts'
+import { liveHolder, succession, takeLock } from './lock.ts'
 
 async function newFile(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lock-'))
@@ -35,9 +36,21 @@ test.each([
 })
 
 test('of many that find a stale lock at once one takes it, and nothing else is left behind', async () => {
+  for (let round = 0; round < 50; round++) {
+    const file = await newFile()
+    await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' }))
+    // They come one after the other, so that some look while another is already taking over.
+    const attempts = await Promise.all(Array.from({ length: 20 }, (_, n) => setTimeout(n / 5, file).then(takeLock)))
+    expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1)
+    expect(await readdir(path.dirname(file))).toEqual(['instance.json'])
+  }
+})
+
+test('whoever died while it took over a stale lock is itself taken over', async () => {
   const file = await newFile()
-  await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' }))
-  const attempts = await Promise.all(Array.from({ length: 20 }, () => takeLock(file)))
-  expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1)
+  const stale = JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' })
+  await writeFile(file, stale)
+  await writeFile(succession(file, stale), JSON.stringify({ pid: 2 ** 22 + 2, started: 'then' }))
+  expect(await takeLock(file)).toHaveProperty('lock')
   expect(await readdir(path.dirname(file))).toEqual(['instance.json'])
 })

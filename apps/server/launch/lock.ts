@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { startOf } from '@app/kit/system'
 import { z } from 'zod'
 
@@ -17,9 +18,10 @@ export async function takeLock(file: string): Promise<Attempt> {
   try {
     // A link appears whole or not at all, and never over another.
     while (!(await linked(draft, file))) {
-      const holder = await liveHolder(file)
+      const text = await textOf(file)
+      const holder = await living(text)
       if (holder) return { holder }
-      await discard(file)
+      if (text !== undefined && (await succeeds(draft, file, text))) break
     }
   } finally {
     await rm(draft, { force: true })
@@ -45,11 +47,14 @@ const linked = (draft: string, file: string) =>
   )
 
 /** Who holds the lock, if that process still lives. */
-export async function liveHolder(file: string): Promise<Holder | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const { data } = Holder.safeParse(parse(text))
+export const liveHolder = async (file: string): Promise<Holder | undefined> => living(await textOf(file))
+
+async function living(text: string | undefined): Promise<Holder | undefined> {
+  const { data } = Holder.safeParse(parse(text ?? ''))
   return data && data.started === (await startOf(data.pid)) ? data : undefined
 }
+
+const textOf = (file: string) => readFile(file, 'utf8').catch(() => undefined)
 
 function parse(text: string): unknown {
   try {
@@ -59,10 +64,19 @@ function parse(text: string): unknown {
   }
 }
 
-// Of several that see the same stale file one moves it away; if it was a new lock by then, it is put back.
-async function discard(file: string) {
-  const aside = `${file}.${randomUUID()}`
-  await rename(file, aside).catch(() => undefined)
-  if (await liveHolder(aside)) await link(aside, file).catch(() => undefined)
-  await rm(aside, { force: true })
+/** The lock under which one stale text of a file is replaced: it has its own name, so a later text is never taken for it. */
+export const succession = (file: string, stale: string): string =>
+  `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
+
+// Of several that see the same stale text one at a time may replace it, and only while it still stands there.
+async function succeeds(draft: string, file: string, stale: string): Promise<boolean> {
+  const attempt = await takeLock(succession(file, stale))
+  if ('holder' in attempt) return setTimeout(5, false)
+  try {
+    if ((await textOf(file)) !== stale) return false
+    await rename(draft, file)
+    return true
+  } finally {
+    await attempt.lock.release()
+  }
 }
