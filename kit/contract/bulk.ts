@@ -16,6 +16,9 @@ export const tooMany = defineError(
   `O filtro encontra mais de ${mostFiltered.toLocaleString('pt-BR')} registros. Restrinja o filtro.`,
 )
 
+/** What is looked at one by one afterwards takes fewer at once. */
+export const aboveMost = defineError(422, 'bulk.above-most', 'Selecione no máximo {most} registros por vez.')
+
 /** Which records: these, or all that a filter finds when the change begins. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
   z

@@ -39,6 +39,10 @@ test('going some days forward and back ends where it began', () => {
   )
 })
 
+test('days end with the years that a business date can write', () => {
+  expect([addDays('9999-12-31', 30), addDays('0001-01-01', -30)]).toEqual(['9999-12-31', '0001-01-01'])
+})
+
 test('a wall-clock time read back from its instant is the same', () => {
   const time = fc
     .tuple(fc.integer({ min: 4, max: 23 }), fc.nat(59))
@@ -48,5 +52,20 @@ test('a wall-clock time read back from its instant is the same', () => {
       const instant = instantOf(date, at)
       expect([localDate(instant), localTime(instant)]).toEqual([date, at])
     }),
+  )
+})
+
+test('every instant shows the date and time that the calendar of the zone has, in years with daylight saving and before', () => {
+  const reference = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const instant = fc.date({ min: new Date('1930-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, (at) => {
+      expect(`${localDate(at)} ${localTime(at)}`).toBe(reference.format(at))
+    }),
+    { numRuns: 2000 },
   )
 })

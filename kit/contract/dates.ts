@@ -30,25 +30,45 @@ const wallClock = (instant: string | Date) => {
   return parts
 }
 
-/** The business date `days` after this one (negative: before). */
+const hour = 3_600_000
+/** What the clock in Brazil was ahead of UTC in an hour; it was only ever set at full hours since 1970. */
+const offsets = new Map<number, number>()
+const mostOffsets = 20_000
+const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+/** The wall clock as `2026-10-14T06:12…`: a day of thousands of lines asks it for each. */
+function shownOn(instant: string | Date) {
+  const at = new Date(instant).getTime()
+  if (!(at >= firstHour && at < lastHour)) {
+    const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(instant)
+    return `${year}-${month}-${dayOfMonth}T${hours}:${minute}`
+  }
+  const began = Math.floor(at / hour) * hour
+  let offset = offsets.get(began)
+  if (offset === undefined) {
+    const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(new Date(began))
+    offset = Date.parse(`${year}-${month}-${dayOfMonth}T${hours}:${minute}:00Z`) - began
+    if (offsets.size >= mostOffsets) offsets.clear()
+    offsets.set(began, offset)
+  }
+  return new Date(at + offset).toISOString()
+}
+
+const midnight = (date: BusinessDate) => Date.parse(`${date}T00:00:00Z`)
+const [firstDay, lastDay] = [midnight('0001-01-01'), midnight('9999-12-31')]
+
+/** The business date `days` after this one (negative: before), at the most the first or last of years with four digits. */
 export const addDays = (date: BusinessDate, days: number): BusinessDate =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
+  new Date(Math.min(Math.max(midnight(date) + days * day, firstDay), lastDay)).toISOString().slice(0, 10)
 
 /** Whole days from `from` to `to`. */
-export const daysBetween = (from: BusinessDate, to: BusinessDate) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day)
+export const daysBetween = (from: BusinessDate, to: BusinessDate) => Math.round((midnight(to) - midnight(from)) / day)
 
 /** Calendar date of an instant on a Brazilian wall clock. */
-export function localDate(instant: string | Date): BusinessDate {
-  const { year, month, day: dayOfMonth } = wallClock(instant)
-  return `${year}-${month}-${dayOfMonth}`
-}
+export const localDate = (instant: string | Date): BusinessDate => shownOn(instant).split('T')[0] ?? ''
 
 /** `HH:mm` of an instant on a Brazilian wall clock. */
-export function localTime(instant: string | Date) {
-  const { hour, minute } = wallClock(instant)
-  return `${hour}:${minute}`
-}
+export const localTime = (instant: string | Date) => (shownOn(instant).split('T')[1] ?? '').slice(0, 5)
 
 /** The instant of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`), in UTC. */
 export function instantOf(date: BusinessDate, time: string) {

@@ -3,6 +3,8 @@ export type ApiError = {
   readonly status: number
   readonly code: string
   readonly message: string
+  /** The input that is wrong, where it is always this one. */
+  readonly field?: string
 }
 
 /** What the server answers for every error, whatever its status. `fields` names the wrong inputs. */
@@ -14,8 +16,8 @@ export type ErrorAnswer = {
 }
 
 /** Declares an error beside the operations that list it. `message` may hold `{name}` places filled by `fail`. */
-export const defineError = <Code extends string>(status: number, code: Code, message: string) =>
-  ({ status, code, message }) as const
+export const defineError = <Code extends string>(status: number, code: Code, message: string, field?: string) =>
+  ({ status, code, message, ...(field !== undefined && { field }) }) as const
 
 /** Fills `{name}` places of a message. Unknown places stay as they are. */
 export const fillMessage = (message: string, values: Record<string, string | number> = {}) =>

@@ -33,7 +33,7 @@ export const ExportRequest = z.object({
       z.object({
         field: z.string().max(100),
         title: z.string().max(120),
-        labels: z.record(z.string().max(100), z.string().max(200)).optional(),
+        labels: z.record(z.string().max(100), z.string().max(500)).optional(),
       }),
     )
     .min(1, 'Escolha ao menos uma coluna.')

@@ -43,6 +43,10 @@ export function amountOf(volume_ml: number, price_millis: number, rounding: 'tru
 export const feeOf = (gross_cents: number, rate_ppm: number) =>
   exact(divideHalfUp(BigInt(gross_cents) * BigInt(rate_ppm), 1_000_000n))
 
+/** What is kept of a net amount for paying it `days` early at a monthly rate, half-up (operations 3.8). */
+export const anticipationFee = (net_cents: number, { monthly_ppm, days }: { monthly_ppm: number; days: number }) =>
+  exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
+
 /** Share of `part` in `whole` in parts per million, half-up; null when there is no whole. */
 export const shareOf = (part: number, whole: number) =>
   whole === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (whole < 0 ? -1n : 1n), BigInt(Math.abs(whole))))

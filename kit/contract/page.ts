@@ -5,8 +5,14 @@ export const Id = z.uuid()
 export const ById = z.object({ id: Id })
 export const Nothing = z.null()
 
-/** What an operation with `file: true` answers: the stored bytes of this hash, under this name and type. */
-export const FileAnswer = z.object({ file_name: z.string(), media_type: z.string(), sha256: z.string() })
+const NamedFile = z.object({ file_name: z.string(), media_type: z.string() })
+
+/** What an operation with `file: true` answers under this name and type: the stored bytes of this hash, or bytes made for it. */
+export const FileAnswer = z.union([
+  NamedFile.extend({ sha256: z.string() }),
+  NamedFile.extend({ content: z.custom<Uint8Array>((given) => given instanceof Uint8Array) }),
+])
+export type FileAnswer = z.infer<typeof FileAnswer>
 
 /** Lists count exactly so far by themselves. */
 export const countedUpTo = 10_000

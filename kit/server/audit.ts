@@ -15,6 +15,12 @@ export type AuditEvent = {
   reason?: string | null
 }
 
+/** What the history tells of a change: the fields that were written, as they were in `row` and as they are. */
+export const told = <After extends object>(row: object, after: After) => ({
+  before: Object.fromEntries(Object.entries(row).filter(([name]) => name in after)),
+  after,
+})
+
 /** Who changed it and from where; the server fills it in. */
 export type AuditSource = {
   actor_id: string | null

@@ -86,18 +86,27 @@ export async function cancelBatch(db: Db, id: string, now: string) {
   if (batch?.job_id) await askJobToStop(db, batch.job_id, now)
 }
 
-/** The batch and its next ids, held until the transaction ends. */
-export async function holdNext(db: Db, id: string, count: number) {
+/** The batch, held until the transaction ends. */
+export async function holdBatch(db: Db, id: string) {
   const row = await db
     .selectFrom('batches')
     .select(['operation', 'actor', 'input', 'done', 'changed', 'skipped', 'failures', 'state'])
     .select(sql<number>`cardinality(ids)`.as('total'))
-    .select(sql<string[]>`ids[done + 1 : done + ${count}::int]`.as('next'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   return row && { ...row, ...Told.parse(row), user: Actor.parse(row.actor) }
 }
+
+/** The next ids of a batch. */
+export const nextOf = async (db: Db, id: string, count: number) =>
+  (
+    await db
+      .selectFrom('batches')
+      .select(sql<string[]>`ids[done + 1 : done + ${count}::int]`.as('next'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).next
 
 type Progress = Tally & { state: string; done: number; finished_at: string | null }
 

@@ -21,6 +21,7 @@ const people = defineOperations(
       answer: Nothing,
       reversible: 'Nome alterado.',
     }),
+    greetMany: bulk('/people/bulk/greet', { filter: z.object({}) }),
     deactivateMany: bulk('/people/bulk/deactivate', {
       filter: z.object({ search: z.string().optional() }),
       errors: [lastOne],
@@ -44,17 +45,17 @@ const declared = implement(people, {
     await update(context, params.id, body, 'rename')
     return null
   },
+  greetMany: changeMany('people.greetMany', {
+    title: 'Cumprimentar pessoas',
+    find: (db) => db.selectFrom('users').select('id'),
+    rows: rowsOf,
+    inOrder: async (_db, ids) => ids.toReversed(),
+    atOnce: 2,
+    change: ({ audit }, { id }) => audit({ company_id: null, entity: 'person', entity_id: id, action: 'greet' }),
+  }),
   deactivateMany: changeMany('people.deactivateMany', {
     title: 'Inativar pessoas',
-    find: async (db, { search = '' }, { most }) => {
-      const rows = await db
-        .selectFrom('users')
-        .select('id')
-        .where('username', 'like', `${search}%`)
-        .limit(most)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+    find: (db, { search = '' }) => db.selectFrom('users').select('id').where('username', 'like', `${search}%`),
     rows: rowsOf,
     skip: ({ active }) => (active ? null : 'Já está inativa.'),
     async change(context, { id, label }) {
@@ -181,6 +182,20 @@ test('a job that is cancelled stops before its next records and says what it did
   })
   expect((await server.call('GET', `/batches/${batch.id}`)).json()).toMatchObject({ state: 'cancelled', changed: 200 })
   expect(await activeOnes()).toBe(250)
+})
+
+test('what takes long is a job from a few records on, and goes on from one to the next in the order it asks for', async () => {
+  const outcome = (
+    await server.call('POST', '/people/bulk/greet', { payload: { selection: { ids: planted(4) } } })
+  ).json()
+  expect(outcome).toMatchObject({ state: 'waiting', total: 4 })
+  const seen = new Set<number>()
+  await work(async () => seen.add((await server.call('GET', `/batches/${outcome.id}`)).json().done))
+  expect([...seen]).toEqual([0, 2, 4])
+  const { rows } = await server.database.admin.query(
+    `select entity_id from audit_events where action = 'greet' order by chain_no`,
+  )
+  expect(new Set(rows.slice(0, 2).map(({ entity_id }) => entity_id))).toEqual(new Set(planted(4).slice(2)))
 })
 
 test('one undo takes a whole batch back and leaves its own entries', async () => {

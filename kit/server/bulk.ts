@@ -1,5 +1,7 @@
-import { type BatchOutcome, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
-import { addTally, holdNext, insertBatch, type Tally, updateBatch } from './batches.ts'
+import { aboveMost, type BatchOutcome, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
+import { type Expression, sql } from 'kysely'
+import { asReader } from './as-reader.ts'
+import { addTally, holdBatch, insertBatch, nextOf, type Tally, updateBatch } from './batches.ts'
 import { changeRows } from './change-rows.ts'
 import { fail } from './domain-error.ts'
 import type { ChangeOfMany, ChosenRow, Implementation, RequestInfo, SessionUser } from './implement.ts'
@@ -30,8 +32,12 @@ export type BulkCall<Filter, Input> = {
 export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, Row> & {
   /** What is done, in words: `Inativar usuários`. */
   title: string
-  /** The ids that the filter finds now, at most `most`. */
-  find: (db: Db, filter: Filter, about: { most: number; now: string }) => Promise<readonly string[]>
+  /** The query of what the filter finds now. */
+  find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string }>
+  /** How many may be chosen at once, where that is few; the operation declares `aboveMost`. */
+  most?: number
+  /** These ids in the order in which they are changed, where one must come before another. */
+  inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /** A handler that also tells how a job goes on with its work. */
@@ -49,17 +55,24 @@ export function changeMany<Filter, Input, Row extends ChosenRow>(
   const handle = async (call: BulkCall<Filter, Input>) => {
     const { selection, preview, input } = call.body
     const ids = selection.ids ?? (await found(call, definition, selection.filter as Filter))
-    return runMany(call, { operation, title: definition.title, change, ids: [...new Set(ids)].sort(), input, preview })
+    const { title, most = mostFiltered, inOrder } = definition
+    if (ids.length > most) fail(aboveMost, { values: { most } })
+    const chosen = [...new Set(ids)].sort()
+    const ordered = inOrder ? await inOrder(call.db, chosen) : chosen
+    return runMany(call, { operation, title, change, ids: ordered, input, preview })
   }
   return Object.assign(handle, { bulk: change })
 }
 
+type Finding = { db: Db; user: SessionUser; now: string }
 type Finder<Filter> = { find: BulkDefinition<Filter, never, never>['find'] }
 
-async function found<Filter>({ db, now }: { db: Db; now: string }, { find }: Finder<Filter>, filter: Filter) {
-  const ids = await find(db, filter, { most: mostFiltered + 1, now })
-  if (ids.length > mostFiltered) fail(tooMany)
-  return ids
+async function found<Filter>({ db, user, now }: Finding, { find }: Finder<Filter>, filter: Filter) {
+  const wanted = sql<{ id: string }>`
+    select id from (${find(db, filter, now, user.id)}) as found limit ${mostFiltered + 1}`
+  const { rows } = await asReader(db, () => wanted.execute(db))
+  if (rows.length > mostFiltered) fail(tooMany)
+  return rows.map(({ id }) => id)
 }
 
 type Run = {
@@ -77,7 +90,7 @@ export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: R
   const { operation, title, change, ids, input, preview = false } = run
   const outcome = { id: request.id, job_id: null, title, total: ids.length }
   const none: Tally = { changed: 0, skipped: [], failures: [] }
-  if (!preview && ids.length > mostAtOnce) {
+  if (!preview && ids.length > (change.atOnce ?? mostAtOnce)) {
     const data: BulkJob = { batch: request.id }
     const job_id = await startJob({ db, user, now, jobs, afterCommit }, { kind: jobName, title, data })
     await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting', job_id })
@@ -118,13 +131,14 @@ function inWords({ changed, skipped, failures }: Tally) {
 
 /** Changes the next records of a batch and tells how far it is; nothing when it had ended. */
 async function goOn(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
-  const batch = await holdNext(db, id, mostAtOnce)
+  const batch = await holdBatch(db, id)
   if (!batch || batch.state === 'done') return undefined
   const change = changes.get(batch.operation)
   if (!change) throw new Error(`no operation changes many as ${batch.operation}`)
   const about = { db, user: batch.user, now, batch: id, ip: null }
-  const tally = addTally(batch, await changeRows(about, change, { ids: batch.next, input: batch.input }))
-  const done = batch.done + batch.next.length
+  const ids = await nextOf(db, id, change.atOnce ?? mostAtOnce)
+  const tally = addTally(batch, await changeRows(about, change, { ids, input: batch.input }))
+  const done = batch.done + ids.length
   const ended = done >= batch.total
   await updateBatch(db, id, { ...tally, done, state: ended ? 'done' : 'running', finished_at: ended ? now : null })
   return { ...tally, done, total: batch.total }

@@ -15,14 +15,15 @@ export async function changeRows<Input>(
   change: ChangeOfMany<Input>,
   { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
 ): Promise<Tally> {
-  const { db, user } = about
+  const { db, user, now } = about
   const rows = ids.length > 0 ? await change.rows(db, ids) : []
   const found = new Map(rows.map((row) => [row.id, row]))
+  const others = ids.filter((id) => !found.has(id))
   const skipped = new Map<string, number>()
   const tally: Tally = { changed: 0, skipped: [], failures: [] }
-  for (const id of ids) {
+  for (const id of [...found.keys(), ...others]) {
     const row = found.get(id)
-    const reason = row ? change.skip?.(row, { user, input }) : missing
+    const reason = row ? change.skip?.(row, { user, input, now }) : missing
     if (!row || reason) {
       skipped.set(reason ?? missing, (skipped.get(reason ?? missing) ?? 0) + 1)
       continue

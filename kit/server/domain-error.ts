@@ -13,7 +13,7 @@ export class DomainError extends Error {
     super(fillMessage(error.message, details.values))
     this.status = error.status
     this.code = error.code
-    this.fields = details.fields
+    this.fields = details.fields ?? (error.field === undefined ? undefined : { [error.field]: this.message })
     this.retry_after = details.retry_after
   }
 }
@@ -30,6 +30,12 @@ export type FailureDetails = {
 /** Ends the operation with an error of its contract. */
 export function fail(error: ApiError, details?: FailureDetails): never {
   throw new DomainError(error, details)
+}
+
+/** Ends the operation with an error that also stands on a field of the form. */
+export function failOn(field: string, error: ApiError, values?: FailureDetails['values']): never {
+  const message = fillMessage(error.message, values)
+  return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
 /** Answers `error` when `work` breaks the unique constraint of this name. */

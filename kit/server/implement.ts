@@ -27,10 +27,12 @@ export type ChosenRow = { id: string; label: string }
 
 /** How many records are changed: the way to them, who is left out and why, and the change of one. */
 export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
-  /** The records of these ids that the person sees, held for the change. */
+  /** How many are changed in one transaction, where one takes long; more of them are a job. */
+  atOnce?: number
+  /** The records of these ids that the person sees, held for the change, in the order in which they are changed. */
   rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
   /** Why this record is left as it is, or nothing. */
-  skip?: (row: Row, about: { user: SessionUser; input: Input }) => string | null
+  skip?: (row: Row, about: { user: SessionUser; input: Input; now: string }) => string | null
   /** Changes one record and leaves its audit entry; a `fail` leaves this record alone and is told with the others. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
 }

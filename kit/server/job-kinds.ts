@@ -18,6 +18,8 @@ export type JobTools = {
 export type JobKind<Data extends object = object> = {
   name: string
   run(data: Data, tools: JobTools): Promise<void>
+  /** When it runs by itself, as cron writes it, on the clock of UTC; also once when a server starts. */
+  cron?: string
   /** Called when a server starts: sends again what a dead server left behind. */
   recover?: (tools: JobTools, jobs: Jobs) => Promise<void>
 }

@@ -13,10 +13,10 @@ const running: JobSystem[] = []
 afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 
 const failures: string[] = []
-function openSystem(kinds: readonly JobKind[]) {
+function openSystem(kinds: readonly JobKind[], alone = false) {
   const files = filesInFolder(tmpdir())
   const log = (error: unknown) => void failures.push(String(error))
-  const system = openJobs({ database: database.db, files, now: () => '2026-10-15T09:00:00.000Z', kinds, log })
+  const system = openJobs({ database: database.db, files, now: () => '2026-10-15T09:00:00.000Z', kinds, alone, log })
   running.push(system)
   return system
 }
@@ -85,6 +85,16 @@ test('a job that failed is run again', async () => {
   await send(system, 'flaky', { id: 1 })
   await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ id: 1 }])
   expect(failures.join()).toContain('planted failure')
+})
+
+test('what a killed server was doing is taken up at once by one that knows to be alone', async () => {
+  const { kind, done } = recording('left behind')
+  const system = openSystem([kind], true)
+  await system.createQueues()
+  await send(system, 'left behind', { id: 1 })
+  await database.admin.query(`update pgboss.job set state = 'active', started_on = now()`)
+  await system.start()
+  await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
 test('a server that stops lets its job end', async () => {

@@ -22,6 +22,10 @@ export type JobSurroundings = {
   now: () => string
   kinds: readonly JobKind[]
   ended?: JobTools['ended']
+  /** Whether kinds with a `cron` run by themselves. */
+  scheduled?: boolean
+  /** Whether no other server can be at work on this database when this one starts. */
+  alone?: boolean
   log?: (error: unknown, message: string) => void
 }
 
@@ -30,11 +34,13 @@ const leaseSeconds = 120
 const secondsBetweenMaintenance = 15
 
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
-export function openJobs({ database, files, now, kinds, ended, log = () => undefined }: JobSurroundings): JobSystem {
+export function openJobs(surroundings: JobSurroundings): JobSystem {
+  const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
+  const { log = () => undefined } = surroundings
   const boss = new PgBoss({
     db: executorOf(database),
     migrate: false,
-    schedule: false,
+    schedule: scheduled,
     maintenanceIntervalSeconds: secondsBetweenMaintenance,
   })
   boss.on('error', (error) => log(error, 'job queue failed'))
@@ -63,12 +69,14 @@ export function openJobs({ database, files, now, kinds, ended, log = () => undef
       await createQueues()
       await boss.start()
       // What a killed server held is given back before anything else is looked at.
+      if (alone) await giveBack(database)
       await boss.maintain()
       for (const kind of kinds) {
         if (stopping.signal.aborted) return
         await kind.recover?.(tools, jobs)
         workers.set(kind.name, startWorker({ boss, database, kind, tools, leaseSeconds, log }))
       }
+      if (scheduled) await scheduleAll(boss, kinds)
     },
     async idle() {
       await Promise.all([...workers.values()].map((worker) => worker.idle()))
@@ -78,6 +86,19 @@ export function openJobs({ database, files, now, kinds, ended, log = () => undef
       await Promise.all([...workers.values()].map((worker) => worker.stopped))
       await boss.stop({ graceful: false })
     },
+  }
+}
+
+/** Takes up at once what was at work when the only server died; with others beside it, that waits for the lease. */
+const giveBack = (database: Kysely<DB>) =>
+  sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(database)
+
+/** Two servers schedule the same; what was missed while none ran is caught up at once. */
+async function scheduleAll(boss: PgBoss, kinds: readonly JobKind[]) {
+  for (const { name, cron } of kinds) {
+    if (cron === undefined) continue
+    await boss.schedule(name, cron)
+    await boss.send(name, {})
   }
 }
 

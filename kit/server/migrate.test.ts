@@ -7,7 +7,7 @@ import { testDatabase } from '../testing/database.ts'
 import { openPool, withOwner } from './connection.ts'
 import { migrate } from './migrate.ts'
 
-const database = testDatabase()
+const database = testDatabase({ own: true })
 const migrations = path.join(import.meta.dirname, '../../database/migrations')
 
 async function emptyDatabase(): Promise<string> {

@@ -2,7 +2,12 @@ import type { RecordDeclaration } from '@app/kit/contract'
 import type { Db } from './transactions.ts'
 
 /** What is known of a record without its own page: whose it is and what it is called. */
-export type FoundRecord = { company_id: string | null; title: string }
+export type FoundRecord = {
+  company_id: string | null
+  title: string
+  /** Its page, where it is a part of another record and the kind's own address does not lead to it. */
+  page?: string
+}
 
 /** A kind of record with the way to one of them; row-level security decides whether `find` sees it. */
 export type RecordKind = RecordDeclaration & {

@@ -1,6 +1,5 @@
 import { FileAnswer, notAllowed, notSignedIn, passes } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
 import { fail } from './domain-error.ts'
@@ -103,13 +102,13 @@ async function allowed(
 }
 
 /** Bytes for saving or showing by the page that asked for them: opened by themselves they may do nothing. */
-const sendFile = (reply: FastifyReply, { file_name, media_type, sha256 }: z.infer<typeof FileAnswer>, files: Files) =>
+const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
   reply
-    .header('content-type', media_type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`)
+    .header('content-type', file.media_type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.file_name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
-    .send(files.open(sha256))
+    .send('content' in file ? Buffer.from(file.content) : files.open(file.sha256))
 
 type Call = {
   user: SessionUser | null

@@ -9,7 +9,7 @@ import { type JobSystem, openJobs } from './jobs.ts'
 import { type RunningJob, startJob, type TrackedJobKind, trackedJob } from './tracked-jobs.ts'
 import { inTransaction } from './transactions.ts'
 
-const database = testDatabase()
+const database = testDatabase({ own: true })
 const everything = { user_id: null, companies: 'all' } as const
 const owner = '01930000-0000-7000-8000-0000000000f1'
 const now = '2026-10-15T09:00:00.000Z'

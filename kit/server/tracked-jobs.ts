@@ -136,7 +136,9 @@ function surroundings({ run, scope, tools, signal }: Around) {
     files: tools.files,
     jobs: tools.jobs,
     now: tools.now,
-    within: <Result>(work: (db: Db) => Promise<Result>) => tools.within(scope, (db) => work(db.withPlugin(stopping))),
+    // A statement that runs, or waits for what others hold, is ended as well.
+    within: <Result>(work: (db: Db) => Promise<Result>) =>
+      tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(stopping))),
     async save(db: Db, checkpoint: unknown) {
       if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
     },

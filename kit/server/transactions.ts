@@ -75,3 +75,7 @@ async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leavin
     await ending
   }
 }
+
+/** Until this transaction ends, others that name the same wait here: what no row lock can hold is written in turn. */
+export const inTurn = (db: Db, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)

@@ -11,6 +11,7 @@ import {
 } from '@app/kit/contract'
 import { cancelBatch, getOutcome } from './batches.ts'
 import { runMany } from './bulk.ts'
+import { equals } from './conditions.ts'
 import { fail } from './domain-error.ts'
 import { type ChangeContext, type ChangeOfMany, type ChosenRow, type Implementation, implement } from './implement.ts'
 import type { PastChange, Reversal } from './reversals.ts'
@@ -97,8 +98,7 @@ const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entr
     .selectFrom('audit_events')
     .select(columns)
     .where('request_id', '=', batch)
-    .$if(entity !== undefined, (events) => events.where('entity', '=', entity ?? ''))
-    .$if(entity_id !== undefined, (events) => events.where('entity_id', '=', entity_id ?? ''))
+    .where(equals('audit_events', { entity, entity_id }))
     .orderBy('company_id')
     .orderBy('chain_no', 'desc')
     .execute()

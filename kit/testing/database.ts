@@ -20,16 +20,35 @@ export interface TestDatabase {
   readonly admin: pg.Client
 }
 
-/** A database of this test file, as the migrations leave it before each test. */
-export function testDatabase(): TestDatabase {
-  let open: TestDatabase | undefined
+const address = (login: string, database: string) => {
+  const { socketFolder, password } = inject('testServer')
+  return addressOf({ socketFolder, password, login, database })
+}
+
+async function newDatabase() {
+  const { superuser, template } = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const { socketFolder, password, superuser, template } = inject('testServer')
-  const address = (login: string, database: string) => addressOf({ socketFolder, password, login, database })
-  const asServerAdmin = (sql: string) => withOwner(address(superuser, 'postgres'), (admin) => admin.query(sql))
+  await withOwner(address(superuser, 'postgres'), (admin) =>
+    admin.query(`create database ${name} template ${template} owner ${ownerLogin}`),
+  )
+  return name
+}
+
+let shared: Promise<string> | undefined
+
+// A worker runs one file after the other, and a new database takes longer than most files. The server ends with them all.
+const sharedDatabase = () => {
+  shared ??= newDatabase()
+  return shared
+}
+
+/** A database as the migrations leave it before each test. A file that changes more than rows asks for one of its own. */
+export function testDatabase({ own = false } = {}): TestDatabase {
+  let open: TestDatabase | undefined
 
   beforeAll(async () => {
-    await asServerAdmin(`create database ${name} template ${template} owner ${ownerLogin}`)
+    const { superuser } = inject('testServer')
+    const name = await (own ? newDatabase() : sharedDatabase())
     const ownerUrl = address(ownerLogin, name)
     const pool = openPool({ url: ownerUrl, max: 8 })
     const [owner, admin] = await Promise.all([openOwner(ownerUrl), openOwner(address(superuser, name))])
@@ -38,7 +57,6 @@ export function testDatabase(): TestDatabase {
   beforeEach(() => resetDatabase(opened().admin))
   afterAll(async () => {
     await Promise.all([open?.pool.end(), open?.owner.end(), open?.admin.end()])
-    await asServerAdmin(`drop database if exists ${name} with (force)`)
   })
 
   function opened(): TestDatabase {

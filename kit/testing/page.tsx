@@ -1,8 +1,11 @@
 import { DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, vi } from 'vitest'
+
+// Parts of a page are loaded while its test runs, beside other tests: nothing here says how fast.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Somebody signed in who holds these abilities. */
 export function signInAs(...abilities: string[]) {
@@ -32,8 +35,17 @@ type Answer = { status?: number; json?: unknown; headers?: Record<string, string
 
 const bodyOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
 
-/** The network of a page test: answers what the page asks for and keeps what it sent. Unanswered calls stay open. */
-export function network(answer: (sent: Sent) => Answer | undefined = () => undefined) {
+/** What a page sends by itself, again and again: signs of life, and what short forms hold. */
+const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get('Session-Use') === 'none'
+
+/**
+ * The network of a page test: answers what the page asks for and keeps what it sent. Unanswered calls stay open, and so
+ * do those that nobody asked for, unless the test is about them.
+ */
+export function network(
+  answer: (sent: Sent) => Answer | undefined = () => undefined,
+  { unasked = false }: { unasked?: boolean } = {},
+) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
     const one = {
@@ -42,6 +54,7 @@ export function network(answer: (sent: Sent) => Answer | undefined = () => undef
       headers: new Headers(request.headers),
       body: bodyOf(request.body),
     }
+    if (!unasked && isUnasked(one)) return new Promise<Response>(() => {})
     sent.push(one)
     const answered = answer(one)
     if (!answered) return new Promise<Response>(() => {})

@@ -15,16 +15,26 @@ const written = `
   where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and c.relname not in (values ${kept})
     and pg_relation_size(c.oid) > 0`
 
+const numbers = `
+  select format('%I.%I', schemaname, sequencename) as name, last_value, start_value
+  from pg_sequences where schemaname in ('public', 'pgboss')`
+
+const renumbering = `
+  select setval(now.name::regclass, coalesce(seed.last_value, now.start_value), seed.last_value is not null)
+  from (${numbers}) now join seed_numbers.numbers seed using (name)
+  where now.last_value is distinct from seed.last_value`
+
 const nameOf = (table: Table) => `"${table.schema}"."${table.name}"`
 
-/** Keeps a copy of the rows that migrations wrote, for `resetDatabase` to bring back. */
+/** Keeps a copy of the rows that migrations wrote, and how far their numbers went, for `resetDatabase` to bring back. */
 export async function rememberSeeds(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<Table>(written)
   await admin.query('create schema seeds')
   for (const table of rows) await admin.query(`create table seeds."${table.name}" as table ${nameOf(table)}`)
+  await admin.query(`create schema seed_numbers; create table seed_numbers.numbers as ${numbers}`)
 }
 
-/** Empties what a test wrote and brings the rows of the migrations back. Needs a superuser: triggers must not object. */
+/** Empties what a test wrote, brings back what the migrations wrote. Needs a superuser: triggers must not object. */
 export async function resetDatabase(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<Table>(written)
   const seeds = await admin.query<{ name: string }>(
@@ -35,7 +45,14 @@ export async function resetDatabase(admin: pg.Client): Promise<void> {
     .filter(({ name }) => seeded.has(name))
     .map((table) => `insert into ${nameOf(table)} overriding system value table seeds."${table.name}"`)
   await admin.query(
-    ['begin', 'set local session_replication_role = replica', ...emptying(rows), ...restored, 'commit'].join(';'),
+    [
+      'begin',
+      'set local session_replication_role = replica',
+      ...emptying(rows),
+      ...restored,
+      renumbering,
+      'commit',
+    ].join(';'),
   )
 }
 

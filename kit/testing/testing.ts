@@ -1,5 +1,7 @@
 export { type TestDatabase, testDatabase } from './database.ts'
 export { insertRows, type RowsByTable } from './insert-rows.ts'
 export { openStream } from './open-stream.ts'
-export { CallFailure, registerProduct, type TestPerson, type TestUser, testApi } from './test-api.ts'
+export { passwordChecks } from './password-checks.ts'
+export { pdfText } from './pdf-text.ts'
+export { CallFailure, registerProduct, type TestOptions, type TestPerson, type TestUser, testApi } from './test-api.ts'
 export { until } from './until.ts'

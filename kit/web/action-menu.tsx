@@ -29,9 +29,11 @@ export default function ActionMenuShown({ label, opener, width, actions, bordere
             key={action.label}
             leftSection={action.icon}
             color={action.danger ? 'red' : undefined}
+            disabled={action.blocked !== undefined}
             onClick={action.onSelect}
           >
             {action.label}
+            {action.blocked && <small className={css.blocked}>{action.blocked}</small>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -6,6 +6,8 @@ export type WebPage = PageDeclaration & {
   page?: () => Promise<{ default: ComponentType }>
   /** The letter that goes there after G. */
   letter?: string
+  /** How much waits there, beside its entry in the sidebar; loaded once the sidebar is drawn. */
+  badge?: () => Promise<{ default: ComponentType }>
   /** What the page is for, in a few words, for the shortcuts of the home page. */
   purpose?: string
 }

@@ -32,6 +32,8 @@ export type ButtonProps = {
   form?: string
   ref?: (element: HTMLElement | null) => void
   'aria-keyshortcuts'?: string
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
 }
 
 /**

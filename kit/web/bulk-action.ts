@@ -16,6 +16,8 @@ export type BulkAction = {
   danger?: boolean
   /** Fields of the operation's `input`. */
   fields?: ReactNode
+  /** What became of it in words, where `alterados` says too little. */
+  told?: (outcome: { changed: number; refused: number }) => string
   /** What of the input is known already. */
   input?: Readonly<Record<string, unknown>>
 }

@@ -52,7 +52,7 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
       offerUndo(`${change.reversible ?? outcome.title} (${number(outcome.changed)})`, { batch: outcome.id })
     for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
       await queryClient.invalidateQueries({ queryKey: [resource] })
-    if (outcome.failures.length > 0) return
+    if (outcome.failures.length > 0 || action.told) return
     onDone()
     onClose()
   }
@@ -65,7 +65,7 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
     <Modal open title={action.label} busy={busy} onClose={onClose}>
       {!started && action.fields && <Input input={input} set={setInput} fields={action.fields} />}
       {started ? (
-        <Outcome batch={started} onEnd={finish} onRetry={retry} onClose={onClose} />
+        <Outcome batch={started} told={action.told} onEnd={finish} onRetry={retry} onClose={onClose} />
       ) : (
         <Preview
           action={action}
@@ -128,7 +128,7 @@ function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
   const preview = read.data
   return (
     <>
-      {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+      {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
       {!preview && !read.error && !waits && <Skeleton lines={2} />}
       {preview && (
         <div aria-live="polite">
@@ -158,14 +158,21 @@ function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
 
 const ended = ({ state }: BatchOutcome) => state !== 'waiting' && state !== 'running'
 
+const changedInWords = ({ changed: count }: { changed: number }) =>
+  `${number(count)} ${count === 1 ? 'alterado' : 'alterados'}.`
+
+const refusedOf = ({ skipped, failures }: BatchOutcome) =>
+  skipped.reduce((all, { count }) => all + count, failures.length)
+
 type OutcomeProps = {
   batch: BatchOutcome
+  told: BulkAction['told']
   onEnd: (outcome: BatchOutcome) => Promise<void>
   onRetry: (failures: BatchOutcome['failures']) => void
   onClose: () => void
 }
 
-function Outcome({ batch, onEnd, onRetry, onClose }: OutcomeProps) {
+function Outcome({ batch, told = changedInWords, onEnd, onRetry, onClose }: OutcomeProps) {
   const [over, setOver] = useState(ended(batch))
   const input = { params: { id: batch.id } }
   const read = useRead(batches.get, input, { enabled: !over, refetchInterval: over ? false : 1000, staleTime: 0 })
@@ -183,7 +190,7 @@ function Outcome({ batch, onEnd, onRetry, onClose }: OutcomeProps) {
       {!over && <progress className={css.progress} value={now.done} max={now.total} aria-label={now.title} />}
       <p className={css.told} aria-live="polite">
         {over
-          ? `${number(now.changed)} ${now.changed === 1 ? 'alterado' : 'alterados'}${now.state === 'cancelled' ? `; o restante foi cancelado` : ''}.`
+          ? `${told({ changed: now.changed, refused: refusedOf(now) })}${now.state === 'cancelled' ? ' O restante foi cancelado.' : ''}`
           : `${number(now.done)} de ${number(now.total)}. Você pode fechar esta janela: o trabalho continua.`}
       </p>
       <Skipped skipped={now.skipped} />

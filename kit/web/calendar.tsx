@@ -17,11 +17,13 @@ export default function Calendar(props: { value: BusinessDate | null; onChange: 
           firstDayOfWeek={0}
           // The library's red for weekends is too pale to read; a weekend is a business day here like any other.
           weekendDays={[]}
+          // Its days of other months are too pale as well.
+          hideOutsideDates
           {...insideDialog}
           size="xs"
           value={props.value}
           defaultDate={props.value ?? undefined}
-          ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês', monthLevelControl: 'Escolher o mês' }}
+          ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês' }}
           onChange={(date) => props.onChange(date)}
         />
       </div>

@@ -1,10 +1,8 @@
-import { useState } from 'react'
+import { showRate } from '@app/kit/contract'
 import { Link } from 'react-router'
-import { Button } from './button.tsx'
 import css from './chart.module.css'
-import { Panel } from './layout.tsx'
+import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
 import { rove } from './rove.ts'
-import { DataTable } from './table.tsx'
 
 /** One value of a chart: what it is of, in words and in short for the axis; `to` opens the rows behind it. */
 export type Mark = { key: string; name: string; short: string; value: number; to?: string }
@@ -19,78 +17,79 @@ type ChartProps = {
   headings: readonly [mark: string, value: string]
   /** The end of the axis; the largest value when left out. */
   top?: number
+  /** Tells with each mark how much of the whole it makes together with those before it. */
+  cumulative?: boolean
+}
+
+const whole = 1_000_000
+
+/** Of the whole, what each mark and those before it make, in parts per million. */
+function sharesOf(marks: readonly Mark[]) {
+  const total = marks.reduce((sum, { value }) => sum + value, 0)
+  let reached = 0
+  return marks.map(({ value }) => {
+    reached += value
+    return total > 0 ? Math.round((reached * whole) / total) : 0
+  })
 }
 
 /** A question answered by marks: values on hover and focus, a click leads to what is behind, and always a table. */
 export function Chart(props: ChartProps) {
-  const [asTable, setAsTable] = useState(false)
-  const { title, marks, show, headings } = props
+  const { title, marks, show, headings, cumulative } = props
+  const shares = sharesOf(marks)
+  const rows = marks.map((mark, index) => ({ ...mark, share: showRate(shares[index] ?? 0) }))
   return (
-    <Panel
+    <ChartPanel
       title={title}
-      flush={asTable}
-      actions={
-        <Button small look="quiet" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
-        </Button>
-      }
+      rows={rows}
+      rowKey={(mark) => mark.key}
+      rowLink={marks.some(({ to }) => to) ? (mark) => mark.to ?? '' : undefined}
+      columns={[
+        { title: headings[0], cell: (mark) => mark.name },
+        { title: headings[1], number: true, cell: (mark) => show(mark.value) },
+        ...(cumulative
+          ? [{ title: 'Acumulado', number: true, cell: (mark: (typeof rows)[number]) => mark.share }]
+          : []),
+      ]}
     >
-      {asTable ? (
-        <DataTable
-          label={title}
-          rows={marks}
-          rowKey={(mark) => mark.key}
-          rowLink={marks.some(({ to }) => to) ? (mark) => mark.to ?? '' : undefined}
-          maxHeight={280}
-          columns={[
-            { title: headings[0], cell: (mark) => mark.name },
-            { title: headings[1], number: true, cell: (mark) => show(mark.value) },
-          ]}
-        />
-      ) : (
-        <Drawing {...props} />
-      )}
-    </Panel>
+      <Drawing {...props} shares={cumulative ? shares : undefined} />
+    </ChartPanel>
   )
 }
 
-const labelsAtMost = 8
-
-function Drawing({ kind, marks, show, title, top }: ChartProps) {
+function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { shares: readonly number[] | undefined }) {
   const highest = top ?? Math.max(1, ...marks.map(({ value }) => value))
   const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / highest))
-  const every = Math.ceil(marks.length / labelsAtMost)
+  const every = namedEvery(marks.length)
   const across = (index: number) => (100 * (index + 0.5)) / marks.length
+  const line = shares
+    ? shares.map((part) => (100 * part) / whole)
+    : kind === 'line'
+      ? marks.map(({ value }) => share(value))
+      : undefined
   return (
-    <figure className={css.chart} data-kind={kind} aria-label={title}>
-      <div className={css.axis} aria-hidden="true">
-        <span>{show(highest)}</span>
-        <span>{show(Math.round(highest / 2))}</span>
-        <span>{show(0)}</span>
-      </div>
-      <div className={css.plot}>
-        {kind === 'line' && (
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={css.line}>
-            <polyline points={marks.map(({ value }, index) => `${across(index)},${100 - share(value)}`).join(' ')} />
-          </svg>
-        )}
-        <ol onKeyDown={rove}>
-          {marks.map((mark, index) => (
-            <li key={mark.key}>
-              <Point
-                mark={mark}
-                height={share(mark.value)}
-                words={`${mark.name}: ${show(mark.value)}`}
-                first={index === 0}
-              />
-              <span className={css.short} aria-hidden="true">
-                {index % every === 0 && mark.short}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </figure>
+    <ChartFrame title={title} kind={kind} axis={[show(highest), show(Math.round(highest / 2)), show(0)]}>
+      {line && (
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={css.line}>
+          <polyline points={line.map((height, index) => `${across(index)},${100 - height}`).join(' ')} />
+        </svg>
+      )}
+      <ol onKeyDown={rove}>
+        {marks.map((mark, index) => (
+          <li key={mark.key}>
+            <Point
+              mark={mark}
+              height={share(mark.value)}
+              words={`${mark.name}: ${show(mark.value)}${shares ? `, ${showRate(shares[index] ?? 0)} acumulado` : ''}`}
+              first={index === 0}
+            />
+            <span className={css.short} aria-hidden="true">
+              {index % every === 0 && mark.short}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
   )
 }
 

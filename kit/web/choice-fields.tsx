@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { labelIn, listOf, matching, type Options, ResultCount, searchableFrom } from './options.tsx'
+import { labelIn, listOf, matching, type Options, ResultCount, searchableFrom, useListBox } from './options.tsx'
 
 /** One choice of several; `options` is a record of labels or a list. Searchable above eight. */
 export function SelectField(props: FieldProps<string> & { options: Options; clearable?: boolean }) {
@@ -14,6 +14,7 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
   const words = labelIn(options)
   const field = useField(props, { show: words })
   const [search, setSearch] = useState('')
+  const listBox = useListBox()
   const searchable = options.length > searchableFrom
   const { name, ...rest } = shared(props, field)
   return (
@@ -29,7 +30,7 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
         nothingFoundMessage="Nenhuma opção encontrada"
         checkIconPosition="right"
-        comboboxProps={{ shadow: 'md' }}
+        {...listBox}
         onChange={(value) => field.set(value)}
       />
       {searchable && <ResultCount search={search} chosen={words(field.value)} count={matching(options, search)} />}

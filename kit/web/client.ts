@@ -32,6 +32,8 @@ export type CallOptions = {
   login?: boolean
   /** The page asks by itself: no use of the session, which may run out meanwhile. */
   background?: boolean
+  /** Is sent to its end even when the page is closed. */
+  keepalive?: boolean
   /** Repeats of one intention carry one key; without it each call has its own. */
   idempotency_key?: string
   /** Sees the whole answer, for what stands in its headers. */
@@ -94,7 +96,8 @@ function requestOf(operation: Operation, parts: Parts, options: CallOptions): Re
   const headers: Record<string, string> = { Accept: 'application/json', ...authorization() }
   if (options.background) headers['Session-Use'] = 'none'
   if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
-  const request: RequestInit = { method: operation.method, headers, signal: options.signal }
+  const { signal, keepalive } = options
+  const request: RequestInit = { method: operation.method, headers, signal, keepalive }
   if (operation.upload) return { ...request, body: formOf(parts) }
   if (parts.body === undefined) return request
   headers['Content-Type'] = 'application/json'

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import type { CallInput } from './client.ts'
 import css from './form.module.css'
+import { Opener } from './menu-entries.tsx'
 import { Modal } from './overlays.tsx'
 import { useChange } from './queries.ts'
 
@@ -42,7 +43,7 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
     })
   return (
     <>
-      <Button
+      <Opener
         look={props.look}
         icon={props.icon}
         small={props.small}
@@ -52,7 +53,7 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
         onClick={() => setOpen(true)}
       >
         {props.label}
-      </Button>
+      </Opener>
       <Modal open={open} title={props.question} busy={change.isPending} onClose={() => setOpen(false)}>
         {props.detail}
         <div className={css.actions}>

@@ -6,17 +6,18 @@ const fewFields = 5
 /** An address takes no longer part. */
 const longestName = 100
 
-/** Under which name a form keeps its draft. An `asleep` one is short: it is kept only when the session is about to end. */
+/** Under which name a form keeps its draft. An `asleep` one comes back only where the session ended in the middle of it. */
 export type DraftName = { name: string; asleep: boolean }
 
-/** How a form keeps what is typed; undefined when it never does. */
-export function draftName(
-  operation: Operation,
-  params: Record<string, string> = {},
-  wanted?: boolean,
-): DraftName | undefined {
-  if (wanted === false) return undefined
+type Named = { submit: Operation; params?: Record<string, string>; about?: string; draft?: boolean }
+
+/** How a form keeps what is typed: short ones, and those that want no draft, only for the end of the session. */
+export function draftName({ submit: operation, params = {}, about, draft: wanted }: Named): DraftName {
   const size = fieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
-  const name = [`${operation.resource}.${operation.name}`, ...Object.values(params)].join(':')
-  return { name: name.replace(/[^\w.:-]/g, '_').slice(-longestName), asleep: !wanted && size <= fewFields }
+  const of = [...Object.values(params), ...(about ? [about] : [])]
+  const name = [`${operation.resource}.${operation.name}`, ...of].join(':')
+  return {
+    name: name.replace(/[^\w.:-]/g, '_').slice(-longestName),
+    asleep: wanted === false || (!wanted && size <= fewFields),
+  }
 }

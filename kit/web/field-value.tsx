@@ -8,10 +8,12 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 export function FieldValue(props: { field: string; value: unknown; labels?: Readonly<Record<string, string>> }) {
   const { value, labels } = props
   if (value === null || value === undefined || value === '') return '–'
-  if (labels) return labels[String(value)] ?? String(value)
+  const worded = (one: unknown) => labels?.[String(one)] ?? String(one)
+  if (Array.isArray(value)) return value.map(worded).join(', ') || '–'
+  if (labels) return worded(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') return <NumberValue kind={kindOf(props.field)} value={value} />
-  if (typeof value !== 'string') return Array.isArray(value) ? value.join(', ') : '–'
+  if (typeof value !== 'string') return '–'
   if (isDay(value)) return <DateText date={value} />
   return isInstant(value) ? <DateTimeText instant={value} /> : value
 }

@@ -164,6 +164,16 @@ test('several choices are taken by typing', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['wed', 'mon'] }]))
 })
 
+test('a field with a list says that it is open, and of which list, as soon as it is', async () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
+  formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)
+  const field = screen.getByRole('combobox')
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(field)
+  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+  expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+})
+
 test('a long list says how many options a search leaves', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
   formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)

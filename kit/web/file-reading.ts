@@ -13,6 +13,15 @@ export const useFile = <Op extends Operation>(operation: Op) =>
     [operation],
   )
 
+/** A function that reads a file of an operation and has the browser save it under a name. */
+export function useSaveFile<Op extends Operation>(operation: Op) {
+  const read = useFile(operation)
+  return async (input: CallInput<Op>, name: string) => {
+    const file = await read(input)
+    if (file) saveFile(file, name)
+  }
+}
+
 /** Hands a file to the browser for saving under this name. */
 export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)

@@ -1,15 +1,15 @@
 import type { Operation } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from './button.tsx'
 import { type DraftName, draftName } from './draft-name.ts'
 import type { FormModalProps } from './form-modal.tsx'
+import { Opener } from './menu-entries.tsx'
 
 const load = () => import('./form-modal.tsx')
 // A lazy component forgets that its props follow from the operation.
 const FormModal = lazy(load) as unknown as <Op extends Operation>(props: FormModalProps<Op>) => ReactNode
 
-type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | 'close'> & {
+export type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | 'close'> & {
   /** Label of the button that opens the dialog. */
   opener: string
   openerLook?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -21,21 +21,21 @@ type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | '
 }
 
 /** Whether the dialog is open: in the address once its form keeps a draft, so that both come back after a new sign-in. */
-function useOpen({ name, asleep }: DraftName | { name?: undefined; asleep?: undefined } = {}) {
+function useOpen({ name, asleep }: DraftName) {
   const [local, setLocal] = useState(false)
   const [search, setSearch] = useSearchParams()
   const address = (open: boolean) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
-        if (open && name) next.set('form', name)
+        if (open) next.set('form', name)
         else next.delete('form')
         return next
       },
       { replace: true, preventScrollReset: true },
     )
-  const named = name !== undefined && search.get('form') === name
-  if (name && !asleep) return [named, address] as const
+  const named = search.get('form') === name
+  if (!asleep) return [named, address] as const
   const set = (open: boolean) => {
     setLocal(open)
     if (!open && named) address(false)
@@ -46,14 +46,14 @@ function useOpen({ name, asleep }: DraftName | { name?: undefined; asleep?: unde
 /** A button and the dialog with the form that it opens; the form's code comes after the page's own. */
 export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
   const { opener, openerLook, openerIcon, blocked, small, keys, ...form } = props
-  const [open, setOpen] = useOpen(draftName(form.submit, form.params, form.draft))
+  const [open, setOpen] = useOpen(draftName(form))
   const [used, setUsed] = useState(false)
   useEffect(() => void load(), [])
   // Once opened it stays, closed, so that it goes away as it came and gives the focus back.
   if (open && !used) setUsed(true)
   return (
     <>
-      <Button
+      <Opener
         look={openerLook}
         icon={openerIcon}
         blocked={blocked}
@@ -62,7 +62,7 @@ export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
         onClick={() => setOpen(true)}
       >
         {opener}
-      </Button>
+      </Opener>
       {(open || used) && (
         <Suspense>
           <FormModal {...form} open={open} close={() => setOpen(false)} />

@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addressToReturn } from './bring-back.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { announceSessionEnd } from './session.ts'
 import { PasswordField, TextField } from './text-fields.tsx'
@@ -73,7 +74,7 @@ test('a pause saves by itself, and Ctrl+S at once', async () => {
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(saves(sent)).toHaveLength(1))
   await user.type(screen.getByLabelText('Campo a'), ' Lima')
-  await waitFor(() => expect(saves(sent)).toHaveLength(2), { timeout: 5000 })
+  await waitFor(() => expect(saves(sent)).toHaveLength(2))
   expect(saves(sent)[1]).toMatchObject({ values: { a: 'Ana Lima' } })
 })
 
@@ -142,29 +143,67 @@ const NewNote = () => (
   </FormDialog>
 )
 
-test('a short form is kept only when the session is about to end, which that does not put off, and comes back', async () => {
+const noted = '2026-10-15T17:32:00.000Z'
+
+/** A server that keeps what short forms hold. */
+function serveNotes() {
   let kept: unknown = null
-  const sent = network(({ method, path, body }) => {
-    if (path !== '/drafts/notes.create') return { json: null }
-    if (method === 'PUT') kept = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
-    return { json: kept }
-  })
+  return network(
+    ({ method, path, body }) => {
+      if (path !== '/drafts/notes.create') return { json: null }
+      if (method === 'PUT') kept = { ...Object(body), saved_at: noted }
+      if (method === 'DELETE') kept = null
+      return { json: kept }
+    },
+    { unasked: true },
+  )
+}
+
+const here = () => ({ pathname: '/', search: '?q=a', hash: '' })
+
+test('a short form comes back after a session that ended without a word, though it never showed a draft', async () => {
+  const sent = serveNotes()
   const user = userEvent.setup()
-  const { router } = renderPage(<NewNote />)
+  renderPage(<NewNote />)
   await user.click(screen.getByRole('button', { name: 'Nova' }))
   await user.type(await screen.findByLabelText(/^Texto/), 'Trocar a bobina')
   await user.tab()
   expect(sent).toEqual([])
-  act(() => announceSessionEnd())
   await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Trocar a bobina' } }]))
   expect(sent[0]?.headers.get('Session-Use')).toBe('none')
-  const { search } = router.state.location
-  expect(search).toBe('?form=notes.create')
+  expect(screen.queryByText(/Rascunho/)).toBeNull()
+  expect(addressToReturn(here())).toBe('/?q=a&form=notes.create')
 
   cleanup()
-  renderPage(<NewNote />, { address: `/${search}` })
+  expect(addressToReturn(here())).toBe('/?q=a')
+  renderPage(<NewNote />, { address: '/?form=notes.create' })
   expect(await screen.findByText(/^Rascunho restaurado/)).toBeTruthy()
   expect(screen.getByLabelText(/^Texto/)).toHaveProperty('value', 'Trocar a bobina')
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(discards(sent)).toBe(1))
+})
+
+test('what a short form holds is kept at once when the session is about to end', async () => {
+  const sent = serveNotes()
+  const user = userEvent.setup()
+  renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  await user.type(await screen.findByLabelText(/^Texto/), 'Óleo')
+  act(() => announceSessionEnd())
+  await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Óleo' } }]))
+})
+
+test('a short form that is left warns of the loss, and keeps nothing for the next time', async () => {
+  const sent = serveNotes()
+  const user = userEvent.setup()
+  renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  await user.type(await screen.findByLabelText(/^Texto/), 'Óleo')
+  await waitFor(() => expect(saves(sent)).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await screen.findByText('Se sair agora, o que você digitou será perdido.')
+  await user.click(screen.getByRole('button', { name: 'Descartar e sair' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  expect(await screen.findByLabelText(/^Texto/)).toHaveProperty('value', '')
 })

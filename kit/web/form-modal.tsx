@@ -1,11 +1,11 @@
 import type { Operation } from '@app/kit/contract'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Form, type FormProps } from './form.tsx'
-import { Modal } from './overlays.tsx'
+import { type DialogSize, Modal } from './overlays.tsx'
 
-export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel' | 'cancelRef'> & {
+export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel'> & {
   title: string
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: DialogSize
   intro?: ReactNode
   open: boolean
   close: () => void
@@ -14,13 +14,11 @@ export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel
 /** A form in a dialog; what was typed is never closed away unasked. Loaded when it is opened. */
 export default function FormModal<Op extends Operation>(props: FormModalProps<Op>) {
   const { title, size, intro, open, close, ...form } = props
-  const cancel = useRef<(() => void) | null>(null)
   return (
-    <Modal open={open} title={title} size={size} onClose={() => (cancel.current ?? close)()}>
+    <Modal open={open} title={title} size={size} onClose={close}>
       {intro}
       <Form
         {...form}
-        cancelRef={cancel}
         onCancel={close}
         onDone={(answer) => {
           close()

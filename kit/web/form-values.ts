@@ -48,7 +48,7 @@ const isBlank = (line: unknown) =>
   typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
 
 /** Values as the schema wants them: what was left empty is left out, and so are blank lines at the end. */
-function cleaned(schema: Operation['body'], values: Values, at = ''): Values {
+export function cleaned(schema: Operation['body'], values: Values, at = ''): Values {
   const kept = Object.entries(values).filter(
     ([name, value]) => isFilled(value) || (value === null && fieldRules(schema, at + name).nullable),
   )

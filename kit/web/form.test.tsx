@@ -8,6 +8,7 @@ import { MoneyField } from './amount-fields.tsx'
 import { DateField } from './date-field.tsx'
 import { Form } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { Modal } from './overlays.tsx'
 import { TextField } from './text-fields.tsx'
 
 const Draft = z.object({
@@ -149,6 +150,25 @@ test('Esc closes an untouched form at once and asks when something was typed', a
   await user.click(screen.getByRole('button', { name: 'Cancelar' }))
   await user.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a form in any dialog asks before Esc or the cross closes it', async () => {
+  let closed = 0
+  renderPage(
+    <Modal open title="Explicar" onClose={() => (closed += 1)}>
+      <Form submit={bills.create}>
+        <TextField name="name" label="Nome" />
+      </Form>
+    </Modal>,
+  )
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText(/^Nome/), 'Energia')
+  await user.keyboard('{Escape}')
+  await screen.findByText('Há alterações não salvas')
+  await user.click(screen.getByRole('button', { name: 'Continuar editando' }))
+  await user.click(screen.getAllByRole('button', { name: 'Fechar' })[0] ?? document.body)
+  await user.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
+  expect(closed).toBe(1)
 })
 
 test('going to another page asks first, and staying keeps what was typed', async () => {

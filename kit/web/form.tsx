@@ -4,8 +4,8 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
+  useContext,
   useEffect,
   useMemo,
   useRef,
@@ -14,6 +14,7 @@ import {
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { ApiFailure, type CallInput } from './client.ts'
+import { ClosingContext } from './close-guard.ts'
 import { draftName } from './draft-name.ts'
 import { type FieldAbout, FieldSourceContext } from './field-source.tsx'
 import css from './form.module.css'
@@ -22,6 +23,7 @@ import { DraftNotice } from './form-notices.tsx'
 import { type FormPart, FormParts, usePart } from './form-parts.tsx'
 import { useFormValues, type Values } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
+import { useSharedForm } from './presence.tsx'
 import { useChange } from './queries.ts'
 import { useShortcut } from './shortcuts.ts'
 import { useConflict } from './use-conflict.tsx'
@@ -43,8 +45,10 @@ export type FormProps<Op extends Operation> = {
   carried?: Values
   /** Reads the newest record by `params`: an old version then opens mine, theirs and field by field. */
   record?: Operation
-  /** Overrides that forms with more than five fields keep a draft on the server. */
+  /** Overrides that forms with more than five fields keep a draft; without one they come back only after a new sign-in. */
   draft?: boolean
+  /** What tells it from other forms of the same operation, such as the record that it copies. */
+  about?: string
   children?: ReactNode
   /** Instead of children: the parts of a long form, as steps or as sections with an index. */
   parts?: readonly FormPart[]
@@ -54,10 +58,8 @@ export type FormProps<Op extends Operation> = {
   actions?: ReactNode
   /** Draws the main button red: for effects that cannot be undone. */
   danger?: boolean
-  /** Leaves the form: draws `Cancelar` and answers Esc, asking first when something changed. */
+  /** Leaves the form: draws `Cancelar` and answers Esc, asking first when something changed. A dialog asks by itself. */
   onCancel?: () => void
-  /** Where the surroundings (a dialog) find what asks before leaving. */
-  cancelRef?: RefObject<(() => void) | null>
   onDone?: (answer: AnswerOf<Op>) => void
   /** Handles a refusal itself, for instance an old version. */
   onFailed?: (code: string, failure: ApiFailure) => void
@@ -69,6 +71,7 @@ const sentBefore = 'O envio anterior foi gravado com outros dados. Confira o reg
 export function Form<Op extends Operation>(props: FormProps<Op>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const dialog = useContext(ClosingContext)
   // One key for one intention: made when the form opens, renewed after success, so that no retry creates twice.
   const key = useRef<string>(crypto.randomUUID())
   const base = useRef<Values>({ ...props.suggested, ...props.initial })
@@ -87,7 +90,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     },
   })
   const draft = useDraft({
-    kept: draftName(props.submit, props.params, props.draft),
+    kept: draftName(props),
     values: values.values,
     changed: values.changed,
     secret: (name) => fields.current.get(name)?.secret ?? false,
@@ -110,6 +113,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     },
   })
   const held = values.changed && !change.isPending
+  const shared = useSharedForm(values.changed)
   const guard = useLeaveGuard(held, held && !draft.saved)
 
   const send = async (event?: FormEvent) => {
@@ -141,15 +145,21 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     }
   }
 
+  const leave = props.onCancel ?? dialog?.close
   const cancel = () => {
     if (cancelling) setCancelling(false)
     else if (held) setCancelling(true)
-    else props.onCancel?.()
+    else leave?.()
   }
-  const { cancelRef } = props
   useEffect(() => {
-    if (cancelRef) cancelRef.current = cancel
+    if (dialog) dialog.guard.current = cancel
   })
+  useEffect(() => {
+    if (!dialog) return
+    return () => {
+      dialog.guard.current = null
+    }
+  }, [dialog])
   // Fetched while there is a connection: it is asked for when there may be none.
   useEffect(() => void loadLeave(), [])
   useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
@@ -158,10 +168,10 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       void send()
-    } else if (event.key === 'Escape' && props.onCancel && !cancelRef && !event.defaultPrevented) cancel()
+    } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
   }
 
-  const go = () => (guard.asking ? guard.leave() : props.onCancel?.())
+  const go = () => (guard.asking ? guard.leave() : leave?.())
   const stay = () => {
     setCancelling(false)
     if (guard.asking) guard.stay()
@@ -197,6 +207,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
         onKeyDown={keys}
         onBlur={draft.save}
       >
+        {shared}
         {notice && <Alert tone="wait">{notice}</Alert>}
         {draft.found && <DraftNotice found={draft.found} onDiscard={startAnew} />}
         <ErrorSummary errors={values.errors} form={form} fields={fields.current} reveal={part.reveal} />

@@ -15,6 +15,7 @@ export type LineColumn = {
   label: string
   field: (cell: LineCell) => ReactNode
   number?: boolean
+  /** What a value needs to be read; where there is no room for all columns the grid scrolls. */
   width?: number
 }
 
@@ -107,7 +108,7 @@ export function LinesField(props: LinesProps) {
                   key={column.name}
                   scope="col"
                   data-number={column.number || undefined}
-                  style={{ width: column.width }}
+                  style={{ width: column.width, minWidth: column.width }}
                 >
                   {column.label}
                 </th>

@@ -15,7 +15,7 @@ const query = PageQuery.extend({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
-const terms = termsOf({ query })
+const terms = termsOf({ query }, ['name', 'created_at', 'note'])
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((value) => value !== '')
 const someState: fc.Arbitrary<ListState> = fc.record({
@@ -33,6 +33,7 @@ const someState: fc.Arbitrary<ListState> = fc.record({
   sort: fc.constantFrom('', 'name', '-created_at', '-created_at,name'),
   page: fc.integer({ min: 1, max: 40 }),
   view: fc.option(fc.uuid()),
+  cols: fc.shuffledSubarray(['name', 'created_at', 'note']),
 })
 const others = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')
 
@@ -89,4 +90,12 @@ test.each([
   ['cash', { from: '2026-02-01', to: '2026-02-28' }],
 ] as const)('on Sunday 2026-03-01 the period %s is %j', (period, range) => {
   expect(rangeOf(period, '2026-03-01')).toEqual(range)
+})
+
+test('columns of a link are read leniently: those that are gone are left out, those of another list are not its own', () => {
+  const read = (cols: string) => readAddress(new URLSearchParams({ cols }), terms).cols
+  expect(read('note,gone,name,note')).toEqual(['note', 'name'])
+  expect(read('serial_no,place,name')).toEqual([])
+  expect(read('')).toEqual([])
+  expect(isSilent(new URLSearchParams('cols=name'), terms)).toBe(true)
 })

@@ -2,17 +2,24 @@ import { type Operation, sortableOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { isPeriod } from './periods.ts'
 
-/** What a list shows: quick search, filters by name, order (`-created_at,name`), pages read so far, saved view. */
+/** What a list shows: quick search, filters by name, order (`-created_at,name`), pages read so far, saved view, columns. */
 export type ListState = {
   q: string
   filters: Readonly<Record<string, string>>
   sort: string
   page: number
   view: string | null
+  /** The columns that are seen, in their order; none are those that the reader keeps. */
+  cols: readonly string[]
 }
 
 /** What the address of a list may hold; anything else in it belongs to somebody else, or to nobody. */
-export type ListTerms = { filters: readonly string[]; sortable: readonly string[]; accepts: Accepts }
+export type ListTerms = {
+  filters: readonly string[]
+  sortable: readonly string[]
+  columns: readonly string[]
+  accepts: Accepts
+}
 type Accepts = (name: string, value: string) => boolean
 
 const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
@@ -20,14 +27,15 @@ const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
 /** The name of a period in place of its first and last day. */
 export const periodFilter = 'period'
 
-/** The terms of a list as its operation declares them. */
-export function termsOf(operation: Pick<Operation, 'query'>): ListTerms {
+/** The terms of a list as its operation and its columns declare them. */
+export function termsOf(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
   const shape: Readonly<Record<string, unknown>> = operation.query instanceof z.ZodObject ? operation.query.shape : {}
   const filters = Object.keys(shape).filter((name) => !notFilters.has(name))
   if ('from' in shape && 'to' in shape) filters.push(periodFilter)
   return {
     filters,
     sortable: sortableOf(operation),
+    columns,
     accepts: (name, value) => {
       const schema = shape[name]
       return name === periodFilter ? isPeriod(value) : schema instanceof z.ZodType && schema.safeParse(value).success
@@ -48,6 +56,13 @@ const pageIn = (text: string | null) => {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, mostPages) : 1
 }
 
+/** The columns named in a link; those that are gone are left out, and those of another list on the page are its own. */
+function columnsIn(text: string | null, { columns }: ListTerms) {
+  const names = [...new Set(text?.split(','))]
+  const known = names.filter((name) => columns.includes(name))
+  return 2 * known.length < names.length ? [] : known
+}
+
 const inBrackets = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
 
 /** Reads the state from an address. Filters stand as `f[name]`; links may write the bare name. */
@@ -64,15 +79,16 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
     sort: isSort(sort, terms) ? sort : '',
     page: pageIn(search.get('page')),
     view: search.get('view') || null,
+    cols: columnsIn(search.get('cols'), terms),
   }
 }
 
 const ofList = (key: string, { filters }: ListTerms) =>
-  ['q', 'search', 'sort', 'page', 'view'].includes(key) || filters.includes(inBrackets(key) ?? key)
+  ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(inBrackets(key) ?? key)
 
-/** Whether an address says nothing about the list, so that a default view may speak. */
+/** Whether an address says nothing about which rows, so that a default view may speak. */
 export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
-  ![...search.keys()].some((key) => key !== 'view' && ofList(key, terms))
+  ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && ofList(key, terms))
 
 /** Writes the state into an address and keeps what is not the list's. All shown on purpose is `q=`. */
 export function writeAddress(state: ListState, search: URLSearchParams, terms: ListTerms): URLSearchParams {
@@ -83,6 +99,7 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   if (state.sort !== '') next.set('sort', state.sort)
   if (state.page > 1) next.set('page', String(state.page))
   if (state.view) next.set('view', state.view)
+  if (state.cols.length > 0) next.set('cols', state.cols.join(','))
   for (const [key, value] of search) if (!ofList(key, terms)) next.append(key, value)
   return next
 }

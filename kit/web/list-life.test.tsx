@@ -13,7 +13,7 @@ import { PeriodField } from './period-field.tsx'
 import { queryClient } from './query-client.ts'
 import { sessionStore } from './session.ts'
 
-const Bill = z.object({ id: z.string(), name: z.string(), due_date: z.iso.date() })
+const Bill = z.object({ id: z.string(), name: z.string(), due_date: z.iso.date(), note: z.string() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   {
@@ -30,7 +30,7 @@ const bills = defineOperations(
     }),
   },
 )
-const terms = termsOf(bills.list)
+const terms = termsOf(bills.list, ['name', 'due_date', 'note'])
 
 const Bills = () => (
   <ListPage
@@ -49,13 +49,14 @@ const Bills = () => (
     columns={[
       { field: 'name', title: 'Nome' },
       { field: 'due_date', title: 'Vencimento' },
+      { field: 'note', title: 'Observação', hidden: true },
     ]}
   />
 )
 
 const lastPage = 4
 const dataOf = (page: number) =>
-  ['a', 'b'].map((part) => ({ id: `${page}${part}`, name: `Conta ${page}${part}`, due_date: '2026-10-14' }))
+  ['a', 'b'].map((part) => ({ id: `${page}${part}`, name: `Conta ${page}${part}`, due_date: '2026-10-14', note: '' }))
 const view = {
   id: '0199e6a0-0000-7000-8000-0000000000f1',
   list: 'bills.list',
@@ -99,7 +100,10 @@ const someState: fc.Arbitrary<Seen> = fc.record({
   page: fc.integer({ min: 1, max: lastPage }),
   view: fc.constantFrom(null, view.id),
   open: fc.constantFrom(null, '1a', '2b', '9z'),
+  cols: fc.constantFrom([], ['due_date', 'name'], ['note'], ['name', 'note', 'due_date']),
 })
+
+const titles: Record<string, string> = { name: 'Nome', due_date: 'Vencimento', note: 'Observação' }
 
 const addressOf = ({ open, ...state }: Seen) =>
   `/bills${textOf(writeAddress(state, new URLSearchParams(open === null ? '' : { open }), terms))}`
@@ -115,26 +119,27 @@ async function expectSeen(state: Seen, router: Router) {
   const { from, to, ...single } = list.filters
   const chips = Object.keys(single).length + (from || to ? 1 : 0) + (list.q ? 1 : 0)
   const [first = ''] = list.sort.split(',')
-  const order = first === '' ? [] : [first.startsWith('-') ? 'descending' : 'ascending']
+  const isSeen = list.cols.length === 0 || list.cols.includes(first.replace('-', ''))
+  const order = first === '' || !isSeen ? [] : [first.startsWith('-') ? 'descending' : 'ascending']
   // Found by selectors: roles are looked up in other tests, and far slower than this many states bear.
-  await waitFor(
-    () =>
-      expect({
-        rows: texts('tbody tr').length,
-        search: all('input[type=search]').map((input) => input instanceof HTMLInputElement && input.value),
-        chips: texts('[aria-label="Filtros ativos"] button').filter((text) => text.startsWith('Remover')).length,
-        order: all('th[aria-sort]:not([aria-sort=none])').map((heading) => heading.getAttribute('aria-sort')),
-        panel: texts('[aria-label="Registro aberto"] p'),
-        view: texts('button').includes(view.name),
-      }).toEqual({
-        rows: 2 * state.page,
-        search: [list.q],
-        chips,
-        order,
-        panel: open === null ? [] : [`Dados de ${open}`],
-        view: state.view !== null,
-      }),
-    { timeout: 5000 },
+  await waitFor(() =>
+    expect({
+      rows: texts('tbody tr').length,
+      search: all('input[type=search]').map((input) => input instanceof HTMLInputElement && input.value),
+      chips: texts('[aria-label="Filtros ativos"] button').filter((text) => text.startsWith('Remover')).length,
+      order: all('th[aria-sort]:not([aria-sort=none])').map((heading) => heading.getAttribute('aria-sort')),
+      panel: texts('[aria-label="Registro aberto"] p'),
+      columns: texts('thead th').map((text) => text.replace(/[↕↑↓]/, '')),
+      view: texts('button').includes(view.name),
+    }).toEqual({
+      rows: 2 * state.page,
+      search: [list.q],
+      chips,
+      order,
+      panel: open === null ? [] : [`Dados de ${open}`],
+      columns: (list.cols.length > 0 ? list.cols : ['name', 'due_date']).map((field) => titles[field]),
+      view: state.view !== null,
+    }),
   )
   const address = new URLSearchParams(router.state.location.search)
   expect({ ...readAddress(address, terms), open: address.get('open') }).toEqual(state)

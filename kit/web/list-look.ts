@@ -16,6 +16,26 @@ export function arranged<Column extends { field: string; hidden?: boolean }>(
   ]
 }
 
+type Arrangeable = { field: string; hidden?: boolean }
+
+/** The names of the columns that are seen, in their order. */
+export const seenFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
+  arranged(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
+
+export const isSameOrder = (some: readonly string[], others: readonly string[]) => some.join() === others.join()
+
+/** The choices with these columns seen, in this order, and no others; widths and pins stay. */
+export function showing(
+  columns: readonly Arrangeable[],
+  choices: readonly ColumnChoice[],
+  cols: readonly string[],
+): readonly ColumnChoice[] {
+  if (cols.length === 0 || isSameOrder(seenFields(columns, choices), cols)) return choices
+  const all = arranged(columns, choices).map(({ choice }) => ({ ...choice, hidden: !cols.includes(choice.field) }))
+  const place = ({ field, hidden }: ColumnChoice) => (hidden ? cols.length : cols.indexOf(field))
+  return all.sort((a, b) => place(a) - place(b))
+}
+
 const pinnedWidth = 160
 
 /** The columns that are seen: pinned ones first, each at its place from the left. At least one is always seen. */

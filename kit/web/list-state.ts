@@ -34,10 +34,12 @@ export type ListQuery = ListState & {
   /** So many pages are shown: a link leads as far down. */
   readTo: (page: number) => void
   /** What is changed begins at its first page again. */
-  apply: (state: Omit<ListState, 'page'>, replace?: boolean) => void
+  apply: (state: Omit<ListState, 'page' | 'cols'> & { cols?: readonly string[] }, replace?: boolean) => void
+  /** Names the columns in the address; none leaves them to who reads it. */
+  showColumns: (cols: readonly string[]) => void
 }
 
-const anything: ListTerms = { filters: [], sortable: [], accepts: () => true }
+const anything: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
 
 /** What the server is asked for this state. */
 export function valuesOf({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
@@ -47,10 +49,11 @@ export function valuesOf({ q, filters, sort }: Pick<ListState, 'q' | 'filters' |
 }
 
 /** The state of a list in the address of the page. */
-export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
+export function useListQuery(operation?: Pick<Operation, 'query'>, columns: readonly string[] = []): ListQuery {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const terms = useMemo(() => (operation ? termsOf(operation) : anything), [operation])
+  const fields = columns.join()
+  const terms = useMemo(() => (operation ? termsOf(operation, fields.split(',')) : anything), [operation, fields])
   return useMemo(() => {
     const around = new URLSearchParams(search)
     const state = readAddress(around, terms)
@@ -58,7 +61,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
       const address = textOf(writeAddress(next, around, terms))
       if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
     }
-    const apply: ListQuery['apply'] = (next, replace = false) => go({ ...next, page: 1 }, replace)
+    const apply: ListQuery['apply'] = (next, replace = false) => go({ cols: [], ...next, page: 1 }, replace)
     const [first = ''] = state.sort.split(',')
     return {
       ...state,
@@ -72,6 +75,13 @@ export function useListQuery(operation?: Pick<Operation, 'query'>): ListQuery {
         apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
       search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
       setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
+      // The rest of the address stays as it is: a list that says nothing else still opens with a default view.
+      showColumns: (cols) => {
+        const next = new URLSearchParams(around)
+        if (cols.length > 0) next.set('cols', cols.join(','))
+        else next.delete('cols')
+        void navigate({ search: textOf(next) }, { replace: true, preventScrollReset: true })
+      },
       readTo: (page) => go({ ...state, page: Math.min(page, mostPages) }, true),
       clear: () => apply({ ...state, q: '', filters: {} }),
     }

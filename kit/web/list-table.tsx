@@ -5,14 +5,31 @@ import type { BulkAction } from './bulk-action.ts'
 import type { ChosenRows } from './list-tools-types.ts'
 import { useOpenRow } from './open-row.ts'
 import { useSelection } from './selection.ts'
+import { useShortcutNotes } from './shortcuts.ts'
 import css from './side-panel.module.css'
 import { DataTable } from './table.tsx'
 import type { DataTableProps, GridHandle } from './table-types.ts'
 import { useView } from './view.ts'
 
+/** Fetched while the rows are: a list is drawn once, with its cells to edit. */
+export const loadEditing = () => import('./cell-edits.tsx')
+const EditableTable = lazy(loadEditing) as typeof import('./cell-edits.tsx').default
 // Loaded when a row is selected or opened.
 const SelectionBar = lazy(() => import('./selection-bar.tsx')) as typeof import('./selection-bar.tsx').default
 const SidePanel = lazy(() => import('./side-panel.tsx'))
+
+const walking = {
+  arrowdown: 'Próxima linha',
+  j: 'Próxima linha',
+  arrowup: 'Linha anterior',
+  k: 'Linha anterior',
+  enter: 'Abrir o registro da linha',
+}
+const selecting = {
+  space: 'Selecionar a linha',
+  'shift+space': 'Selecionar até a linha',
+  'ctrl+a': 'Selecionar as linhas da página',
+}
 
 /** A link that stays on this page leads to no page of the record's own. */
 const pageOf = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
@@ -24,6 +41,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   sums?: Record<string, number>
   /** What can be done to many rows; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** Rows can be selected for their sum and their file alone. */
+  selectable?: boolean
   /** The record beside the list, on screens with room for both; elsewhere rows open their own page. */
   panel?: (id: string) => ReactNode
   /** Hears which rows are selected one by one, and how many are shown. */
@@ -31,7 +50,16 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
 }
 
 /** The table of a list: rows that can be selected across pages and changed together, and open beside it. */
-export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  query,
+  count,
+  sums,
+  bulk,
+  selectable = bulk !== undefined,
+  panel,
+  onChosen,
+  ...table
+}: ListTableProps<Row>) {
   const { rows, rowKey, rowLink, columns } = table
   const selection = useSelection({ rows, rowKey, query, count: count.value })
   const ids = 'rows' in selection.chosen ? [...selection.chosen.rows.keys()].join('\n') : ''
@@ -40,7 +68,10 @@ export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...t
   }, [onChosen, ids, rows.length])
   const [open, setOpen] = useOpenRow()
   const grid = useRef<GridHandle>(null)
-  const beside = useView() === 'desktop' && panel !== undefined
+  const view = useView()
+  const beside = view === 'desktop' && panel !== undefined
+  useShortcutNotes(walking, view !== 'mobile')
+  useShortcutNotes(selecting, view !== 'mobile' && selectable)
   const at = open === null ? -1 : rows.findIndex((row) => rowKey(row) === open)
   const row = rows[at]
   if (open !== null && panel && !beside && row !== undefined && rowLink) return <Navigate to={rowLink(row)} replace />
@@ -58,21 +89,27 @@ export function ListTable<Row>({ query, count, sums, bulk, panel, onChosen, ...t
     if (at >= 0) grid.current?.focusRow(at)
   }
   const opened = beside && open !== null
+  const shown = {
+    ...table,
+    oneLine: true,
+    open: opened ? open : undefined,
+    onOpen: beside ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
+    rowCount: count.exact ? count.value : -1,
+    selection: selectable ? selection : undefined,
+  }
   return (
     <div className={opened ? css.beside : undefined}>
       <div>
-        <DataTable
-          {...table}
-          oneLine
-          handle={grid}
-          open={opened ? open : undefined}
-          onOpen={beside ? (chosen) => setOpen(rowKey(chosen), open !== null) : undefined}
-          rowCount={count.exact ? count.value : -1}
-          selection={bulk && selection}
-        />
-        {bulk && selection.size > 0 && (
+        {columns.some(({ edit }) => edit) ? (
           <Suspense fallback={null}>
-            <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk} />
+            <EditableTable {...shown} grid={grid} />
+          </Suspense>
+        ) : (
+          <DataTable {...shown} handle={grid} />
+        )}
+        {selectable && selection.size > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk ?? []} />
           </Suspense>
         )}
       </div>

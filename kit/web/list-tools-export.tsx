@@ -32,7 +32,7 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
   })
   const columns = arranged(props.columns, settings.look.columns)
     .filter(({ choice, column }) => column.exported && (extent === 'all' || !choice.hidden))
-    .map(({ column: { field, title, labels } }) => ({ field, title, ...(labels && { labels }) }))
+    .map(({ column: { field, of = field, title, labels } }) => ({ field: of, title, ...(labels && { labels }) }))
   const start = () =>
     create.mutate({
       body: {

@@ -196,7 +196,9 @@ test('a column is made wider at its heading, by its edge or with Shift and an ar
 test('a saved view restores filters, order and columns from its link; what is changed in it is said', async () => {
   network(({ path }) => (path === '/list-settings' ? { json: { preferences: [], views: [view] } } : page(rows)))
   const { router } = renderPage(<Bills />, { path: '/', address: `/?view=${view.id}` })
-  await waitFor(() => expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}`))
+  await waitFor(() =>
+    expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}&cols=amount_cents,name`),
+  )
   await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
   await waitFor(() => expect(screen.queryByText('Alterada')).toBeNull())
   await userEvent.click(await screen.findByRole('button', { name: 'Limpar filtros' }))
@@ -207,7 +209,9 @@ test('a default view opens the list when the address says nothing', async () => 
   const preferences = [{ ...preference, columns: [], default_view_id: view.id }]
   network(({ path }) => (path === '/list-settings' ? { json: { preferences, views: [view] } } : page(rows)))
   const { router } = renderPage(<Bills />)
-  await waitFor(() => expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}`))
+  await waitFor(() =>
+    expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}&cols=amount_cents,name`),
+  )
 })
 
 test('a read that fails is told in its place, with its code, and can be tried again', async () => {

@@ -1,14 +1,14 @@
-import { fieldsOf, type Operation, sortableOf } from '@app/kit/contract'
+import { fieldsOf, type InputOf, type Operation, sortableOf } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import type { BulkAction } from './bulk-action.ts'
 import { filtersInWords } from './filter-chips.tsx'
 import { Filters, useFilterFields } from './filters.tsx'
 import css from './list.module.css'
-import { isSilent } from './list-address.ts'
+import { isSilent, type ListState } from './list-address.ts'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { seenColumns, withWidth } from './list-look.ts'
+import { isSameOrder, seenColumns, seenFields, showing, withWidth } from './list-look.ts'
 import {
   type ListQuestion,
   type ListShape,
@@ -19,9 +19,9 @@ import {
   useReadTo,
 } from './list-read.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
-import { type ListQuery, useListQuery } from './list-state.ts'
+import { type ListQuery, useListQuery, valuesOf } from './list-state.ts'
 import { ListSkeleton, NothingFound } from './list-states.tsx'
-import { ListTable } from './list-table.tsx'
+import { ListTable, loadEditing } from './list-table.tsx'
 import type { ChosenRows } from './list-tools-types.ts'
 import { QuickSearch } from './quick-search.tsx'
 import { EmptyState, ErrorPanel } from './states.tsx'
@@ -32,6 +32,8 @@ const ListTools = lazy(() => import('./list-tools.tsx'))
 const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
 
 export type { ListShape, RowOf } from './list-read.ts'
+
+type QueryOf<Op extends Operation<ListShape>> = InputOf<Op> extends { query: infer Query } ? Query : never
 
 export type ListProps<Op extends Operation<ListShape>> = {
   label: string
@@ -60,6 +62,12 @@ export type ListProps<Op extends Operation<ListShape>> = {
   queue?: boolean
   /** What can be done to many rows at once; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** Rows can be selected, for their sum and their file alone. */
+  selectable?: boolean
+  /** The filters of whoever opens the page without saying any and keeps no view of their own. */
+  first?: Readonly<Record<string, string>>
+  /** Shows what the filters find in another way than rows. */
+  instead?: (query: QueryOf<Op>) => ReactNode
   /** One record beside the list, opened as `?open=id`; its parts read what they show. */
   panel?: (id: string) => ReactNode
 } & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
@@ -70,13 +78,23 @@ const idOf = (row: unknown) =>
 /** The rows of a list operation with filters, views, totals, next page and all states; `ListPage` puts a page around it. */
 export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const { list, label } = props
-  const state = useListQuery(list)
+  const state = useListQuery(
+    list,
+    props.columns.map(({ field }) => field),
+  )
   const name = `${list.resource}.${list.name}${props.name ? `/${props.name}` : ''}`
-  const settings = useListSettings(name, state.view)
-  useSavedView(state, settings)
+  const kept = useListSettings(name, state.view)
+  const settings = useColumnsHere(state, kept, props.columns)
+  const silent = isSilent(state.address, state.terms)
+  useAddress(state, settings, props)
   const fields = useFilterFields(state)
-  const question = { list, params: props.params, query: { ...props.query, ...state.values } }
+  const values = silent && props.first ? valuesOf({ q: '', filters: props.first, sort: '' }) : state.values
+  const question = { list, params: props.params, query: { ...props.query, ...values } }
   const columns = seenColumns(props.columns, settings.look.columns)
+  const editable = props.columns.some(({ edit }) => edit)
+  useEffect(() => {
+    if (editable) void loadEditing()
+  }, [editable])
   const active = filtersInWords(state, fields.words)
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
   const inRow = fieldsOf(list)
@@ -90,7 +108,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
               name={name}
               title={label}
               question={question}
-              columns={props.columns.map((column) => ({ ...column, exported: inRow.includes(column.field) }))}
+              columns={props.columns.map((column) => ({
+                ...column,
+                exported: inRow.includes(column.of ?? column.field),
+              }))}
               state={state}
               settings={settings}
               active={active}
@@ -102,31 +123,67 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
-      <Rows
-        {...props}
-        question={question}
-        state={state}
-        settings={settings}
-        columns={columns}
-        active={active}
-        onChosen={setChosen}
-        onResize={(field, width) =>
-          settings.setLook({
-            ...settings.look,
-            columns: withWidth(props.columns, settings.look.columns, { field, width }),
-          })
-        }
-      />
+      {props.instead ? (
+        // The address holds text; the operation's query schema reads it on the server.
+        props.instead(question.query as QueryOf<Op>)
+      ) : (
+        <Rows
+          {...props}
+          question={question}
+          state={state}
+          settings={settings}
+          columns={columns}
+          active={active}
+          onChosen={setChosen}
+          onResize={(field, width) =>
+            kept.setLook({ ...kept.look, columns: withWidth(props.columns, kept.look.columns, { field, width }) })
+          }
+        />
+      )}
     </div>
   )
 }
 
-/** A saved view speaks when the address says nothing else: the one it names, or the person's own default. */
-function useSavedView(state: ListQuery, { ready, views, default_view_id }: ListSettings) {
+type Columns = readonly { field: string; hidden?: boolean }[]
+
+/** The columns that a link shows without naming them: those of its view, if its reader has it, or those declared. */
+const unnamed = ({ view }: ListSettings, columns: Columns) => seenFields(columns, view?.shared ? view.columns : [])
+
+/** The columns that the address names win over those that are kept; what somebody changes is kept and named. */
+function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
+  const { look } = kept
+  const here = { ...look, columns: showing(columns, look.columns, state.cols) }
+  return {
+    ...kept,
+    look: here,
+    setLook(next) {
+      if (next.columns === here.columns) return kept.setLook({ ...next, columns: look.columns })
+      kept.setLook(next)
+      const seen = seenFields(columns, next.columns)
+      state.showColumns(isSameOrder(seen, unnamed(kept, columns)) ? [] : seen)
+    },
+  }
+}
+
+/**
+ * A saved view speaks when the address says nothing else: the one it names, or the person's own default. Columns that
+ * its reader would not see by themselves are named. Without a view, the page's own first filters speak.
+ */
+function useAddress(
+  state: ListQuery,
+  settings: ListSettings,
+  { columns, first }: { columns: Columns; first?: ListState['filters'] | undefined },
+) {
+  const { ready, views, default_view_id, look } = settings
   const silent = isSilent(state.address, state.terms)
   useEffect(() => {
-    const view = ready && silent && views.find(({ id }) => id === (state.view ?? default_view_id))
-    if (view) state.apply({ ...view.state, view: view.id }, true)
+    if (!ready) return
+    const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
+    if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
+    if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
+    const seen = seenFields(columns, look.columns)
+    // Another list of the page may have named its own.
+    if (!state.address.has('cols') && !isSameOrder(seen, unnamed(settings, columns))) state.showColumns(seen)
   })
 }
 
@@ -147,7 +204,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const exact = useExactTotals(question, counted === asked)
   const first = pages.data?.pages[0]
   const news = useNews(question, first?.count, props.queue ?? false)
-  const retry = () => void pages.refetch()
+  const retry = () => pages.refetch()
   useReadTo(state.page, pages)
   if (!first)
     return pages.failure ? (
@@ -194,6 +251,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         count={count}
         sums={sums}
         bulk={props.bulk}
+        selectable={props.selectable}
         onChosen={props.onChosen}
         panel={props.panel}
         sort={state.order}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
 import { rove } from './rove.ts'
 import type { Tone } from './states.tsx'
@@ -62,16 +63,17 @@ export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
           </tbody>
         </table>
       </section>
-      <ul className={css.legend} aria-label="Legenda">
-        {legend.map(({ sign, tone, words }) => (
-          <li key={words}>
-            <span className={css.cell} data-tone={tone} aria-hidden="true">
+      <Legend
+        entries={legend.map(({ sign, tone, words }) => ({
+          key: words,
+          sign: (
+            <span className={`${css.cell} ${css.sign}`} data-tone={tone} aria-hidden="true">
               {sign}
             </span>
-            {words}
-          </li>
-        ))}
-      </ul>
+          ),
+          words,
+        }))}
+      />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { useState } from 'react'
 import { shared } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { labelIn, listOf, matching, type Options, ResultCount } from './options.tsx'
+import { labelIn, listOf, matching, type Options, ResultCount, useListBox } from './options.tsx'
 
 // An address holds several choices as one text.
 const chosenOf = (value: unknown): string[] =>
@@ -18,6 +18,7 @@ export function MultiSelectField(props: FieldProps<string[]> & { options: Option
   const options = listOf(props.options)
   const field = useField(props, { show: (value) => chosenOf(value).map(labelIn(options)).join(', ') })
   const [search, setSearch] = useState('')
+  const listBox = useListBox()
   const { name, ...rest } = shared(props, field)
   const chosen = chosenOf(field.value)
   return (
@@ -33,7 +34,7 @@ export function MultiSelectField(props: FieldProps<string[]> & { options: Option
         clearable
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
         nothingFoundMessage="Nenhuma opção encontrada"
-        comboboxProps={{ shadow: 'md' }}
+        {...listBox}
         onChange={(values) => field.set(values)}
       />
       <ResultCount search={search} chosen="" count={matching(options, search)} />

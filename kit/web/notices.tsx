@@ -1,11 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { noticesCode } from './notices-code.ts'
 import { useUndoKey } from './undo.ts'
 
-type Shown = { default: ComponentType }
-
-// Without its code nothing can be shown; what failed stays to be seen where it failed.
-const nothing: Shown = { default: () => null }
-const NoticesShown = lazy((): Promise<Shown> => import('./notices-shown.tsx').catch(() => nothing))
+const NoticesShown = lazy(noticesCode)
 
 /**
  * Where notifications of this tab appear, with Ctrl+Z for the last of them; the frame draws it once.

@@ -1,9 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from './client.ts'
-
-// Without its code nothing can be shown; what failed stays to be seen where it failed.
-const library = () => import('./notices-shown.tsx').catch(() => undefined)
+import { noticesCode } from './notices-code.ts'
 
 const seen = new Map<string, number>()
 
@@ -31,9 +29,9 @@ async function show(id: string, { title, message, stay, ...look }: Note) {
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
     ...look,
   }
-  const shown = (await library())?.shown
-  if (times > 1) shown?.update(note)
-  else shown?.show(note)
+  const { shown } = await noticesCode()
+  if (times > 1) shown.update(note)
+  else shown.show(note)
 }
 
 /** Short messages at the bottom of the screen. Success only when the result is not visible on the page. */
@@ -55,7 +53,7 @@ type Action = { label: string; onSelect: () => void; keys?: string }
 
 function offer(id: string, message: string, { action, stay }: { action: Action; stay: number }) {
   const act = () => {
-    void library().then((loaded) => loaded?.shown.hide(id))
+    void noticesCode().then(({ shown }) => shown.hide(id))
     action.onSelect()
   }
   show(id, {

@@ -1,4 +1,5 @@
 import { showDecimal } from '@app/kit/contract'
+import { useReducer } from 'react'
 
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
@@ -11,12 +12,22 @@ export const listOf = (options: Options): Option[] =>
     ? [...options]
     : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
 
+/** What stands in a list of records, each said by its name; none while they are still read. */
+export const namedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
+  records.map(({ id, name }) => ({ value: id, label: name }))
+
 /** The words of a value among these options. */
 export const labelIn = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
 export const matching = (options: readonly Option[], search: string) =>
   options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
+
+/** What every list of options is drawn with. The library knows the list only once it is drawn: drawn again, the field says that it is open. */
+export function useListBox() {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  return { comboboxProps: { shadow: 'md' }, onDropdownOpen: () => void setTimeout(drawAgain) }
+}
 
 /** Says to screen readers how many options a search leaves. */
 export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {

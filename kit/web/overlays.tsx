@@ -6,15 +6,21 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type Closing, ClosingContext } from './close-guard.ts'
 import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
+
+/** `wide` is for a grid of many columns. */
+export type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'wide'
+
+const wide = '82rem'
 
 type OverlayProps = {
   open: boolean
   title: string
   onClose: () => void
   children: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: DialogSize
   /** Keeps it open on a click outside and on Escape, while something is being sent. */
   busy?: boolean
   /** It has closed and its focus has been given back. */
@@ -25,7 +31,7 @@ const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProp
   opened: open,
   title,
   onExitTransitionEnd: onClosed,
-  size,
+  size: size === 'wide' ? wide : size,
   closeOnClickOutside: !busy,
   closeOnEscape: !busy,
   closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
@@ -36,12 +42,14 @@ const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProp
   returnFocus: true,
 })
 
-/** Escape is for the uppermost dialog alone: one that lies under another stays. */
-function useClose(onClose: () => void) {
+/** Escape is for the uppermost dialog alone: one that lies under another stays. A form in it asks before it goes. */
+function useClosing(close: () => void) {
   const below = useContext(LayerContext)
-  return () => {
-    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) onClose()
+  const guard = useRef<(() => void) | null>(null)
+  const onClose = () => {
+    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) (guard.current ?? close)()
   }
+  return { onClose, closing: { guard, close } }
 }
 
 /** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
@@ -52,25 +60,33 @@ function useOpening(open: boolean) {
 }
 
 /** Shortcuts inside a dialog act in it; those of the page below wait. */
-function Above({ children }: { children: ReactNode }) {
+function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
   const below = useContext(LayerContext)
   return (
     <LayerContext value={below + 1}>
-      <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
+      <ClosingContext value={closing}>
+        <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
+      </ClosingContext>
     </LayerContext>
   )
 }
 
 /** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
-export const Modal = (props: OverlayProps) => (
-  <LibraryModal {...usual(props)} onClose={useClose(props.onClose)} opened={useOpening(props.open)}>
-    <Above>{props.children}</Above>
-  </LibraryModal>
-)
+export function Modal(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryModal {...usual(props)} onClose={onClose} opened={useOpening(props.open)}>
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryModal>
+  )
+}
 
 /** A panel from the right, for looking at one record beside its list. */
-export const Drawer = (props: OverlayProps) => (
-  <LibraryDrawer {...usual(props)} onClose={useClose(props.onClose)} opened={useOpening(props.open)} position="right">
-    <Above>{props.children}</Above>
-  </LibraryDrawer>
-)
+export function Drawer(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useOpening(props.open)} position="right">
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryDrawer>
+  )
+}

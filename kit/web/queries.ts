@@ -33,12 +33,14 @@ type ReadArguments<Op extends Operation> =
 export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
   // Both forms of the tuple have these two places; the condition above only decides whether the first may be left out.
   const [input, options = {}] = given as [input?: CallInput<Op>, options?: ReadOptions]
-  const { quiet, keepPrevious, background, ...rest } = options
+  const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
   return useQuery<AnswerOf<Op>, ApiFailure>({
     queryKey: keyOf(operation, input),
     // An operation without parts takes an empty input; the types above asked for the others.
     queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
+    // What is not there does not come by being asked for.
+    refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
     ...rest,
   })
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 
 /** One cache of server data per tab. The client repeats reads itself, so queries do not. */
 export const queryClient = new QueryClient({
@@ -6,4 +6,16 @@ export const queryClient = new QueryClient({
     queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
+})
+
+const failures = new WeakMap<Query, unknown>()
+
+// What failed is told until the next answer: waiting in its place would make the page flicker each time it is read again.
+queryClient.getQueryCache().subscribe((event) => {
+  const { query } = event
+  if (event.type === 'observerRemoved' && query.getObserversCount() === 0) failures.delete(query)
+  if (event.type !== 'updated') return
+  if (event.action.type === 'error') failures.set(query, event.action.error)
+  const failure = event.action.type === 'fetch' && query.state.data === undefined && failures.get(query)
+  if (failure) query.setState({ status: 'error', error: failure })
 })

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router'
 import type { MenuAction } from './action-menu-types.ts'
 import { ActionMenu } from './dropdown.tsx'
 import { KeyValue, PageHeader, Panel, Stack } from './layout.tsx'
+import { MenuEntries } from './menu-entries.tsx'
 import { notify } from './notify.tsx'
+import { PresenceLine } from './presence.tsx'
 import css from './record-page.module.css'
 import { type Tab, Tabs } from './tabs.tsx'
 
@@ -30,6 +32,8 @@ export type RecordPageProps = {
   /** At most two; everything else goes into `Mais ações`. */
   actions?: readonly [ReactNode] | readonly [ReactNode, ReactNode]
   more?: readonly MenuAction[]
+  /** Dialogs that are opened from `Mais ações`. */
+  dialogs?: ReactNode
   /** The address of a form that begins as a copy of this record. */
   duplicate?: string
   groups?: readonly RecordGroup[]
@@ -70,10 +74,11 @@ export function RecordPage(props: RecordPageProps) {
           <>
             {props.actions?.[0]}
             {props.actions?.[1]}
-            <MoreActions more={props.more} duplicate={props.duplicate} />
+            <MoreActions more={props.more} dialogs={props.dialogs} duplicate={props.duplicate} />
           </>
         }
       />
+      <PresenceLine />
       <NextSteps steps={props.steps} ended={props.ended} />
       {props.side ? (
         <div className={css.beside}>
@@ -89,7 +94,7 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
-function NextSteps({ steps, ended }: Pick<RecordPageProps, 'steps' | 'ended'>) {
+export function NextSteps({ steps, ended }: Pick<RecordPageProps, 'steps' | 'ended'>) {
   if (!steps) return null
   if (steps.length === 0) return ended ? <p className={css.steps}>Sem próximo passo: {ended}</p> : null
   return (
@@ -118,7 +123,12 @@ async function copyLink() {
   }
 }
 
-function MoreActions({ more = [], duplicate }: Pick<RecordPageProps, 'more' | 'duplicate'>) {
+/** What is seldom done with a record, and what can be done with every one. */
+export function MoreActions({
+  more = [],
+  dialogs,
+  duplicate,
+}: Pick<RecordPageProps, 'more' | 'dialogs' | 'duplicate'>) {
   const navigate = useNavigate()
   const usual: MenuAction[] = [
     { label: 'Copiar link', icon: <IconLink size={16} />, onSelect: () => void copyLink() },
@@ -127,7 +137,7 @@ function MoreActions({ more = [], duplicate }: Pick<RecordPageProps, 'more' | 'd
       : []),
     { label: 'Imprimir', icon: <IconPrinter size={16} />, onSelect: () => window.print() },
   ]
-  return (
+  const menu = (entries: readonly MenuAction[]) => (
     <ActionMenu
       label="Mais ações"
       opener={
@@ -137,9 +147,10 @@ function MoreActions({ more = [], duplicate }: Pick<RecordPageProps, 'more' | 'd
       }
       width={220}
       bordered
-      actions={[...more, ...usual]}
+      actions={[...more, ...entries, ...usual]}
     />
   )
+  return dialogs ? <MenuEntries dialogs={dialogs} draw={menu} /> : menu([])
 }
 
 /** Records that belong to this one, each a link with its state and amount. */

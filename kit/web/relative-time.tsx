@@ -6,8 +6,8 @@ import { timeAgo } from './time-ago.ts'
 
 const moment = () => new Date().toISOString()
 
-/** How long ago it was; hover or focus shows the exact minute. */
-export function RelativeTime({ instant }: { instant: string }) {
+/** How long ago it was, `everInDays` also after a week; hover or focus shows the exact minute. */
+export function RelativeTime({ instant, everInDays = false }: { instant: string; everInDays?: boolean }) {
   const [now, setNow] = useState(moment)
   useEffect(() => {
     const timer = setInterval(() => setNow(moment()), 30_000)
@@ -17,7 +17,7 @@ export function RelativeTime({ instant }: { instant: string }) {
     <Tooltip label={`${showDate(localDate(instant))} ${localTime(instant)}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its exact moment must be reachable by keyboard */}
       <time dateTime={instant} className={css.moment} tabIndex={0}>
-        {timeAgo(instant, now)}
+        {timeAgo(instant, now, { everInDays })}
       </time>
     </Tooltip>
   )

@@ -71,6 +71,13 @@ export function fieldNames(schema: z.ZodType | undefined) {
   return isRecord(shape) ? Object.keys(shape) : undefined
 }
 
+/** What the field at a path takes: `string`, `number`, `boolean`, `enum`, or `date` for a day; undefined for no field. */
+export function fieldType(schema: z.ZodType | undefined, path: string) {
+  const { def } = inside(fieldAt(schema, path))
+  if (!isRecord(def)) return undefined
+  return def.format === 'date' ? 'date' : String(def.type)
+}
+
 /** Whether the field at a path (`lines.0.amount_cents`) must be given and may be null. */
 export function fieldRules(schema: z.ZodType | undefined, path: string) {
   const field = fieldAt(schema, path)

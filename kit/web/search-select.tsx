@@ -8,7 +8,7 @@ import type { CallInput } from './client.ts'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import type { ListShape, RowOf } from './list.tsx'
-import { labelIn, type Option, ResultCount } from './options.tsx'
+import { labelIn, type Option, ResultCount, useListBox } from './options.tsx'
 import { useRead } from './queries.ts'
 import { recentOf, remember } from './recent-choices.ts'
 
@@ -60,6 +60,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     }
     field.set(option?.value ?? null)
   }
+  const listBox = useListBox()
   const { name, ...rest } = shared(props, field)
   return (
     <>
@@ -76,7 +77,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
         placeholder={props.placeholder ?? 'Digite para buscar'}
         nothingFoundMessage={read.isFetching ? 'Buscando…' : (read.error?.message ?? 'Nenhuma opção encontrada')}
         checkIconPosition="right"
-        comboboxProps={{ shadow: 'md' }}
+        {...listBox}
         onChange={(chosen) => void choose(chosen)}
       />
       <ResultCount search={search} chosen="" count={found.length} more={read.data?.next !== null} />

@@ -42,25 +42,29 @@ export const Skeleton = ({ lines = 4, height = 14 }: { lines?: number; height?: 
   </div>
 )
 
+function Again({ retry }: { retry: () => unknown }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    await retry()
+    setBusy(false)
+  }
+  return (
+    <BareButton small busy={busy} onClick={again}>
+      Tentar novamente
+    </BareButton>
+  )
+}
+
 /** A read that failed, in place of its data; the rest of the page works. */
-export const ErrorPanel = ({ failure, retry }: { failure: ApiFailure; retry?: () => void }) => (
-  <Alert
-    tone="bad"
-    title="Não foi possível carregar."
-    actions={
-      retry && (
-        <BareButton small onClick={retry}>
-          Tentar novamente
-        </BareButton>
-      )
-    }
-  >
+export const ErrorPanel = ({ failure, retry }: { failure: ApiFailure; retry?: () => unknown }) => (
+  <Alert tone="bad" title="Não foi possível carregar." actions={retry && <Again retry={retry} />}>
     {failure.message}
     {failure.request_id && <div className={css.code}>Código: {failure.request_id}</div>}
   </Alert>
 )
 
-type Read<Data> = {
+export type Read<Data> = {
   data: Data | undefined
   error: ApiFailure | null
   refetch: () => unknown
@@ -70,6 +74,6 @@ type Read<Data> = {
 export function Loaded<Data>(props: { read: Read<Data>; lines?: number; children: (data: Data) => ReactNode }) {
   const { read } = props
   if (read.data !== undefined) return props.children(read.data)
-  if (read.error) return <ErrorPanel failure={read.error} retry={() => void read.refetch()} />
+  if (read.error) return <ErrorPanel failure={read.error} retry={read.refetch} />
   return <Skeleton lines={props.lines} />
 }

@@ -60,6 +60,7 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           data-number={column.number || undefined}
           data-actions={column.actions || undefined}
           data-pinned={column.pinnedAt === undefined ? undefined : true}
+          data-end={column.end || undefined}
           style={{ width: column.width, minWidth: column.width, left: column.pinnedAt }}
           aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
         >

@@ -11,10 +11,14 @@ export type GridKeys = {
   reveal: (place: Place) => void
   /** Selects what Space, Shift+Space and Ctrl+A mean; nothing when rows cannot be selected. */
   select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
+  /** Edits a cell, or gives it its old value back; answers whether it did. */
+  edit: (place: Place) => boolean
+  giveUp: (place: Place) => boolean
 }
 
-const isText = (target: HTMLElement) =>
-  target.isContentEditable || (target.matches('input,textarea,select') && !target.matches('[type=checkbox]'))
+export const isText = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches('input,textarea,select') && !target.matches('[type=checkbox]')))
 
 const controls = 'a[href], button:not([disabled]), input:not([disabled])'
 
@@ -42,6 +46,14 @@ export function firstSeen(grid: HTMLTableElement, scroller: HTMLElement | null) 
   const top = (scroller?.scrollTop ?? 0) + (grid.tHead?.offsetHeight ?? 0)
   const rows = [...grid.querySelectorAll<HTMLTableRowElement>('tbody tr[data-line]')]
   return Number(rows.find((row) => row.offsetTop >= top - 1)?.dataset.line ?? 1)
+}
+
+/** Moves focus to a cell itself, whatever stands in it; false when it is not drawn. */
+export function focusCell(grid: HTMLTableElement, { line, column }: Place) {
+  const cell = lineOf(grid, line)?.cells[column]
+  cell?.focus({ preventScroll: true })
+  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return cell !== undefined
 }
 
 /** Moves focus to a place that is drawn; false when it is not. */
@@ -111,6 +123,8 @@ export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, k
   // Shift+Space on the box of a row means the range too; a bare Space is the box's own.
   if ((!onControl || (onBox && (event.shiftKey || event.ctrlKey)) || event.ctrlKey) && selectBy(event, place, keys))
     return true
+  if (event.key === 'Escape') return keys.giveUp(place)
+  if ((event.key === 'F2' || event.key === 'Enter') && !onControl && keys.edit(place)) return true
   if (event.key === 'Enter') return !onControl && openRow(target)
   if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
     moveSideways(grid, target, place, event.key === 'ArrowRight' ? 1 : -1)

@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react'
 
-type Placed = { pinnedAt?: number; width?: number }
+type Pinned = { 'data-pinned'?: true; 'data-end'?: true; style?: CSSProperties }
+type Placed = { pinnedAt?: number; width?: number; end?: boolean }
 
 /** A cell takes no more than its column's width; one of a pinned column keeps its place while the others scroll. */
-export function pinOf({ pinnedAt, width }: Placed): { 'data-pinned'?: true; style?: CSSProperties } {
+export function pinOf({ pinnedAt, width, end }: Placed): Pinned {
+  if (end) return { 'data-end': true }
   if (pinnedAt === undefined) return width === undefined ? {} : { style: { maxWidth: width } }
   return { 'data-pinned': true, style: { left: pinnedAt, maxWidth: width } }
 }

@@ -8,14 +8,17 @@ import type { DataTableProps } from './table-types.ts'
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
+/** In a grid with cells to edit the others say that they are not; a cell of a grid may. */
+const readOnly = (is: boolean) => (is ? { 'aria-readonly': true } : {})
+
 function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
   const key = props.rowKey(row)
-  const { selection } = props
+  const { selection, editing } = props
   const link = props.rowLink?.(row)
   return (
     <>
       {selection && (
-        <td tabIndex={-1} className={css.check}>
+        <td tabIndex={-1} className={css.check} {...readOnly(editing !== undefined)}>
           <input
             type="checkbox"
             aria-label="Selecionar linha"
@@ -24,31 +27,37 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
           />
         </td>
       )}
-      {props.columns.map((column, index) => (
-        <td
-          key={column.title}
-          tabIndex={-1}
-          data-number={column.number || undefined}
-          data-actions={column.actions || undefined}
-          {...pinOf(column)}
-        >
-          {index === 0 && link ? (
-            <Link
-              to={link}
-              className={css.link}
-              onClick={(event) => {
-                if (!props.onOpen || !isPlain(event)) return
-                event.preventDefault()
-                props.onOpen(row)
-              }}
-            >
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
+      {props.columns.map((column, index) => {
+        const edited = editing?.cell(row, column)
+        return (
+          <td
+            key={column.title}
+            tabIndex={-1}
+            data-number={column.number || undefined}
+            data-actions={column.actions || undefined}
+            data-edited={edited ? true : undefined}
+            {...readOnly(editing !== undefined && !editing.may(row, column))}
+            {...pinOf(column)}
+          >
+            {edited ||
+              (index === 0 && link ? (
+                <Link
+                  to={link}
+                  className={css.link}
+                  onClick={(event) => {
+                    if (!props.onOpen || !isPlain(event)) return
+                    event.preventDefault()
+                    props.onOpen(row)
+                  }}
+                >
+                  {column.cell(row)}
+                </Link>
+              ) : (
+                column.cell(row)
+              ))}
+          </td>
+        )
+      })}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { CellEdit } from './cell-types.ts'
 
 export type Column<Row> = {
   /** Names the column for good, whatever its title. */
@@ -18,6 +19,22 @@ export type Column<Row> = {
   width?: number
   /** Stays at the left while the others scroll, so many pixels from there. */
   pinnedAt?: number
+  /** Stays at the right edge while the others scroll: the buttons of a wide list. */
+  end?: boolean
+  /** Makes its cells editable where they stand, in a list. */
+  edit?: CellEdit<Row>
+}
+
+/** What a grid does with cells that can be edited; each answers false where it does nothing. */
+export type GridEditing<Row> = {
+  may: (row: Row, column: Column<Row>) => boolean
+  begin: (row: Row, column: Column<Row>) => unknown
+  /** What stands in a cell that is being edited, or is not saved yet. */
+  cell: (row: Row, column: Column<Row>) => ReactNode
+  /** Gives a cell its old value back. */
+  giveUp: (row: Row, column: Column<Row>) => boolean
+  /** Takes lines that were copied elsewhere. */
+  paste: (row: Row, column: Column<Row>, text: string) => unknown
 }
 
 export type Sort = { by: string; descending: boolean }
@@ -31,6 +48,7 @@ export type RowSelection<Row> = {
 /** What a list does with its grid from outside. */
 export type GridHandle = {
   focusRow: (index: number) => void
+  focusCell: (index: number, field: string) => void
   /** Brings a row into sight, and focus with it when it was in the grid. */
   show: (index: number) => void
 }
@@ -67,6 +85,7 @@ export type DataTableProps<Row> = {
   /** The key of the row that is open. */
   open?: string
   handle?: Ref<GridHandle>
+  editing?: GridEditing<Row> | undefined
   /** Above so many rows only those in sight are drawn. */
   virtualAbove?: number
 }

@@ -12,6 +12,8 @@ export type Viewport = {
   /** Where focus goes once that row is drawn. */
   awaited: RefObject<Place | undefined>
   reveal: RefObject<(place: Place) => void>
+  /** How far down the grid begins. */
+  start: number
 }
 
 const rowHeight = 36
@@ -44,7 +46,7 @@ function keepWidths(grid: HTMLTableElement | null) {
 /** The rows in sight and a few around them, in the same roles as all of them. */
 export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
   const { rows } = props
-  const { scroller, grid, active, awaited, reveal } = view
+  const { scroller, grid, active, awaited, reveal, start } = view
   const usual = useMemo(() => usualHeight(grid.current, props.roomy), [grid, props.roomy])
   const head = grid.current?.tHead?.offsetHeight || headHeight
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
@@ -55,6 +57,8 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
     scrollPaddingStart: head,
     scrollPaddingEnd: 40,
     overscan: 12,
+    // It goes there by itself: where the rows drawn before were scrolled to, when there were any.
+    initialOffset: () => scroller.current?.scrollTop || start,
     initialRect: { width: 1200, height: 600 },
     rangeExtractor: (range) => {
       const kept = (active.current?.line ?? 0) - 1

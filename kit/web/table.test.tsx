@@ -1,16 +1,27 @@
 import { renderPage } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataTable } from './table.tsx'
+import type { GridEditing } from './table-types.ts'
 
 type Bill = { id: string; name: string; amount: number }
 
 const bills = (count: number): Bill[] =>
   Array.from({ length: count }, (_, at) => ({ id: `b${at}`, name: `Conta ${at}`, amount: at * 10 }))
 
-function Bills({ count = 4, virtualAbove }: { count?: number; virtualAbove?: number }) {
+const editing: GridEditing<Bill> = {
+  may: ({ amount }, { title }) => title === 'Valor' && amount > 0,
+  begin: () => undefined,
+  cell: ({ amount }, { title }) => title === 'Valor' && amount === 20 && <input aria-label="Valor" />,
+  giveUp: () => false,
+  paste: () => undefined,
+}
+
+type Given = { count?: number; virtualAbove?: number; editable?: boolean }
+
+function Bills({ count = 4, virtualAbove, editable = false }: Given) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
@@ -30,6 +41,7 @@ function Bills({ count = 4, virtualAbove }: { count?: number; virtualAbove?: num
         sort={{ by: 'name', descending: true }}
         onSort={() => undefined}
         virtualAbove={virtualAbove}
+        editing={editable ? editing : undefined}
         columns={[
           { title: 'Nome', cell: (bill) => bill.name, sort: 'name', total: `${count} contas` },
           { title: 'Valor', number: true, cell: (bill) => bill.amount },
@@ -164,10 +176,11 @@ test('Enter on a cell opens the row', async () => {
 
 test('rows drawn as they come into sight have the same roles as all rows at once', async () => {
   withLayout()
-  const plain = renderPage(<Bills count={12} />)
+  const plain = renderPage(<Bills count={12} editable />)
   const expected = roleTree(screen.getByRole('grid'))
+  expect(JSON.stringify(expected)).toContain('aria-readonly=true')
   plain.unmount()
-  renderPage(<Bills count={12} virtualAbove={5} />)
+  renderPage(<Bills count={12} virtualAbove={5} editable />)
   await waitFor(() => expect(roleTree(screen.getByRole('grid'))).toEqual(expected))
 })
 
@@ -181,4 +194,17 @@ test('of very many rows only those near are drawn, and keys still reach the last
   await user.keyboard('{Control>}{End}{/Control}{ArrowUp}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Pagar Conta 4999'))
   expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('5001')
+})
+
+test('who comes back to a grid finds it scrolled as it was left', async () => {
+  withLayout()
+  const { router } = renderPage(<Bills count={150} />)
+  const region = await screen.findByRole('region', { name: 'Contas' })
+  region.scrollTop = 2400
+  fireEvent.scroll(region)
+  await act(() => router.navigate('/elsewhere'))
+  expect(screen.queryByRole('region', { name: 'Contas' })).toBeNull()
+  await act(() => router.navigate(-1))
+  const again = await screen.findByRole('region', { name: 'Contas' })
+  await waitFor(() => expect(again.scrollTop).toBe(2400))
 })

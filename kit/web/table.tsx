@@ -10,12 +10,23 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import css from './table.module.css'
+import { editBy, isInEditor, usePaste } from './table-edit.ts'
 import { TableHead } from './table-head.tsx'
-
-import { firstSeen, focusPlace, type GridKeys, lineOf, moveFocus, type Place, placeOf } from './table-keys.ts'
+import {
+  firstSeen,
+  focusCell,
+  focusPlace,
+  type GridKeys,
+  isText,
+  lineOf,
+  moveFocus,
+  type Place,
+  placeOf,
+} from './table-keys.ts'
 import { pinOf } from './table-pin.ts'
 import { resizeByKey } from './table-resize.tsx'
 import { TableRow } from './table-row.tsx'
+import { useKeptScroll } from './table-scroll.ts'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
@@ -113,9 +124,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const reveal = useRef<(place: Place) => void>(() => undefined)
   const anchor = useRef(0)
   const printing = usePrinting()
-  const view: Viewport = { scroller, grid, active, awaited, reveal }
-
   const { columns, rows, selection, label } = props
+  const view: Viewport = { scroller, grid, active, awaited, reveal, start: useKeptScroll(scroller, label) }
   const virtual = rows.length > (printing ? rowsOnPaper : (props.virtualAbove ?? rowsAtOnce))
   const hasTotals = rows.length > 0 && columns.some((column) => column.total !== undefined)
   const lines = 1 + rows.length + (hasTotals ? 1 : 0)
@@ -126,7 +136,9 @@ function Grid<Row>(props: DataTableProps<Row>) {
     lastLine: lines - 1,
     reveal: (place) => reveal.current(place),
     select: selectBy(props, anchor),
+    ...editBy(props),
   }
+  usePaste(props, grid)
   const enter = () => {
     if (!grid.current) return
     const place = active.current ?? { line: firstSeen(grid.current, scroller.current), column: 0 }
@@ -139,6 +151,11 @@ function Grid<Row>(props: DataTableProps<Row>) {
     }
     return {
       focusRow,
+      focusCell(index, field) {
+        const column = columns.findIndex((one) => one.field === field) + (selection ? 1 : 0)
+        const place = { line: index + 1, column }
+        if (grid.current && !focusCell(grid.current, place)) reveal.current(place)
+      },
       show: (index) =>
         grid.current?.contains(document.activeElement)
           ? focusRow(index)
@@ -146,6 +163,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
     }
   })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isInEditor(event.target)) return
     // With a row open beside the list these letters walk from one open row to the next.
     if (props.open !== undefined && (event.key === 'j' || event.key === 'k')) return
     if (event.key !== 'Tab') {
@@ -158,7 +176,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
       if (event.shiftKey || rows.length === 0) return
       event.preventDefault()
       enter()
-    } else if (placeOf(event.target) && !(event.target instanceof HTMLElement && event.target.matches(texts))) {
+    } else if (placeOf(event.target) && !isText(event.target)) {
       if (event.shiftKey) scroller.current?.focus({ preventScroll: true })
       else beyond.current?.focus({ preventScroll: true })
     }
@@ -190,6 +208,10 @@ function Grid<Row>(props: DataTableProps<Row>) {
         data-dense={props.dense || undefined}
         data-one-line={props.oneLine || undefined}
         onPointerOver={props.oneLine ? tellWhole : undefined}
+        onDoubleClick={({ target }) => {
+          const place = placeOf(target)
+          if (place && !isInEditor(target)) keys.edit(place)
+        }}
         data-roomy={props.roomy || undefined}
       >
         <TableHead {...props} />
@@ -212,5 +234,3 @@ function tellWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }
-
-const texts = 'input:not([type=checkbox]), textarea, select'

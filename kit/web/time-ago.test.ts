@@ -12,3 +12,7 @@ test.each([
 ])('%s is %s, seen at nine of a Brazilian morning', (instant, words) => {
   expect(timeAgo(instant, '2026-10-15T12:00:30Z')).toBe(words)
 })
+
+test('where an age is asked for, it is told in days without end', () => {
+  expect(timeAgo('2026-09-05T12:00:00Z', '2026-10-15T12:00:30Z', { everInDays: true })).toBe('há 40 dias')
+})

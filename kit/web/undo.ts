@@ -6,7 +6,13 @@ import { sessionStore } from './session.ts'
 import { useShortcut } from './shortcuts.ts'
 
 /** What was done by one request or batch; of one record alone when it is named. */
-export type Undoable = { batch: string; entity?: string; entity_id?: string }
+export type Undoable = {
+  batch: string
+  entity?: string
+  entity_id?: string
+  /** Requests before it that are taken back with it, the last one first. */
+  also?: readonly string[]
+}
 
 type Done = Undoable & { session: string | undefined }
 
@@ -14,7 +20,9 @@ let done: readonly Done[] = []
 
 const session = () => sessionStore.get()?.access_token
 
-function tell({ state, total, changed, failures }: BatchOutcome) {
+type Told = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
+
+function tell({ state, total, changed, failures }: Told) {
   const [first] = failures
   if (state === 'waiting') notify.info(`Desfazendo ${total} alterações em segundo plano.`)
   else if (!first) notify.success(changed === 1 ? 'Alteração desfeita.' : `${changed} alterações desfeitas.`)
@@ -25,11 +33,21 @@ function tell({ state, total, changed, failures }: BatchOutcome) {
     )
 }
 
+const together = (all: readonly BatchOutcome[]): Told => ({
+  state: all[0]?.state ?? 'done',
+  total: all.reduce((sum, { total }) => sum + total, 0),
+  changed: all.reduce((sum, { changed }) => sum + changed, 0),
+  failures: all.flatMap(({ failures }) => failures),
+})
+
 /** Takes a change back on the server and reads again what is on screen. */
-export async function takeBack({ batch, entity, entity_id }: Undoable) {
+export async function takeBack({ batch, entity, entity_id, also = [] }: Undoable) {
   done = done.filter((one) => one.batch !== batch)
+  const undo = (one: string) => call(undoing.undo, { params: { batch: one }, body: { entity, entity_id } })
   try {
-    tell(await call(undoing.undo, { params: { batch }, body: { entity, entity_id } }))
+    const outcomes = [await undo(batch)]
+    for (const one of also) outcomes.push(await undo(one))
+    tell(together(outcomes))
   } catch {
     // Already told: the client notifies every refused call.
   }

@@ -1,6 +1,7 @@
 import { type DraftContent, drafts, localDate, localTime, showDate } from '@app/kit/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { bringBack } from './bring-back.ts'
 import { ApiFailure, call } from './client.ts'
 import type { DraftName } from './draft-name.ts'
 import type { Values } from './paths.ts'
@@ -10,7 +11,7 @@ const rest = 2000
 
 type Found = DraftContent & { saved_at: string }
 type Given = {
-  kept: DraftName | undefined
+  kept: DraftName
   values: Values
   changed: boolean
   secret: (field: string) => boolean
@@ -23,13 +24,16 @@ const when = (instant: string, now: string) =>
     ? `às ${localTime(instant)}`
     : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
 
-/** Keeps what is typed on the server: two seconds after the last change, on leaving a field, and when asked. */
+/**
+ * Keeps what is typed on the server: two seconds after the last change, on leaving a field, and when asked. What a form
+ * asleep keeps is nobody's draft: only a new sign-in brings it back.
+ */
 export function useDraft(given: Given) {
   const { changed } = given
-  const { name, asleep = false } = given.kept ?? {}
-  const [search, setSearch] = useSearchParams()
+  const { name, asleep } = given.kept
+  const [search] = useSearchParams()
   const sought = !asleep || search.get('form') === name
-  const awake = useRef(false)
+  const stored = useRef(false)
   const latest = useRef(given)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const kept = useRef('')
@@ -45,12 +49,13 @@ export function useDraft(given: Given) {
   // What is kept because the session is about to end is no use of it: otherwise it would never end.
   const save = useCallback((background = false) => {
     const { values, secret, key, kept: place, changed: touched } = latest.current
-    if (!place || !touched || settled.current || (place.asleep && !awake.current)) return
+    if (!touched || settled.current) return
     const form = place.name
     const plain = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
     const text = JSON.stringify(plain)
-    if (kept.current === text) return
+    if (kept.current === text || (place.asleep && plain.length === 0)) return
     kept.current = text
+    stored.current = true
     const body = { values: Object.fromEntries(plain), idempotency_key: key() }
     queue.current = queue.current
       .then(() =>
@@ -70,12 +75,12 @@ export function useDraft(given: Given) {
   }, [])
 
   useEffect(() => {
-    if (!name || !sought || awake.current) return
+    if (!sought || stored.current) return
     const abort = new AbortController()
     call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
       .then((draft) => {
         if (!draft?.values) return
-        awake.current = true
+        stored.current = true
         setFound(draft)
         if (latest.current.changed) return setWaiting(true)
         latest.current.restore(draft)
@@ -94,35 +99,33 @@ export function useDraft(given: Given) {
 
   const { values } = given
   useEffect(() => {
-    if (!name || !changed || waiting) return
+    if (asleep || !changed || waiting) return
     setSaved(false)
     const timer = setTimeout(() => save(), rest)
     return () => clearTimeout(timer)
-  }, [name, changed, waiting, values, save])
+  }, [asleep, changed, waiting, values, save])
+
+  // Somebody else may end the session at once, even while words are typed without a pause: what is older comes back.
+  useEffect(() => {
+    if (!asleep || !changed) return
+    const timer = setInterval(() => save(true), rest)
+    const forget = bringBack(name)
+    return () => {
+      clearInterval(timer)
+      forget()
+    }
+  }, [asleep, changed, name, save])
 
   useEffect(() => {
     const again = () => save()
     addEventListener('online', again)
     return () => {
       removeEventListener('online', again)
-      save()
+      if (!asleep) save()
     }
-  }, [save])
+  }, [asleep, save])
 
-  useEffect(() => {
-    if (!name || !changed) return
-    return onSessionEnding(() => {
-      awake.current = true
-      save(true)
-      if (!asleep) return
-      const named = (now: URLSearchParams) => {
-        const next = new URLSearchParams(now)
-        next.set('form', name)
-        return next
-      }
-      setSearch(named, { replace: true, preventScrollReset: true })
-    })
-  }, [name, changed, asleep, save, setSearch])
+  useEffect(() => (changed ? onSessionEnding(() => save(true)) : undefined), [changed, save])
 
   /** Ends the draft: the form was sent, or its input thrown away. */
   const end = () => {
@@ -130,16 +133,17 @@ export function useDraft(given: Given) {
     setFound(null)
     setLine('')
     const form = name
-    if (!form || (asleep && !awake.current)) return
-    const discard = () => call(drafts.discard, { params: { form } }, { quiet: true })
+    if (asleep && !stored.current) return
+    stored.current = false
+    const discard = () => call(drafts.discard, { params: { form } }, { quiet: true, background: asleep })
     queue.current = queue.current.then(discard).catch(() => undefined)
   }
   return {
-    kept: name !== undefined && !asleep,
-    /** Whether the server holds all that was typed. */
-    saved,
-    line,
-    save: () => save(),
+    kept: !asleep,
+    /** Whether the server holds all that was typed, for the next time that the form is opened. */
+    saved: saved && !asleep,
+    line: asleep ? '' : line,
+    save: () => (asleep ? undefined : save()),
     end,
     found: found && {
       text: `${waiting ? 'Há um rascunho salvo' : 'Rascunho restaurado, salvo'} ${when(found.saved_at, new Date().toISOString())}.`,

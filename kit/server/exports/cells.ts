@@ -27,10 +27,11 @@ const shown = (kind: FieldKind, value: number) => ({
 export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
   const value = row[field]
   if (value === null || value === undefined || value === '') return { kind: 'empty' }
-  if (labels) return { kind: 'text', text: labels[String(value)] ?? String(value) }
+  const worded = (one: unknown) => labels?.[String(one)] ?? String(one)
+  if (Array.isArray(value)) return { kind: 'text', text: value.map(worded).join(', ') }
+  if (labels) return { kind: 'text', text: worded(value) }
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Sim' : 'Não' }
   if (typeof value === 'number') return { kind: 'number', ...shown(kindOf(field), value) }
-  if (Array.isArray(value)) return { kind: 'text', text: value.map(String).join(', ') }
   if (typeof value !== 'string') return { kind: 'text', text: JSON.stringify(value) }
   if (isDay(value)) return { kind: 'day', day: value }
   if (isInstant(value)) return { kind: 'instant', day: localDate(value), time: localTime(value) }

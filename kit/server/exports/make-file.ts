@@ -1,22 +1,9 @@
 import { Readable } from 'node:stream'
-import type { ExportFormat, ExportRequest } from '@app/kit/contract'
+import type { ExportRequest } from '@app/kit/contract'
 import type { Files } from '../files.ts'
 import { csvOf } from './csv.ts'
+import { asFileName, exportTypes } from './file-names.ts'
 import type { Row } from './read-list.ts'
-
-const types: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-}
-
-const asFileName = (title: string) =>
-  title
-    .normalize('NFD')
-    .replace(/[^\w -]/g, '')
-    .trim()
-    .replace(/ +/g, '-')
-    .toLowerCase() || 'lista'
 
 async function* chosen(rows: AsyncIterable<Row>, { ids, first = Number.POSITIVE_INFINITY }: ExportRequest) {
   const wanted = ids && new Set(ids)
@@ -54,5 +41,5 @@ export async function makeFile(request: ExportRequest, rows: AsyncIterable<Row>,
   })
   const stored = await made.files.put(await contentOf(request, asked, made))
   const file_name = `${asFileName(request.title)}-${made.now.slice(0, 10)}.${request.format}`
-  return { ...stored, rows_count, file_name, content_type: types[request.format] }
+  return { ...stored, rows_count, file_name, content_type: exportTypes[request.format] }
 }

@@ -8,6 +8,7 @@ import {
   passes,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { asReader } from '../as-reader.ts'
 import { fail } from '../domain-error.ts'
 import type { Files } from '../files.ts'
 import type { Context, Implementation, RequestInfo, SessionUser } from '../implement.ts'
@@ -56,7 +57,7 @@ export function openList(
       afterCommit: () => undefined,
     }
     // The context is built for any operation; `implement` proved that this handler takes this list's.
-    const given = await handle(context as unknown as Context<Operation>)
+    const given = await asReader(db, async () => handle(context as unknown as Context<Operation>))
     // A list's answer is `pageOf` of its rows: see `listOf`.
     return operation.answer.parse(given) as Page<unknown>
   }

@@ -40,25 +40,47 @@ const filterOver = (rows: number, columns: number): Feature<Stream | Buffer | Bl
   },
 })
 
+type Row = Readonly<Record<string, unknown>>
+
+const headingOf = (columns: readonly ExportColumn[]): SheetCell[] =>
+  columns.map(({ title }) => ({ type: String, value: harmless(title), ...heading }))
+
+const cellsOf = (columns: readonly ExportColumn[], row: Row) => columns.map((column) => sheetCell(cellOf(row, column)))
+
+const sumsIn = (columns: readonly ExportColumn[], total: Row) =>
+  columns.map((column, index): SheetCell => {
+    const cell = sheetCell(cellOf(total, { field: column.field, title: column.title }))
+    if (cell !== null && typeof cell === 'object' && 'value' in cell) return { ...cell, ...heading }
+    return index === 0 ? { type: String, value: 'Total', ...heading } : null
+  })
+
+type SheetOf = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
+
+/** A workbook of several sheets, each with its frozen heading and typed cells. */
+export const workbookOf = (sheets: readonly SheetOf[]) =>
+  writeXlsxFile(
+    sheets.map(({ sheet, columns, rows, total }) => ({
+      sheet: sheet.slice(0, 31),
+      columns: columns.map(width),
+      stickyRowsCount: 1,
+      data: [
+        headingOf(columns),
+        ...rows.map((row) => cellsOf(columns, row)),
+        ...(total ? [sumsIn(columns, total)] : []),
+      ],
+    })),
+  ).toBuffer()
+
 /** A workbook of one sheet: frozen heading with filters, typed cells, a row of sums. */
-export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Readonly<Record<string, unknown>>>) {
+export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Row>) {
   const sums = sumsOf(columns)
-  const data: SheetCell[][] = [columns.map(({ title }) => ({ type: String, value: harmless(title), ...heading }))]
+  const data: SheetCell[][] = [headingOf(columns)]
   for await (const row of rows) {
     sums.add(row)
-    data.push(columns.map((column) => sheetCell(cellOf(row, column))))
+    data.push(cellsOf(columns, row))
   }
   const filter = filterOver(data.length, columns.length)
-  if (sums.any()) {
-    const total = sums.row()
-    data.push(
-      columns.map((column, index) => {
-        const cell = sheetCell(cellOf(total, { field: column.field, title: column.title }))
-        if (cell !== null && typeof cell === 'object' && 'value' in cell) return { ...cell, ...heading }
-        return index === 0 ? { type: String, value: 'Total', ...heading } : null
-      }),
-    )
-  }
+  if (sums.any()) data.push(sumsIn(columns, sums.row()))
   const file = writeXlsxFile(
     data,
     { columns: columns.map(width), stickyRowsCount: 1, sheet: 'Dados' },

@@ -1,0 +1,33 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { DB } from '../../database/tables.generated.ts'
+
+type Wanted<Table extends keyof DB> = {
+  readonly [Column in keyof Selectable<DB[Table]>]?: Selectable<DB[Table]>[Column] | undefined
+}
+
+const all = (conditions: readonly Expression<unknown>[]) =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** A filter that keeps rows whose columns of this table are as given: `equals('users', { active })`; `undefined` narrows nothing. */
+export const equals =
+  <Table extends keyof DB>(table: Table, wanted: Wanted<Table>) =>
+  (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> =>
+    all(
+      Object.entries<unknown>({ ...wanted })
+        .filter(([, value]) => value !== undefined)
+        .map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`),
+    )
+
+/** A filter that keeps rows of a period by a date of this table; an end that is left out is open. */
+export const during =
+  <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
+  (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
+    const date = sql.ref(`${table}.${column}`)
+    return all([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
+  }
+type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
+
+/** A filter that keeps rows for which this holds, or for which it does not; `undefined` narrows nothing. */
+export const whether = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
+  wanted === undefined ? sql<SqlBool>`true` : wanted ? condition : sql<SqlBool>`not ${condition}`

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import PdfDocument from 'pdfkit'
+
+/** A column of a table on paper: its heading, its share of the width, and on which side its values stand. */
+export type PaperColumn = { title: string; weight: number; number: boolean }
+type Look = { bold?: boolean; wrap?: boolean }
+
+const margin = 32
+const lineHeight = 13
+const cellSize = 7.5
+const lineColour = '#c5cec9'
+
+const written: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
+
+// The fonts of every PDF reader know Latin letters; anything else is shown as such.
+const latin = (text: string) =>
+  [...text.replace(/[\t\r\n]+/g, ' ')]
+    .map((letter) => written[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'))
+    .join('')
+
+/** Sheets of A4 that are written from top to bottom, with a new one whenever one is full. */
+export function openPaper(title: string) {
+  const document = new PdfDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin,
+    bufferPages: true,
+    info: { Title: title },
+  })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = once(document, 'end')
+  const right = document.page.width - margin
+  const bottom = document.page.height - margin - lineHeight * 1.5
+  let y = margin
+
+  const fontOf = (bold = false) => (bold ? 'Helvetica-Bold' : 'Helvetica')
+  /** Answers whether this much had to begin on a new sheet. */
+  const makeRoom = (height: number) => {
+    if (y + height <= bottom) return false
+    document.addPage()
+    y = margin
+    return true
+  }
+  const underline = () => document.moveTo(margin, y).lineTo(right, y).lineWidth(0.3).strokeColor(lineColour).stroke()
+
+  /** Words over the whole width. `keep` is how much has to follow on the same sheet. */
+  function write(
+    text: string,
+    { size, bold, after = 2, keep = 0 }: { size: number; bold?: boolean; after?: number; keep?: number },
+  ) {
+    const options = { width: right - margin }
+    document.font(fontOf(bold)).fontSize(size)
+    makeRoom(document.heightOfString(latin(text), options) + keep)
+    document.text(latin(text), margin, y, options)
+    y = document.y + after
+  }
+
+  /** A table: its headings now and again on each sheet that it reaches; `row` writes one line of it. */
+  function table(columns: readonly PaperColumn[]) {
+    const whole = columns.reduce((sum, { weight }) => sum + weight, 0)
+    const widths = columns.map(({ weight }) => (weight / whole) * (right - margin))
+    const widthOf = (index: number) => (widths[index] ?? 0) - 4
+    const heightOf = (cells: readonly string[]) =>
+      Math.max(...cells.map((text, index) => document.heightOfString(latin(text), { width: widthOf(index) })))
+
+    function draw(cells: readonly string[], { bold, wrap }: Look, height: number) {
+      document.font(fontOf(bold)).fontSize(cellSize)
+      const oneLine = wrap ? {} : { height: lineHeight, lineBreak: false, ellipsis: true }
+      let x = margin
+      cells.forEach((text, index) => {
+        const align = columns[index]?.number ? 'right' : 'left'
+        document.text(latin(text), x + 2, y + 3, { width: widthOf(index), ...oneLine, align })
+        x += widths[index] ?? 0
+      })
+      y += height
+      underline()
+    }
+    const headings = () =>
+      draw(
+        columns.map(({ title }) => title),
+        { bold: true },
+        lineHeight,
+      )
+
+    makeRoom(lineHeight * 2)
+    headings()
+    return (cells: readonly string[], look: Look = {}) => {
+      document.font(fontOf(look.bold)).fontSize(cellSize)
+      const height = look.wrap ? Math.max(lineHeight, heightOf(cells) + 5) : lineHeight
+      if (makeRoom(height)) headings()
+      draw(cells, look, height)
+    }
+  }
+
+  /** Lines to sign on, side by side. */
+  function signatures(names: readonly string[]) {
+    makeRoom(lineHeight * 4)
+    y += lineHeight * 3
+    const width = (right - margin) / names.length
+    names.forEach((name, index) => {
+      const x = margin + index * width
+      document
+        .moveTo(x, y)
+        .lineTo(x + width - 24, y)
+        .lineWidth(0.6)
+        .strokeColor('#000')
+        .stroke()
+      document
+        .font(fontOf())
+        .fontSize(8)
+        .text(latin(name), x, y + 4, { width: width - 24, lineBreak: false })
+    })
+    y += lineHeight * 1.5
+  }
+
+  /** Writes the foot of every sheet and answers the whole document. */
+  async function end(foot: string) {
+    const { start, count } = document.bufferedPageRange()
+    for (let page = start; page < start + count; page += 1) {
+      document.switchToPage(page)
+      const place = { width: right - margin, align: 'right', lineBreak: false, height: lineHeight } as const
+      document
+        .font(fontOf())
+        .fontSize(cellSize)
+        .text(
+          `${latin(foot)} · página ${page + 1} de ${count}`,
+          margin,
+          document.page.height - margin - lineHeight,
+          place,
+        )
+    }
+    document.end()
+    await ended
+    return Buffer.concat(chunks)
+  }
+
+  return { write, table, signatures, end }
+}

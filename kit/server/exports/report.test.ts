@@ -1,0 +1,54 @@
+import type { Report } from '@app/kit/contract'
+import { pdfText } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { reportPdf } from './report.ts'
+import { reportFile } from './report-file.ts'
+
+const made = { by: 'Ana', now: '2026-10-15T12:05:00.000Z' }
+const bill = (line: number) => ({
+  name: `Conta ${line}`,
+  amount_cents: 1050,
+  note: 'Água e esgoto do pátio. '.repeat(12),
+})
+const report = (lines: number): Report => ({
+  title: 'Mapa de contas − outubro',
+  facts: [['Empresa', 'Posto Modelo 01']],
+  sections: [
+    {
+      title: 'Contas',
+      columns: [
+        { field: 'name', title: 'Nome' },
+        { field: 'amount_cents', title: 'Valor' },
+        { field: 'note', title: 'Observação', weight: 60 },
+      ],
+      rows: Array.from({ length: lines }, (_, line) => bill(line)),
+    },
+    { title: 'Estornos', columns: [{ field: 'amount_cents', title: 'Valor' }], rows: [], empty: 'Nenhum estorno.' },
+  ],
+  signatures: ['Gerente', 'Analista'],
+})
+
+test('a report says its facts, each table with its sum, what is empty, who signs, who made it and when', async () => {
+  const sheets = pdfText(await reportPdf(report(3), made))
+  expect(sheets).toHaveLength(1)
+  const [text = ''] = sheets
+  for (const words of ['Mapa de contas - outubro', 'Empresa: Posto Modelo 01', 'Conta 2', '31,50', 'Nenhum estorno.'])
+    expect(text).toContain(words)
+  expect(text.split('\n').slice(-3)).toEqual(['Gerente', 'Analista', 'Ana · 15/10/2026 09:05 · página 1 de 1'])
+})
+
+test('a long table goes on over the sheets under its headings, and no word of its notes is cut', async () => {
+  const sheets = pdfText(await reportPdf(report(80), made))
+  expect(sheets.length).toBeGreaterThan(2)
+  for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Observação')
+  expect(sheets.join('\n').match(/Água/g)).toHaveLength(80 * 12)
+  expect(sheets.at(-1)).toContain(`página ${sheets.length} de ${sheets.length}`)
+})
+
+test('the same report is a workbook with a sheet for each table, named after it', async () => {
+  const file = await reportFile(report(2), { ...made, format: 'xlsx' })
+  expect(file.file_name).toBe('mapa-de-contas-outubro.xlsx')
+  const text = 'content' in file ? Buffer.from(file.content).toString('latin1') : ''
+  expect(text).toContain('xl/worksheets/sheet3.xml')
+  expect(text).not.toContain('xl/worksheets/sheet4.xml')
+})

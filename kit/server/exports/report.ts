@@ -1,0 +1,55 @@
+import type { Report, ReportColumn, ReportSection } from '@app/kit/contract'
+import { cellOf, sumsOf, textOfCell } from './cells.ts'
+import { openPaper } from './paper.ts'
+import { footOf, onPaper, totalled } from './pdf.ts'
+import { workbookOf } from './xlsx.ts'
+
+export type Made = { by: string; now: string }
+
+const placed = (column: ReportColumn) => ({ ...onPaper(column), ...(column.weight && { weight: column.weight }) })
+
+/** The document as a PDF: facts, tables whose texts are written out, lines to sign on. */
+export async function reportPdf(report: Report, made: Made) {
+  const paper = openPaper(report.title)
+  paper.write(report.title, { size: 14, bold: true, after: 4 })
+  for (const [name, words] of report.facts) paper.write(`${name}: ${words}`, { size: 8.5, after: 1 })
+  for (const { title, columns, rows, sums = true, empty = 'Nada.' } of report.sections) {
+    paper.write(' ', { size: 5 })
+    paper.write(title, { size: 10, bold: true, keep: 45 })
+    if (rows.length === 0) {
+      paper.write(empty, { size: 8 })
+      continue
+    }
+    const wordsOf = (row: Readonly<Record<string, unknown>>) => columns.map((column) => textOfCell(cellOf(row, column)))
+    const write = paper.table(columns.map(placed))
+    for (const row of rows) write(wordsOf(row), { wrap: true })
+    const total = totalOf({ columns, rows, sums })
+    if (total) write(totalled(wordsOf(total)), { bold: true })
+  }
+  if (report.signatures) paper.signatures(report.signatures)
+  return paper.end(footOf(made))
+}
+
+function totalOf({ columns, rows, sums: wanted }: Pick<ReportSection, 'columns' | 'rows'> & { sums: boolean }) {
+  if (!wanted || rows.length < 2) return undefined
+  const sums = sumsOf(columns)
+  for (const row of rows) sums.add(row)
+  return sums.any() ? sums.row() : undefined
+}
+
+const factColumns = [
+  { field: 'name', title: 'Dado' },
+  { field: 'words', title: 'Valor' },
+]
+
+/** The document as a workbook: a sheet of facts and one for each table. */
+export const reportXlsx = ({ facts, sections }: Report) =>
+  workbookOf([
+    { sheet: 'Documento', columns: factColumns, rows: facts.map(([name, words]) => ({ name, words })) },
+    ...sections.map(({ title, columns, rows, sums = true }) => ({
+      sheet: title,
+      columns,
+      rows,
+      total: totalOf({ columns, rows, sums }),
+    })),
+  ])

@@ -1,0 +1,78 @@
+import { type ApiError, Id, notFound } from '@app/kit/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB } from '../../database/tables.generated.ts'
+import { fail, onDuplicate } from './domain-error.ts'
+import { newId } from './ids.ts'
+import { refuseStale } from './stale.ts'
+import type { Db } from './transactions.ts'
+
+type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+type Kept = Stamp | 'id' | 'version'
+type Versioned = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
+
+/** Who writes, when, and in which transaction: what every handler is called with. */
+export type Writer = { db: Db; user: { id: string } | null; now: string }
+
+type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
+type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
+
+/**
+ * The rows of a table that keeps a version and who wrote last, as registers need them. `refusals` are the errors of its
+ * unique constraints, by name; `Narrow` are columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
+ */
+export function versioned<Table extends Versioned, Narrow = unknown>(
+  name: Table,
+  refusals: Readonly<Record<string, ApiError>> = {},
+) {
+  const table = sql.table(name)
+  const unlessTaken = (work: () => Promise<unknown>) =>
+    Object.entries(refusals).reduce(
+      (inner, [constraint, error]) =>
+        () =>
+          onDuplicate(constraint, error, inner),
+      work,
+    )()
+
+  /** These rows in the order of their ids, each with who changed it last, held until the transaction ends. */
+  const lockMany = async (db: Db, ids: readonly string[]) => {
+    const known = ids.filter((id) => Id.safeParse(id).success)
+    const { rows } = await sql<Row<Table, Narrow>>`
+      select kept.*, (select users.name from users where users.id = kept.updated_by) as updated_by_name
+      from ${table} kept where kept.id = any (${known}::uuid[]) order by kept.id for update of kept`.execute(db)
+    return rows
+  }
+  const lock = async (db: Db, id: string) => (await lockMany(db, [id]))[0]
+
+  return {
+    lock,
+    lockMany,
+
+    /** One row, held and as the reader saw it: refuses one that is not there, and an older version. */
+    async held(db: Db, { id, version }: { id: string; version: number }) {
+      const row = (await lock(db, id)) ?? fail(notFound)
+      refuseStale(row, version)
+      return row
+    },
+
+    /** Writes a new row and answers its id. */
+    async insert({ db, user, now }: Writer, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
+      const [id, by] = [row.id ?? newId(), user?.id ?? null]
+      const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
+      const names = sql.join(columns.map(([column]) => sql.ref(column)))
+      const values = sql.join(columns.map(([, value]) => value))
+      await unlessTaken(() => sql`insert into ${table} (${names}) values (${values})`.execute(db))
+      return id
+    },
+
+    /** Changes a row; whatever is done with it, even nothing, makes a new version. */
+    async update({ db, user, now }: Writer, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
+      const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
+      const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+      await unlessTaken(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
+    },
+
+    remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),
+  }
+}
+
+const written = (row: object) => Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)

@@ -1,0 +1,17 @@
+import { inflateSync } from 'node:zlib'
+
+/** The words of a PDF that this product made, sheet by sheet, each drawn text on a line of its own. */
+export function pdfText(file: Uint8Array): string[] {
+  const bytes = Buffer.from(file)
+  const sheets: string[] = []
+  for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at + 7)) {
+    if (bytes.subarray(at - 3, at).toString() === 'end') continue
+    const end = bytes.indexOf('\nendstream', at)
+    const content = inflateSync(bytes.subarray(at + 7, end)).toString('latin1')
+    const drawn = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    )
+    if (drawn.length > 0) sheets.push(drawn.join('\n'))
+  }
+  return sheets
+}

@@ -1,0 +1,77 @@
+import { type BusinessDate, foldText, kindOf, parseDay, parseDecimal } from '@app/kit/contract'
+import type { z } from 'zod'
+import { listOf, type Option, type Options } from './options.tsx'
+import { fieldType } from './schema.ts'
+
+/** How the values of a column are typed: by its choices, by what the schema of its field takes, by its name. */
+export type CellForm = {
+  kind: 'text' | 'date' | 'choice' | 'yes-no' | 'number' | 'money' | 'volume' | 'price' | 'cost' | 'rate'
+  options: readonly Option[]
+  /** Its choices are the words of yes and no. */
+  boolean: boolean
+}
+
+/** Decimals that people may write. */
+const places = { number: 0, money: 2, volume: 3, price: 3, cost: 6, rate: 4 } as const
+
+const isNumeric = (kind: string): kind is keyof typeof places => Object.hasOwn(places, kind)
+
+export function cellForm(schema: z.ZodType | undefined, field: string, options?: Options): CellForm {
+  const type = fieldType(schema, field)
+  if (type === undefined) throw new Error(`the operation takes no ${field}`)
+  const boolean = type === 'boolean'
+  if (options) return { kind: 'choice', options: listOf(options), boolean }
+  const named = kindOf(field)
+  const kind = boolean ? 'yes-no' : type === 'date' ? 'date' : type === 'number' ? 'number' : 'text'
+  return { kind: kind === 'number' && isNumeric(named) ? named : kind, options: [], boolean }
+}
+
+const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+
+function pastedRows(text: string) {
+  const rows: string[][] = [[]]
+  cell.lastIndex = 0
+  for (;;) {
+    const [, quoted, bare = '', end] = cell.exec(text) ?? []
+    const value = quoted === undefined ? bare : quoted.replace(/""/g, '"')
+    rows.at(-1)?.push(value.replace(/\s+/g, ' ').trim())
+    if (!end) break
+    if (end !== '\t') rows.push([])
+  }
+  // A spreadsheet ends its last line too.
+  return rows.length > 1 && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
+}
+
+/** The cells of one column that was copied in a spreadsheet; null when there is more than one column. */
+export function pastedColumn(text: string): string[] | null {
+  const rows = pastedRows(text)
+  return rows.some(([, ...others]) => others.some((other) => other !== '')) ? null : rows.map(([first = '']) => first)
+}
+
+const words = { yes: ['sim', 's', 'verdadeiro', 'true', '1', 'x'], no: ['nao', 'n', 'falso', 'false', '0'] }
+
+/** What a pasted text means in such a column: nothing is null, and what it cannot mean says why. */
+export function pastedValue(
+  text: string,
+  { kind, options, boolean }: CellForm,
+  today: BusinessDate,
+): { value: unknown } | { wrong: string } {
+  if (text === '') return { value: null }
+  const folded = foldText(text)
+  if (kind === 'choice') {
+    const found = options.find(({ value, label }) => value === text || foldText(label) === folded)
+    if (!found) return { wrong: 'Escolha uma das opções.' }
+    return { value: boolean ? found.value === 'true' : found.value }
+  }
+  if (kind === 'yes-no') {
+    if (words.yes.includes(folded)) return { value: true }
+    return words.no.includes(folded) ? { value: false } : { wrong: 'Escreva Sim ou Não.' }
+  }
+  if (kind === 'date') {
+    const value = parseDay(text, today)
+    return value === null ? { wrong: 'Data inválida.' } : { value }
+  }
+  if (!isNumeric(kind)) return { value: text }
+  const value = parseDecimal(text.replace(/%$/, ''), places[kind])
+  return value === null ? { wrong: 'Valor inválido.' } : { value }
+}

@@ -1,0 +1,115 @@
+import { type Operation, recordsResource, staleVersion } from '@app/kit/contract'
+import type { NamedEdit } from './cell-types.ts'
+import { ApiFailure, type CallInput, call } from './client.ts'
+import { cleaned } from './form-values.ts'
+import { isSame, type Values } from './paths.ts'
+import { queryClient } from './query-client.ts'
+import { fieldNames, wrongByThemselves, wrongFields } from './schema.ts'
+import { offerUndo } from './undo.ts'
+
+/** One value for one record, as the row showed it when it was typed. */
+export type CellWrite = {
+  edit: NamedEdit
+  id: string
+  row: Values
+  value: unknown
+  /** What is refused is told where it was written alone. */
+  quiet?: boolean
+}
+
+const bodyOf = ({ change: { body }, field }: NamedEdit, record: Values, value: unknown) => {
+  const known = fieldNames(body)
+  const values = Object.entries({ ...record, [field]: value }).filter(([name]) => known?.includes(name))
+  return cleaned(body, Object.fromEntries(values))
+}
+
+const isWhole = ({ change }: NamedEdit, row: Values) => fieldNames(change.body)?.every((name) => name in row) ?? false
+
+/** Why a record cannot have this value: judged with the whole record where the row holds it. */
+export function wrongValue({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
+  const { body } = edit.change
+  if (!body) return undefined
+  if (!isWhole(edit, row)) return wrongByThemselves(body, bodyOf(edit, row, value), [edit.field])[edit.field]
+  const wrong = wrongFields(body, bodyOf(edit, row, value))
+  return wrong[edit.field] ?? Object.values(wrong)[0]
+}
+
+/** Somebody else saved the record meanwhile. */
+export class CellConflict extends Error {
+  readonly theirs: Values
+  constructor(message: string, theirs: Values) {
+    super(message)
+    this.theirs = theirs
+  }
+}
+
+const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null
+
+async function readRecord({ record }: NamedEdit, id: string) {
+  // The operation takes the `:id` of a record, as its declaration in the list says.
+  const answer: unknown = await call(record, { params: { id } } as unknown as CallInput<Operation>)
+  return isValues(answer) ? answer : {}
+}
+
+type Written = { answer: Values; request: string | null }
+
+// What is on its way, by record: one write after the other, each on what the one before left.
+const underway = new Map<string, Promise<Written | undefined>>()
+
+/** Writes the value; others of the same record wait for it. */
+export async function writeCell(write: CellWrite): Promise<Written> {
+  const name = `${write.edit.record.resource} ${write.id}`
+  const before = underway.get(name)
+  const written = Promise.resolve(before).then((last) => send(write, last?.answer))
+  const next = written.catch(() => before)
+  underway.set(name, next)
+  void next.then(() => underway.get(name) === next && underway.delete(name))
+  return written
+}
+
+async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | undefined): Promise<Written> {
+  const { change, field } = edit
+  // What was written just before is no conflict, unless it found somebody else's value in this field.
+  let base =
+    own && Number(own.version) > Number(row.version) && isSame(own[field], row[field]) ? { ...row, ...own } : row
+  if (!isWhole(edit, base)) {
+    const newest = await readRecord(edit, id)
+    if (newest.version !== base.version) throw new CellConflict(staleVersion.message, newest)
+    base = newest
+  }
+  let request: string | null = null
+  // The body is made of the fields of the operation's own schema, which accepted them.
+  const input = { params: { id }, body: bodyOf(edit, base, value) } as unknown as CallInput<Operation>
+  try {
+    const answered = (response: Response) => {
+      request = response.headers.get('X-Request-Id')
+    }
+    const answer: unknown = await call(change, input, { answered, quiet })
+    return { answer: isValues(answer) ? answer : {}, request }
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.code !== staleVersion.code) throw failure
+    throw new CellConflict(failure.message, await readRecord(edit, id))
+  }
+}
+
+type Cached = { pages: { data: Values[] }[] } | undefined
+
+/** Shows what was saved in every list that holds the record, before anything is read again. */
+export function showWritten({ change }: NamedEdit, id: string, answer: Values) {
+  const renewed = (row: Values) =>
+    row.id === id ? { ...row, ...Object.fromEntries(Object.entries(answer).filter(([name]) => name in row)) } : row
+  const lists = { queryKey: [change.resource], predicate: isListRead }
+  queryClient.setQueriesData<Cached>(lists, (read) =>
+    read ? { ...read, pages: read.pages.map((page) => ({ ...page, data: page.data.map(renewed) })) } : read,
+  )
+}
+
+const isListRead = ({ state }: { state: { data: unknown } }) => isValues(state.data) && Array.isArray(state.data.pages)
+
+/** Reads again what the writes changed, and offers to take them back together. */
+export function afterWrites({ change }: NamedEdit, requests: readonly (string | null)[], sentence = change.reversible) {
+  const [last, ...also] = requests.filter((request) => request !== null).reverse()
+  if (change.reversible && sentence && last) offerUndo(sentence, { batch: last, also })
+  for (const resource of [change.resource, recordsResource, ...(change.changes ?? [])])
+    void queryClient.invalidateQueries({ queryKey: [resource] })
+}

@@ -1,0 +1,16 @@
+import { notify } from './notify.tsx'
+import { useShortcut } from './shortcuts.ts'
+
+const buttonIn = (row: Element | null | undefined, label: string) =>
+  [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])].find(
+    ({ textContent }) => textContent.trim() === label,
+  )
+
+/** Presses the button of this name in the row that has the focus: `a` for `Aprovar`. */
+export function useRowShortcut(keys: string, label: string) {
+  useShortcut(keys, `${label} (na linha)`, () => {
+    const button = buttonIn(document.activeElement?.closest('tr, li'), label)
+    if (button) button.click()
+    else notify.info('Escolha uma linha da lista primeiro.')
+  })
+}

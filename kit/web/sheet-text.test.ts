@@ -1,0 +1,26 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOf } from './sheet-text.ts'
+
+const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
+
+test('cells are parted by semicolons, and a formula is kept harmless', () => {
+  expect(
+    csvOf([
+      ['Tipo', 'Valor'],
+      ['=1+1', 'a;b'],
+      ['x "y"', '-5'],
+    ]),
+  ).toBe('\ufeffTipo;Valor\r\n\'=1+1;"a;b"\r\n"x ""y""";\'-5\r\n')
+})
+
+test('no cell begins as a formula, whatever it holds', () => {
+  const plain = fc.string().filter((text) => !/["\r\n;]/.test(text))
+  fc.assert(
+    fc.property(fc.array(fc.array(plain, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (rows) => {
+      const lines = linesOf(csvOf(rows))
+      expect(lines).toHaveLength(rows.length)
+      for (const cell of lines.flatMap((line) => line.split(';'))) expect(cell).not.toMatch(/^[=+\-@\t\0]/)
+    }),
+  )
+})
