@@ -86,6 +86,8 @@ export interface AcquirerInstallmentsTable {
   net_cents: number
   status: Generated<string>
   import_id: string | null
+  paid_on: string | null
+  batch_reference: string | null
 }
 
 export interface AcquirerSettlementsTable {
@@ -107,6 +109,7 @@ export interface AcquirerSettlementsTable {
   account_no: string | null
   import_id: string | null
   import_line: number | null
+  due_on: string | null
 }
 
 export interface AcquirerTransactionsTable {
@@ -142,6 +145,19 @@ export interface AcquirerTransactionsTable {
 export interface AcquirersTable {
   code: string
   name: string
+}
+
+export interface AdjustmentExplanationsTable {
+  company_id: string
+  cash_conciliation_id: string
+  code: string
+  ref: string
+  amount_cents: number
+  volume_ml: number | null
+  reason_id: string
+  note: string
+  explained_by: string
+  explained_at: Instant
 }
 
 export interface AttachmentsTable {
@@ -257,6 +273,37 @@ export interface CashConciliationLinesTable {
   unexplained_cents: number
 }
 
+export interface CashConciliationProofsTable {
+  company_id: string
+  cash_conciliation_id: string
+  revision: number
+  cause: string
+  proof: Json
+  proof_hash: string
+  proved_by: string | null
+  proved_at: Instant
+}
+
+export interface CashConciliationSolicitationItemsTable {
+  id: Generated<string>
+  company_id: string
+  solicitation_id: string
+  kind: string
+  item_id: string | null
+  code: string
+  ref: string
+  amount_cents: number
+  reason: string | null
+  note: string | null
+  decision: string | null
+  comment: string | null
+  decided_by: string | null
+  decided_at: Instant | null
+  answer: string | null
+  answered_by: string | null
+  answered_at: Instant | null
+}
+
 export interface CashConciliationSolicitationsTable {
   id: string
   company_id: string
@@ -274,6 +321,15 @@ export interface CashConciliationSolicitationsTable {
   decided_at: Instant | null
   decision_note: string | null
   version: Generated<number>
+  due_at: Instant
+  correction: string | null
+  question: string | null
+  asked_by: string | null
+  asked_at: Instant | null
+  answer: string | null
+  answered_at: Instant | null
+  analyst_id: string | null
+  analyst_until: Instant | null
 }
 
 export interface CashConciliationsTable {
@@ -300,6 +356,9 @@ export interface CashConciliationsTable {
   updated_by: string | null
   updated_at: Instant
   created_at: Instant
+  locked_at: Instant | null
+  locked_by: string | null
+  responsible_id: string | null
 }
 
 export interface CashSessionsTable {
@@ -352,6 +411,7 @@ export interface CompaniesTable {
   opened_on: string | null
   closed_on: string | null
   updated_by: string | null
+  created_by: string | null
 }
 
 export interface CompanyGroupsTable {
@@ -375,11 +435,82 @@ export interface CompanySettingsTable {
   reason: string | null
   created_by: string | null
   created_at: Generated<Instant>
+  own_analysis: Generated<boolean>
+  manual_proof_cents: Generated<number>
+  manual_limit_cents: Generated<number>
+}
+
+export interface ConciliationRuleDecisionsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  rule_id: string
+  trust_version: number
+  cash_conciliation_id: string
+  item: string
+  kept: boolean
+  decided_by: string | null
+  decided_at: Instant
+}
+
+export interface ConciliationRuleTrialsTable {
+  id: string
+  user_id: string
+  rule_id: string
+  job_id: string | null
+  result: Json | null
+  created_at: Instant
+}
+
+export interface ConciliationRulesTable {
+  id: string
+  name: string
+  company_id: string | null
+  outcome: string
+  text_pattern: string | null
+  acquirer: string | null
+  method: string | null
+  amount_from_cents: number | null
+  amount_to_cents: number | null
+  window_minutes: Generated<number>
+  tolerance_cents: Generated<number>
+  difference_codes: Generated<string[]>
+  reason_id: string | null
+  acts_alone: Generated<boolean>
+  needed: Generated<number>
+  cap_cents: Generated<number>
+  priority: Generated<number>
+  valid_from: string
+  valid_to: string | null
+  active: Generated<boolean>
+  trust_version: Generated<number>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
 }
 
 export interface DemonstrationLoadsTable {
   started_at: Generated<Instant>
   finished_at: Instant | null
+}
+
+export interface DifferenceDisputesTable {
+  id: string
+  company_id: string
+  difference_id: string
+  against: string
+  protocol: string
+  due_on: string
+  note: string
+  status: Generated<string>
+  result_note: string | null
+  settled_by: string | null
+  settled_at: Instant | null
+  warned_at: Instant | null
+  created_by: string
+  created_at: Instant
+  version: Generated<number>
 }
 
 export interface DifferencesTable {
@@ -401,6 +532,15 @@ export interface DifferencesTable {
   explained_by: string | null
   explained_at: Instant | null
   version: Generated<number>
+  deferred_to: string | null
+  deferred_on: string | null
+  lapsed_at: Instant | null
+  occurred_at: Instant | null
+  cash_session_id: number | null
+  system_cents: number | null
+  confirmed_cents: number | null
+  updated_by: string | null
+  updated_at: Instant | null
 }
 
 export interface DraftsTable {
@@ -420,6 +560,30 @@ export interface ExportsTable {
   size_bytes: number
   rows_count: number
   created_at: Instant
+}
+
+export interface ForwardedCapturesTable {
+  id: string
+  company_id: string
+  from_company_id: string
+  difference_id: string
+  business_date: string
+  captured_at: Instant | null
+  acquirer: string
+  method: string
+  amount_cents: number
+  nsu: string | null
+  auth_code: string | null
+  terminal_logical_no: string | null
+  note: string
+  status: Generated<string>
+  decision_note: string | null
+  decided_by: string | null
+  decided_at: Instant | null
+  returned_at: Instant | null
+  created_by: string
+  created_at: Instant
+  version: Generated<number>
 }
 
 export interface FuelNozzleInterventionsTable {
@@ -484,6 +648,8 @@ export interface FuelNozzlesTable {
   version: Generated<number>
   updated_by: string | null
   updated_at: Generated<Instant>
+  created_by: string | null
+  created_at: Generated<Instant>
 }
 
 export interface FuelPriceRequestsTable {
@@ -523,6 +689,7 @@ export interface FuellingsTable {
   attendant: string | null
   sale_external_id: string | null
   import_id: string | null
+  totalizer_after_ml: number | null
 }
 
 export interface IdempotencyKeysTable {
@@ -556,6 +723,33 @@ export interface ImportsTable {
   created_at: Instant
   finished_at: Instant | null
   job_id: string | null
+}
+
+export interface InconsistenciesTable {
+  id: string
+  company_id: string
+  cash_conciliation_id: string
+  business_date: string
+  code: string
+  ref: string
+  item_kind: string
+  item_id: string
+  occurred_at: Instant
+  cash_session_id: number | null
+  document: string | null
+  method: string | null
+  amount_cents: number
+  sentence: string
+  suggestion: string
+  suggested: Generated<Json>
+  status: string
+  reason: string | null
+  decided_by: string | null
+  decided_at: Instant | null
+  version: Generated<number>
+  created_at: Instant
+  updated_by: string | null
+  updated_at: Instant
 }
 
 export interface JobsTable {
@@ -605,6 +799,34 @@ export interface JournalLinesTable {
   history: Generated<string>
 }
 
+export interface LateItemsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  cash_conciliation_id: string
+  kind: string
+  item_id: number
+  proven: Json | null
+  status: Generated<string>
+  arrived_at: Generated<Instant>
+  taken_at: Instant | null
+}
+
+export interface LineCorrectionsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  cash_conciliation_id: string
+  inconsistency_id: string
+  item_kind: string
+  item_id: number
+  field: string
+  value_before: string | null
+  value_after: string
+  created_by: string | null
+  created_at: Instant
+  undone_by: string | null
+  undone_at: Instant | null
+}
+
 export interface ListPreferencesTable {
   user_id: string
   list: string
@@ -652,12 +874,18 @@ export interface ManualTransactionsTable {
   created_at: Instant
   cancelled_by: string | null
   cancelled_at: Instant | null
+  solicitation_id: string | null
+  reason_id: string | null
+  doc_no: string | null
+  customer: string | null
+  updated_by: string | null
+  updated_at: Instant | null
 }
 
 export interface MatchGroupsTable {
   id: GeneratedAlways<number>
   company_id: string
-  cash_conciliation_id: string
+  cash_conciliation_id: string | null
   pair_type: Generated<string>
   pass_no: number
   score: number
@@ -668,6 +896,7 @@ export interface MatchGroupsTable {
   created_at: Instant
   undone_by: string | null
   undone_at: Instant | null
+  rule_id: string | null
 }
 
 export interface MatchLinksTable {
@@ -729,6 +958,7 @@ export interface MovementTypesTable {
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
   updated_by: string | null
+  created_by: string | null
 }
 
 export interface NotificationsTable {
@@ -801,6 +1031,20 @@ export interface PumpsTable {
   created_at: Generated<Instant>
   updated_by: string | null
   updated_at: Generated<Instant>
+  created_by: string | null
+}
+
+export interface ReceivableDifferencesTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  code: string
+  ref: string
+  amount_cents: number
+  sentence: string
+  status: Generated<string>
+  found_at: Instant
+  resolved_at: Instant | null
+  version: Generated<number>
 }
 
 export interface RecentRecordsTable {
@@ -831,6 +1075,19 @@ export interface RecordFollowsTable {
   link: string
   abilities: string[]
   followed_at: Instant
+}
+
+export interface RecordPresenceTable {
+  company_id: string
+  entity: string
+  entity_id: string
+  user_id: string
+  tab_id: string
+  opened_at: Instant
+  seen_at: Instant
+  editing_since: Instant | null
+  taken_by: string | null
+  taken_at: Instant | null
 }
 
 export interface RefusedPairsTable {
@@ -868,6 +1125,67 @@ export interface SchemaMigrationsTable {
   name: string
   sha256: string
   applied_at: Generated<Instant>
+}
+
+export interface SeenDaysTable {
+  id: string | null
+  company_id: string | null
+  business_date: string | null
+  status: string | null
+  result: string | null
+  system_total_cents: number | null
+  confirmed_total_cents: number | null
+  difference_cents: number | null
+  explained_cents: number | null
+  unexplained_cents: number | null
+  sources: Json | null
+  open_items: number | null
+  worst_severity: string | null
+  proof: Json | null
+  proof_hash: string | null
+  revision: number | null
+  closed_by: string | null
+  closed_at: Instant | null
+  lock_reason: string | null
+  version: number | null
+  updated_by: string | null
+  updated_at: Instant | null
+  created_at: Instant | null
+  locked_at: Instant | null
+  locked_by: string | null
+  responsible_id: string | null
+  cash_unseen: boolean | null
+}
+
+export interface SeenLinesTable {
+  company_id: string | null
+  cash_conciliation_id: string | null
+  method: string | null
+  system_cents: number | null
+  manual_cents: number | null
+  reclassified_cents: number | null
+  confirmed_cents: number | null
+  difference_cents: number | null
+  explained_cents: number | null
+  unexplained_cents: number | null
+}
+
+export interface SessionCountsTable {
+  id: string
+  company_id: string
+  cash_conciliation_id: string
+  cash_session_id: number
+  number: number
+  quantities: Json
+  total_cents: number
+  expected_cents: number
+  difference_cents: number
+  counted_by: string
+  counted_at: Instant
+  witness: string | null
+  witnessed_at: Instant | null
+  acknowledged_at: Instant | null
+  acknowledged_to: string | null
 }
 
 export interface SessionsTable {
@@ -990,6 +1308,8 @@ export interface TanksTable {
   version: Generated<number>
   updated_by: string | null
   updated_at: Generated<Instant>
+  created_by: string | null
+  created_at: Generated<Instant>
 }
 
 export interface TerminalCustodiesTable {
@@ -1093,6 +1413,7 @@ export interface DB {
   acquirer_settlements: AcquirerSettlementsTable
   acquirer_transactions: AcquirerTransactionsTable
   acquirers: AcquirersTable
+  adjustment_explanations: AdjustmentExplanationsTable
   attachments: AttachmentsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
@@ -1100,16 +1421,23 @@ export interface DB {
   bank_data_changes: BankDataChangesTable
   batches: BatchesTable
   cash_conciliation_lines: CashConciliationLinesTable
+  cash_conciliation_proofs: CashConciliationProofsTable
+  cash_conciliation_solicitation_items: CashConciliationSolicitationItemsTable
   cash_conciliation_solicitations: CashConciliationSolicitationsTable
   cash_conciliations: CashConciliationsTable
   cash_sessions: CashSessionsTable
   companies: CompaniesTable
   company_groups: CompanyGroupsTable
   company_settings: CompanySettingsTable
+  conciliation_rule_decisions: ConciliationRuleDecisionsTable
+  conciliation_rule_trials: ConciliationRuleTrialsTable
+  conciliation_rules: ConciliationRulesTable
   demonstration_loads: DemonstrationLoadsTable
+  difference_disputes: DifferenceDisputesTable
   differences: DifferencesTable
   drafts: DraftsTable
   exports: ExportsTable
+  forwarded_captures: ForwardedCapturesTable
   fuel_nozzle_interventions: FuelNozzleInterventionsTable
   fuel_nozzle_links: FuelNozzleLinksTable
   fuel_nozzle_states: FuelNozzleStatesTable
@@ -1120,9 +1448,12 @@ export interface DB {
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
   imports: ImportsTable
+  inconsistencies: InconsistenciesTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
+  late_items: LateItemsTable
+  line_corrections: LineCorrectionsTable
   list_preferences: ListPreferencesTable
   list_views: ListViewsTable
   manual_transactions: ManualTransactionsTable
@@ -1136,12 +1467,17 @@ export interface DB {
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable
+  receivable_differences: ReceivableDifferencesTable
   recent_records: RecentRecordsTable
   record_comments: RecordCommentsTable
   record_follows: RecordFollowsTable
+  record_presence: RecordPresenceTable
   refused_pairs: RefusedPairsTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
+  seen_days: SeenDaysTable
+  seen_lines: SeenLinesTable
+  session_counts: SessionCountsTable
   sessions: SessionsTable
   sign_in_throttles: SignInThrottlesTable
   smart_pos_terminals: SmartPosTerminalsTable
