@@ -69,7 +69,7 @@ export const AbilityFilter = PageQuery.extend({
 export type AbilityFilter = z.infer<typeof AbilityFilter>
 
 export const abilityNotFound = defineError(404, 'ability.not-found', 'Permissão não encontrada.')
-export const abilityExists = defineError(409, 'ability.exists', 'Já existe um registro com estes dados.')
+export const abilityExists = defineError(409, 'ability.exists', 'Já existe um registro com estes dados.', 'name')
 export const abilityIsSystem = defineError(409, 'ability.system', 'Permissão de sistema não pode ser renomeada.')
 export const systemAbilityStays = defineError(
   409,

@@ -1,4 +1,4 @@
-import { Button, Count, EmptyState, ListPage, SelectField } from '@app/kit/web'
+import { Button, Count, EmptyState, ListPage, SelectField, useRead } from '@app/kit/web'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { abilityOperations, menuGroups } from './abilities.contract.ts'
@@ -25,8 +25,19 @@ const Filters = () => (
   </>
 )
 
+const everyAbility = { query: { limit: 200 } }
+
 function Catalogue() {
   const opened = useOpenedPages()
+  const all = useRead(abilityOperations.list, everyAbility, { staleTime: 60_000, quiet: true })
+  const routesOf = (name: string) =>
+    name === 'admin'
+      ? 'Todas'
+      : opened
+          .pages(name)
+          .map(({ path }) => path)
+          .join(' · ') || '–'
+  const routes = Object.fromEntries((all.data?.data ?? []).map(({ name }) => [name, routesOf(name).slice(0, 500)]))
   return (
     <ListPage
       title="Permissões"
@@ -48,22 +59,21 @@ function Catalogue() {
         { field: 'menu_group', title: 'Grupo' },
         {
           field: 'routes',
+          of: 'name',
           title: 'Rotas',
           wideOnly: true,
-          cell: ({ name }) =>
-            name === 'admin'
-              ? 'Todas'
-              : opened
-                  .pages(name)
-                  .map(({ path }) => path)
-                  .join(' · ') || '–',
+          labels: routes,
+          cell: ({ name }) => routesOf(name),
         },
         {
           field: 'user_count',
           title: 'Usuários',
           number: true,
           cell: ({ name, user_count }) => (
-            <Link to={`/users/list?ability=${encodeURIComponent(name)}`}>
+            <Link
+              to={`/users/list?ability=${encodeURIComponent(name)}`}
+              aria-label={`${user_count} usuários com ${name}`}
+            >
               <Count value={user_count} />
             </Link>
           ),

@@ -1,5 +1,5 @@
 import { type Operation, passes } from '@app/kit/contract'
-import { type Db, fail, type Implementation, implement, refuseStale } from '@app/kit/server'
+import { type Db, fail, type Implementation, implement, refuseStale, told } from '@app/kit/server'
 import {
   abilityInUse,
   abilityIsSystem,
@@ -8,15 +8,13 @@ import {
   systemAbilityStays,
 } from './abilities.contract.ts'
 import {
-  deleteAbility,
+  abilityRows,
   findAbilities,
   findGrants,
   findProfilesWith,
   getAbility,
-  insertAbility,
   lockAbility,
   renameInProfiles,
-  updateAbility,
 } from './abilities.store.ts'
 
 const entityOf = (id: string) => ({ company_id: null, entity: 'ability', entity_id: id })
@@ -41,22 +39,24 @@ export const abilityHandlers = (served: () => readonly Operation[]): Implementat
       return { ...ability, operations: openedBy(served(), ability.name), profiles }
     },
 
-    create: async ({ db, body, user, now, audit }) => {
-      const id = await insertAbility(db, body, { by: user.id, now })
-      await audit({ ...entityOf(id), action: 'create', after: body })
+    create: async ({ body, ...call }) => {
+      const id = await abilityRows.insert(call, body)
+      await call.audit({ ...entityOf(id), action: 'create', after: body })
       return { id, ...body, is_system: false, user_count: 0, version: 1 }
     },
 
-    update: async ({ db, params, body: { version, ...draft }, user, now, audit }) => {
+    update: async ({ params, body: { version, ...draft }, ...call }) => {
+      const { db, now, audit } = call
       const ability = await heldAbility(db, params.id)
       refuseStale(ability, version)
-      const { id, name, label, menu_group, is_system, user_count } = ability
+      const { id, name, is_system, user_count } = ability
       const renamed = draft.name !== name
-      if (is_system && (renamed || draft.menu_group !== menu_group)) fail(abilityIsSystem)
+      if (is_system && (renamed || draft.menu_group !== ability.menu_group)) fail(abilityIsSystem)
       if (renamed && user_count > 0) fail(abilityInUse, { values: { n: user_count } })
-      await updateAbility(db, id, draft, { by: user.id, now })
+      // An edited label stays when the product's own changes.
+      await abilityRows.update(call, id, { ...draft, label_edited_at: now })
       if (renamed) await renameInProfiles(db, name, draft.name)
-      await audit({ ...entityOf(id), action: 'update', before: { name, label, menu_group }, after: draft })
+      await audit({ ...entityOf(id), action: 'update', ...told(ability, draft) })
       return { id, ...draft, is_system, user_count, version: version + 1 }
     },
 
@@ -65,7 +65,7 @@ export const abilityHandlers = (served: () => readonly Operation[]): Implementat
       if (is_system) fail(systemAbilityStays)
       if (user_count > 0) fail(abilityInUse, { values: { n: user_count } })
       await renameInProfiles(db, name, null)
-      await deleteAbility(db, id)
+      await abilityRows.remove(db, id)
       await audit({ ...entityOf(id), action: 'delete', before: { name, label, menu_group } })
       return null
     },

@@ -1,6 +1,6 @@
-import { ascending, type Db, newId, noCompany, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, equals, noCompany, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type AbilityDraft, type AbilityFilter, abilityExists } from './abilities.contract.ts'
+import { type AbilityFilter, abilityExists } from './abilities.contract.ts'
 
 const userCount = sql<number>`(select count(*) from user_abilities where ability = abilities.name)`
 
@@ -14,8 +14,7 @@ const rows = (db: Db) =>
 export function findAbilities(db: Db, { search, menu_group, is_system, ...page }: AbilityFilter) {
   const query = rows(db)
     .where(textMatches(['abilities.name', 'abilities.label'], search))
-    .$if(menu_group !== undefined, (found) => found.where('menu_group', '=', menu_group ?? ''))
-    .$if(is_system !== undefined, (found) => found.where('is_system', '=', is_system ?? true))
+    .where(equals('abilities', { menu_group, is_system }))
   return paginate(db, query, {
     ...page,
     order: ascending('menu_group', 'name'),
@@ -29,45 +28,13 @@ export const getAbility = (db: Db, id: string) =>
     .where('abilities.id', '=', id)
     .executeTakeFirst()
 
+export const abilityRows = versioned('abilities', { abilities_pkey: abilityExists })
+
 /** The same, held: nobody can be given it meanwhile. */
 export async function lockAbility(db: Db, id: string) {
-  await db.selectFrom('abilities').select('id').where('id', '=', id).forUpdate().execute()
+  await abilityRows.lock(db, id)
   return getAbility(db, id)
 }
-
-const unique = <Result>(work: () => Promise<Result>) => onDuplicate('abilities_pkey', abilityExists, work)
-
-type By = { by: string; now: string }
-
-export async function insertAbility(db: Db, draft: AbilityDraft, { by, now }: By) {
-  const id = newId()
-  const stamps = { created_at: now, created_by: by, updated_at: now, updated_by: by }
-  await unique(() =>
-    db
-      .insertInto('abilities')
-      .values({ id, ...draft, ...stamps })
-      .execute(),
-  )
-  return id
-}
-
-/** An edited label stays when the product's own changes. */
-export const updateAbility = (db: Db, id: string, draft: AbilityDraft, { by, now }: By) =>
-  unique(() =>
-    db
-      .updateTable('abilities')
-      .set((ability) => ({
-        ...draft,
-        label_edited_at: now,
-        updated_at: now,
-        updated_by: by,
-        version: ability('version', '+', 1),
-      }))
-      .where('id', '=', id)
-      .execute(),
-  )
-
-export const deleteAbility = (db: Db, id: string) => db.deleteFrom('abilities').where('id', '=', id).execute()
 
 /** Profiles that propose an ability follow its new name, or forget it. */
 export const renameInProfiles = (db: Db, name: string, becomes: string | null) =>

@@ -80,6 +80,19 @@ test('an own ability is made, given, renamed only while nobody has it, and delet
   })
 })
 
+test('an ability that is given and deleted at the same moment is either, never half of both', async () => {
+  const { id: ability } = await admin.call(catalogue.create, { body: own })
+  const id = await clerk.id
+  const body = { abilities: [own.name], company_ids: [company], version: 1 }
+  const outcomes = await Promise.allSettled([
+    admin.call(users.giveAccess, { params: { id }, body }),
+    admin.call(catalogue.remove, { params: { id: ability } }),
+  ])
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.message)] : []))
+  expect(refused).toHaveLength(1)
+  expect(['Permissão em uso por 1 usuários.', 'Permissão desconhecida: report.monthly.']).toContain(refused[0])
+})
+
 test('an ability of the system keeps its name and stays; its description may say it better', async () => {
   const change = async (body: object) =>
     admin.call(catalogue.update, {
@@ -164,4 +177,12 @@ test('a deleted ability leaves the profiles that proposed it', async () => {
   await admin.call(catalogue.remove, { params: await idOf(own.name) })
   const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
   expect(data[0]?.abilities).toEqual(['budget'])
+})
+
+test('a profile that lost its last ability is one that nobody has', async () => {
+  await admin.call(catalogue.create, { body: own })
+  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: [own.name] } })
+  await admin.call(catalogue.remove, { params: await idOf(own.name) })
+  const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
+  expect(data).toMatchObject([{ abilities: [], user_count: 0 }])
 })

@@ -1,4 +1,4 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
 import {
   Columns,
   ConfirmButton,
@@ -95,6 +95,7 @@ const Ability = ({ ability }: Props) => (
     }
     detail={ability.name}
     actions={ability.is_system ? undefined : [<Remove key="remove" ability={ability} />]}
+    duplicate={`/abilities/create?copy=${ability.id}`}
     tabs={[
       { id: 'dados', label: 'Dados', content: () => <DataTab ability={ability} /> },
       { id: 'usuarios', label: `Usuários (${ability.user_count})`, content: () => <HoldersTab ability={ability} /> },
@@ -111,7 +112,11 @@ export default function AbilityPage() {
   if (read.error?.status === 404) return <PageHeader title="Permissão não encontrada." trail={trail} />
   return (
     <Loaded read={read} lines={10}>
-      {(ability) => <Ability key={ability.id} ability={ability} />}
+      {(ability) => (
+        <RecordPresence key={ability.id} of={abilityRecord} id={ability.id}>
+          <Ability ability={ability} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

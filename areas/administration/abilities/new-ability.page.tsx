@@ -1,4 +1,4 @@
-import { Alert, Choices, Form, PageHeader, Panel, Stack } from '@app/kit/web'
+import { Alert, Choices, CopyOf, Form, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ProfileFields } from '../profiles/profile-fields.tsx'
 import { profiles } from '../profiles/profiles.contract.ts'
@@ -10,6 +10,8 @@ const kinds = [
   { id: 'perfil', label: 'Perfil' },
 ] as const
 
+const useAbility = (id: string) => useRead(abilityOperations.get, { params: { id } })
+
 function NewAbility() {
   const navigate = useNavigate()
   return (
@@ -17,13 +19,19 @@ function NewAbility() {
       <Alert title="Uma permissão nova não abre nada sozinha">
         Ela só passa a valer quando algo a usar: um fluxo, uma integração ou uma versão nova do sistema.
       </Alert>
-      <Form
-        submit={abilityOperations.create}
-        action="Criar permissão"
-        onDone={({ id }) => void navigate(`/ability/${id}`)}
-      >
-        <AbilityFields />
-      </Form>
+      <CopyOf read={useAbility}>
+        {(ability) => (
+          <Form
+            submit={abilityOperations.create}
+            about={ability?.id}
+            initial={ability ? { label: ability.label, menu_group: ability.menu_group } : undefined}
+            action="Criar permissão"
+            onDone={({ id }) => void navigate(`/ability/${id}`)}
+          >
+            <AbilityFields />
+          </Form>
+        )}
+      </CopyOf>
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import type { Register } from '../bank-data-changes/bank-data-changes.server.ts'
 import { AccountChange, unfitAccount } from './acquirer-companies.contract.ts'
-import { type getAccount, updateContract } from './acquirer-companies.store.ts'
+import { contractRows, type getAccount } from './acquirer-companies.store.ts'
+import { fitAccount } from './contract-checks.server.ts'
 
 export type AccountChoice = NonNullable<Awaited<ReturnType<typeof getAccount>>>
 
@@ -11,8 +13,10 @@ export const accountRegister: Register<AccountChange> = {
   ability: 'acquirer-company',
   parse: (stored) => AccountChange.parse(stored),
   lines: (before, after) => [{ label: 'Conta de liquidação', before: before.label, after: after.label }],
-  apply: ({ db, user, now }, id, { id: settlement_account_id }) =>
-    settlement_account_id === null
-      ? fail(unfitAccount)
-      : updateContract(db, id, { settlement_account_id, user_id: user.id, now }),
+  // An account that fitted when it was asked for may not fit any more.
+  async apply(call, id, { id: account_id }) {
+    const { company_id } = (await contractRows.lock(call.db, id)) ?? fail(notFound)
+    const account = account_id === null ? fail(unfitAccount) : await fitAccount(call.db, { company_id, account_id })
+    await contractRows.update(call, id, { settlement_account_id: account.id })
+  },
 }

@@ -63,6 +63,8 @@ export type AcquirerCompany = z.infer<typeof AcquirerCompany>
 export const AcquirerCompanyDetail = AcquirerCompany.extend({
   fees: z.array(Fee),
   change: BankDataChange.nullable(),
+  /** Of how many open receivables this call expects another fee than before. */
+  reaudited: z.int(),
 })
 export type AcquirerCompanyDetail = z.infer<typeof AcquirerCompanyDetail>
 
@@ -239,6 +241,6 @@ export const acquirerCompanies = defineOperations(
       changes: ['notifications'],
       errors: [unfitAccount, foreignAccount, changePending],
     }),
-    ...decisionsOf('/acquirer-companies', AcquirerCompanyDetail),
+    ...decisionsOf('/acquirer-companies', AcquirerCompanyDetail, [unfitAccount, foreignAccount]),
   },
 )

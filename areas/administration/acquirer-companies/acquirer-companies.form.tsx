@@ -4,6 +4,7 @@ import {
   FormDialog,
   MoneyField,
   MultiSelectField,
+  namedOptions,
   notify,
   RateField,
   SelectField,
@@ -27,31 +28,45 @@ export function useContractChoices() {
     acquirers = [],
     accounts = [],
   } = useRead(acquirerCompanies.choices, {}, { staleTime: 300_000 }).data ?? {}
+  const names = new Map(companies.map(({ id, name }) => [id, name]))
   return {
-    companies: companies.map(({ id, name }) => ({ value: id, label: name })),
+    companies: namedOptions(companies),
     acquirers: acquirers.map(({ code, name }) => ({ value: code, label: name })),
-    accounts: accounts.map(({ id, label }) => ({ value: id, label })),
+    accounts: accounts.map(({ id, company_id, label }) => ({
+      value: id,
+      label: [label, names.get(company_id)].filter(Boolean).join(' · '),
+    })),
   }
 }
 
 const Terms = ({ accounts }: { accounts: { value: string; label: string }[] }) => (
+  <Columns min={200}>
+    <TextField name="merchant_no" label="Estabelecimento (EC)" maxLength={20} />
+    <SelectField name="settlement_account_id" label="Conta de liquidação" options={accounts} />
+    <SelectField name="file_source" label="Origem do arquivo" options={fileSources} />
+    <MoneyField name="rental_cents" label="Aluguel por terminal" />
+    <SelectField name="anticipation" label="Antecipação" options={anticipations} />
+    <RateField name="anticipation_rate_ppm" label="Taxa de antecipação ao mês" />
+    <DateField name="valid_from" label="Vigência desde" />
+    <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
+  </Columns>
+)
+
+const tellReaudited = ({ reaudited }: AcquirerCompanyDetail) => {
+  if (reaudited === 0) return
+  const [some, are] = reaudited === 1 ? ['recebível', 'foi recalculada'] : ['recebíveis', 'foram recalculadas']
+  notify.info(`${reaudited === 1 ? 'A taxa esperada' : 'As taxas esperadas'} de ${reaudited} ${some} em aberto ${are}.`)
+}
+
+type Choices = ReturnType<typeof useContractChoices>
+const NewContractFields = ({ choices, from }: { choices: Choices; from: string }) => (
   <>
     <Columns min={200}>
-      <TextField name="merchant_no" label="Estabelecimento (EC)" maxLength={20} />
-      <SelectField name="settlement_account_id" label="Conta de liquidação" options={accounts} />
+      <SelectField name="company_id" label="Empresa" options={choices.companies} autoFocus />
+      <SelectField name="acquirer" label="Adquirente" options={choices.acquirers} />
     </Columns>
-    <Columns min={200}>
-      <SelectField name="file_source" label="Origem do arquivo" options={fileSources} />
-      <MoneyField name="rental_cents" label="Aluguel por terminal" />
-    </Columns>
-    <Columns min={200}>
-      <SelectField name="anticipation" label="Antecipação" options={anticipations} />
-      <RateField name="anticipation_rate_ppm" label="Taxa de antecipação ao mês" />
-    </Columns>
-    <Columns min={200}>
-      <DateField name="valid_from" label="Vigência desde" />
-      <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
-    </Columns>
+    <Terms accounts={choices.accounts} />
+    <FeesFields dated from={from} />
   </>
 )
 
@@ -63,16 +78,12 @@ export function NewAcquirerCompany() {
       opener="Novo contrato"
       openerLook="primary"
       title="Novo contrato com adquirente"
-      size="xl"
+      size="wide"
       submit={acquirerCompanies.create}
       initial={{ file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }}
+      onDone={tellReaudited}
     >
-      <Columns min={200}>
-        <SelectField name="company_id" label="Empresa" options={choices.companies} autoFocus />
-        <SelectField name="acquirer" label="Adquirente" options={choices.acquirers} />
-      </Columns>
-      <Terms accounts={choices.accounts} />
-      <FeesFields dated from={day} />
+      <NewContractFields choices={choices} from={day} />
     </FormDialog>
   )
 }
@@ -86,15 +97,16 @@ export function EditAcquirerCompany({ contract }: Given) {
       opener="Editar"
       keys="e"
       title={`Editar ${contract.acquirer_name} EC ${contract.merchant_no}`}
-      size="xl"
+      size="wide"
       intro={<p>Outra conta de liquidação espera a aprovação de outra pessoa; o resto vale ao salvar.</p>}
       submit={acquirerCompanies.update}
       params={{ id: contract.id }}
       initial={contract}
       carried={{ version: contract.version }}
-      onDone={({ change }) =>
-        change && notify.info('A conta muda quando outra pessoa aprovar; até lá vale a anterior.')
-      }
+      onDone={(changed) => {
+        if (changed.change) notify.info('A conta muda quando outra pessoa aprovar; até lá vale a anterior.')
+        tellReaudited(changed)
+      }}
     >
       <Terms accounts={accounts} />
       <FeesFields dated from={today()} />
@@ -102,18 +114,47 @@ export function EditAcquirerCompany({ contract }: Given) {
   )
 }
 
+/** Another contract with the same acquirer and terms; company and establishment are asked anew. */
+export function DuplicateAcquirerCompany({ contract }: Given) {
+  const choices = useContractChoices()
+  const { acquirer, file_source, anticipation, anticipation_rate_ppm, rental_cents, fees } = contract
+  const day = today()
+  return (
+    <FormDialog
+      opener="Duplicar"
+      title={`Duplicar ${contract.acquirer_name} EC ${contract.merchant_no}`}
+      size="wide"
+      submit={acquirerCompanies.create}
+      about={contract.id}
+      initial={{
+        acquirer,
+        file_source,
+        anticipation,
+        anticipation_rate_ppm,
+        rental_cents,
+        valid_from: day,
+        fees: tableFrom(fees, day),
+      }}
+      onDone={tellReaudited}
+    >
+      <NewContractFields choices={choices} from={day} />
+    </FormDialog>
+  )
+}
+
 /** A new table from a day on; it begins as a copy of what is in force. */
 export const NewFeeTable = ({ contract }: Given) => (
   <FormDialog
-    opener="Nova vigência"
+    opener="Nova vigência de taxas"
     title={`Nova vigência de taxas: ${contract.acquirer_name} EC ${contract.merchant_no}`}
-    size="xl"
+    size="wide"
     intro={
       <p>As taxas em vigor terminam na véspera. Com início no passado, os recebíveis em aberto são reavaliados.</p>
     }
     submit={acquirerCompanies.newTable}
     params={{ id: contract.id }}
     initial={{ fees: tableFrom(contract.fees, today()) }}
+    onDone={tellReaudited}
   >
     <DateField name="valid_from" label="Vale a partir de" autoFocus />
     <FeesFields dated={false} from={today()} />

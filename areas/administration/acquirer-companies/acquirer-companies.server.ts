@@ -1,8 +1,7 @@
 import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
+import { type ChangeContext, changeMany, type Db, fail, implement, newId, told } from '@app/kit/server'
 import {
   approveChange,
-  type Call,
   pendingChange,
   refuseChange,
   requestChange,
@@ -11,55 +10,50 @@ import {
 import { findCompanyChoices } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountRegister } from './account-register.server.ts'
-import { acquirerCompanies, nothingCopied, type Terms } from './acquirer-companies.contract.ts'
 import {
+  type AcquirerCompanyFilter,
+  acquirerCompanies,
+  nothingCopied,
+  type Terms,
+} from './acquirer-companies.contract.ts'
+import {
+  contractRows,
+  contractsOf,
   findAcquirerCompanies,
   findAcquirers,
   findCardAccounts,
-  findContractIds,
   findEffectiveRates,
   getAccount,
   getAcquirerCompany,
-  insertContract,
   type LockedContract,
-  lockContract,
-  lockContracts,
-  updateContract,
 } from './acquirer-companies.store.ts'
 import { checkFees, checkMerchant, checkParties, fitAccount } from './contract-checks.server.ts'
 import { beginTable, changeFees, copyFees, nameOf } from './fee-tables.server.ts'
-import { findFees, replaceFees } from './fees.store.ts'
+import { findFees } from './fees.store.ts'
 
 const entity = 'acquirer_company'
 const yearShown = 365
 
-async function detail({ db, user, now }: Pick<Call, 'db' | 'user' | 'now'>, id: string) {
+async function detail({ db, user, now }: Omit<ChangeContext, 'audit'>, id: string, reaudited = 0) {
   const contract = (await getAcquirerCompany(db, id, localDate(now))) ?? fail(notFound)
   const change = await pendingChange(db, user, { register: accountRegister, id })
-  return { ...contract, fees: await findFees(db, id), change }
-}
-
-async function held(db: Db, { id, version }: { id: string; version: number }) {
-  const contract = (await lockContract(db, id)) ?? fail(notFound)
-  refuseStale(contract, version)
-  return contract
+  return { ...contract, fees: await findFees(db, id), change, reaudited }
 }
 
 const termsOf = ({ fees: _, unusual_fee_confirmed: __, ...terms }: Terms) => terms
 
-async function setActive(call: Call, { id, version }: { id: string; version: number }, active: boolean) {
-  const { db, user, now, audit } = call
-  const contract = await held(db, { id, version })
-  await updateContract(db, id, { active, user_id: user.id, now })
+async function setActive(call: ChangeContext, seen: { id: string; version: number }, active: boolean) {
+  const contract = await contractRows.held(call.db, seen)
+  await contractRows.update(call, seen.id, { active })
   const action = active ? 'activate' : 'inactivate'
-  await audit({ ...eventOf(contract), action, before: { active: contract.active }, after: { active } })
-  return detail(call, id)
+  await call.audit({ ...eventOf(contract), action, ...told(contract, { active }) })
+  return detail(call, seen.id)
 }
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
 
 /** Keeps another account for a second person; the first one of a contract is no change of where its money goes. */
-async function requestAccount(call: Call, contract: LockedContract, account: AccountChoice) {
+async function requestAccount(call: ChangeContext, contract: LockedContract, account: AccountChoice) {
   const was = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
   const before = was ? choiceOf(was) : { id: null, label: '–' }
   const after = choiceOf(account)
@@ -69,7 +63,9 @@ async function requestAccount(call: Call, contract: LockedContract, account: Acc
 }
 
 const namedContracts = async (db: Db, ids: readonly string[]) =>
-  (await lockContracts(db, ids)).map((contract) => ({ ...contract, label: nameOf(contract) }))
+  (await contractRows.lockMany(db, ids)).map((contract) => ({ ...contract, label: nameOf(contract) }))
+
+const contractsNow = (db: Db, filter: AcquirerCompanyFilter, now: string) => contractsOf(db, filter, localDate(now))
 
 const choiceOf = (account: AccountChoice) => ({ id: account.id, label: accountLabel(account) })
 
@@ -96,22 +92,22 @@ export default implement(acquirerCompanies, {
   },
 
   async create(call) {
-    const { db, user, now, body, audit } = call
+    const { db, body, audit } = call
     const id = newId()
     await checkParties(db, body)
     await checkMerchant(db, { ...body, id })
     await fitAccount(db, { company_id: body.company_id, account_id: body.settlement_account_id })
     checkFees(body.fees, body.unusual_fee_confirmed)
     const contract = { ...termsOf(body), id, company_id: body.company_id, acquirer: body.acquirer }
-    await insertContract(db, contract, { user_id: user.id, now })
-    await replaceFees(db, contract, body.fees)
-    await audit({ ...eventOf(contract), action: 'create', after: { ...contract, fees: body.fees } })
-    return detail(call, id)
+    await contractRows.insert(call, contract)
+    const { reaudited } = await changeFees(call, contract, { fees: body.fees, rematched: true })
+    await audit({ ...eventOf(contract), action: 'create', after: { ...contract, fees: body.fees, reaudited } })
+    return detail(call, id, reaudited)
   },
 
   async update(call) {
-    const { db, user, now, params, body, audit } = call
-    const contract = await held(db, { ...params, version: body.version })
+    const { db, params, body, audit } = call
+    const contract = await contractRows.held(db, { ...params, version: body.version })
     const { id, company_id, acquirer, settlement_account_id: account_id } = contract
     await checkMerchant(db, { id, acquirer, merchant_no: body.merchant_no })
     checkFees(body.fees, body.unusual_fee_confirmed)
@@ -121,35 +117,31 @@ export default implement(acquirerCompanies, {
     }
     const { version: _, ...draft } = body
     const terms = { ...termsOf(draft), settlement_account_id: account_id ?? body.settlement_account_id }
-    await updateContract(db, id, { ...terms, user_id: user.id, now })
-    const { before, reaudited } = await changeFees(call, contract, body.fees)
-    await audit({
-      ...eventOf(contract),
-      action: 'update',
-      before: { ...keptOf(contract), fees: before },
-      after: { ...terms, fees: body.fees, reaudited },
-    })
-    return detail(call, id)
+    await contractRows.update(call, id, terms)
+    const rematched = contract.merchant_no !== terms.merchant_no
+    const { before, reaudited } = await changeFees(call, contract, { fees: body.fees, rematched })
+    const after = { ...terms, fees: body.fees, reaudited }
+    await audit({ ...eventOf(contract), action: 'update', ...told({ ...contract, fees: before }, after) })
+    return detail(call, id, reaudited)
   },
 
   inactivate: (call) => setActive(call, { ...call.params, ...call.body }, false),
   activate: (call) => setActive(call, { ...call.params, ...call.body }, true),
 
   async newTable(call) {
-    const contract = (await lockContract(call.db, call.params.id)) ?? fail(notFound)
-    await beginTable(call, contract, call.body)
-    return detail(call, contract.id)
+    const contract = (await contractRows.lock(call.db, call.params.id)) ?? fail(notFound)
+    return detail(call, contract.id, await beginTable(call, contract, call.body))
   },
 
   newTables: changeMany('acquirer-companies.newTables', {
     title: 'Nova tabela de taxas',
-    find: findContractIds,
+    find: contractsNow,
     rows: namedContracts,
     change: (call, contract, table) => beginTable(call, contract, table),
   }),
 
   async copyFees(call) {
-    const source = (await lockContract(call.db, call.params.id)) ?? fail(notFound)
+    const source = (await contractRows.lock(call.db, call.params.id)) ?? fail(notFound)
     const outcomes = await copyFees(call, call.body.ids, { source, from: call.body.valid_from })
     return outcomes.some(({ done }) => done)
       ? { outcomes }
@@ -158,7 +150,7 @@ export default implement(acquirerCompanies, {
 
   changeAccounts: changeMany('acquirer-companies.changeAccounts', {
     title: 'Trocar conta de liquidação',
-    find: findContractIds,
+    find: contractsNow,
     rows: namedContracts,
     skip: (contract, { input }) =>
       contract.settlement_account_id === input.settlement_account_id ? 'Já é a conta deste contrato.' : null,
@@ -171,12 +163,3 @@ export default implement(acquirerCompanies, {
   refuse: async (call) => detail(call, await refuseChange(call, accountRegister, { ...call.params, ...call.body })),
   withdraw: async (call) => detail(call, await withdrawChange(call, accountRegister, { ...call.params, ...call.body })),
 })
-
-const keptOf = ({
-  created_at: _,
-  created_by: __,
-  updated_at: ___,
-  updated_by: ____,
-  updated_by_name: _____,
-  ...kept
-}: LockedContract) => kept

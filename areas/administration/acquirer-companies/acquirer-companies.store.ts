@@ -1,14 +1,12 @@
-import { type BusinessDate, localDate } from '@app/kit/contract'
-import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import type { BusinessDate } from '@app/kit/contract'
+import { ascending, type Db, equals, inTurn, paginate, textMatches, versioned, whether } from '@app/kit/server'
 import { sql } from 'kysely'
-import { anyOf, nameOfChanger } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import {
   type AcquirerCompany,
   type AcquirerCompanyFilter,
   type EffectiveRate,
   merchantTakenElsewhere,
-  type Terms,
 } from './acquirer-companies.contract.ts'
 
 type Stored = Pick<AcquirerCompany, 'file_source' | 'anticipation'>
@@ -95,31 +93,22 @@ const searched = ['acquirer_companies.merchant_no', 'companies.name', 'acquirers
 /** Days without a file after which somebody should ask. */
 const silentDays = 2
 
-type Given = Partial<AcquirerCompanyFilter>
-
-const filtered = (db: Db, filter: Given, today: BusinessDate) => {
+/** The contracts that a filter finds on a day. */
+export const contractsOf = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
   const { search, company_id, acquirer, active, without_file, table_expired, pending_approval } = filter
   const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
   return contracts(db, today)
-    .$if(company_id !== undefined, (all) => all.where('acquirer_companies.company_id', '=', company_id ?? ''))
-    .$if(acquirer !== undefined, (all) => all.where('acquirer_companies.acquirer', '=', acquirer ?? ''))
-    .$if(active !== undefined, (all) => all.where('acquirer_companies.active', '=', active ?? true))
-    .$if(without_file !== undefined, (all) => all.where(silent, '=', without_file ?? true))
-    .$if(table_expired !== undefined, (all) => all.where('current.table_expired', '=', table_expired ?? true))
-    .$if(pending_approval !== undefined, (all) => all.where(pending, '=', pending_approval ?? true))
+    .where(equals('acquirer_companies', { company_id, acquirer, active }))
+    .where(whether(silent, without_file))
+    .where(whether(sql.ref('current.table_expired'), table_expired))
+    .where(whether(pending, pending_approval))
     .where(textMatches(searched, search))
 }
 
 export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) {
   const order = ascending('company_name', 'acquirer_name', 'id')
-  const found = await paginate(db, filtered(db, filter, today), { ...filter, order })
+  const found = await paginate(db, contractsOf(db, filter, today), { ...filter, order })
   return { ...found, data: found.data.map(withAccount) }
-}
-
-/** The ids of a filter's contracts, at most so many. */
-export async function findContractIds(db: Db, filter: Given, { most, now }: { most: number; now: string }) {
-  const query = filtered(db, filter, localDate(now)).clearSelect().select('acquirer_companies.id').limit(most)
-  return (await query.execute()).map(({ id }) => id)
 }
 
 export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate) {
@@ -127,57 +116,22 @@ export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate
   return row && withAccount(row)
 }
 
-/** The contracts themselves, held until the transaction ends. */
-export const lockContracts = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('acquirer_companies')
-    .selectAll()
-    .select((contract) => nameOfChanger(contract.ref('acquirer_companies.updated_by')).as('updated_by_name'))
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .$narrowType<Stored>()
-    .execute()
-export type LockedContract = Awaited<ReturnType<typeof lockContracts>>[number]
+/** Every change of a contract or of its fees makes a new version of it. */
+export const contractRows = versioned<'acquirer_companies', Stored>('acquirer_companies', {
+  acquirer_companies_merchant_key: merchantTakenElsewhere,
+})
+export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.lock>>>
 
-export const lockContract = async (db: Db, id: string) => (await lockContracts(db, [id]))[0]
-
-/** A visible company that has this merchant number already. */
-export const getMerchantOwner = (db: Db, acquirer: string, merchant_no: string) =>
-  db
+/** A visible company that has this merchant number already. Numbers are given out one transaction after the other. */
+export async function getMerchantOwner(db: Db, acquirer: string, merchant_no: string) {
+  await inTurn(db, 'merchant numbers')
+  return db
     .selectFrom('acquirer_companies')
     .innerJoin('companies', 'companies.id', 'acquirer_companies.company_id')
     .select(['acquirer_companies.id', 'companies.name'])
-    .where('acquirer', '=', acquirer)
-    .where('merchant_no', '=', merchant_no)
+    .where(equals('acquirer_companies', { acquirer, merchant_no }))
     .executeTakeFirst()
-
-const once = <Result>(work: () => Promise<Result>) =>
-  onDuplicate('acquirer_companies_merchant_key', merchantTakenElsewhere, work)
-
-export type ContractTerms = Omit<Terms, 'fees' | 'unusual_fee_confirmed'>
-type NewContract = ContractTerms & { id: string; company_id: string; acquirer: string }
-export type By = { user_id: string; now: string }
-
-export const insertContract = (db: Db, contract: NewContract, { user_id, now }: By) =>
-  once(() =>
-    db
-      .insertInto('acquirer_companies')
-      .values({ ...contract, created_at: now, created_by: user_id, updated_at: now, updated_by: user_id })
-      .execute(),
-  )
-
-type ContractChange = Partial<ContractTerms & { active: boolean }>
-
-/** Every change of a contract or of its fees makes a new version of it. */
-export const updateContract = (db: Db, id: string, { user_id, now, ...change }: ContractChange & By) =>
-  once(() =>
-    db
-      .updateTable('acquirer_companies')
-      .set((contract) => ({ ...change, updated_at: now, updated_by: user_id, version: contract('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+}
 
 export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 

@@ -1,14 +1,13 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
 import {
   ConfirmButton,
   DataTable,
   DateText,
-  Inline,
   KeyValue,
   Loaded,
   Money,
   Rate,
-  Stack,
+  RecordPanel,
   StatusTag,
   Tabs,
   useRead,
@@ -21,7 +20,7 @@ import {
   anticipations,
   fileSources,
 } from './acquirer-companies.contract.ts'
-import { CopyFees, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
+import { CopyFees, DuplicateAcquirerCompany, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
 import { acquirerCompanyRecord } from './acquirer-company-record.contract.ts'
 import { EffectiveRates } from './effective-rates.tsx'
 import type { Fee } from './fees.contract.ts'
@@ -41,26 +40,19 @@ export const ContractState = ({ contract }: { contract: State }) =>
     <StatusTag tone="good">Em vigor</StatusTag>
   )
 
-function Actions({ contract }: { contract: AcquirerCompanyDetail }) {
+function Activity({ contract }: { contract: AcquirerCompanyDetail }) {
   const input = { params: { id: contract.id }, body: { version: contract.version } }
   const name = `${contract.acquirer_name} EC ${contract.merchant_no}`
-  return (
-    <Inline>
-      <EditAcquirerCompany contract={contract} />
-      <NewFeeTable contract={contract} />
-      <CopyFees contract={contract} />
-      {contract.active ? (
-        <ConfirmButton
-          label="Inativar"
-          question={`Inativar ${name}?`}
-          detail={<p>Arquivos deste estabelecimento deixam de ser aceitos.</p>}
-          change={acquirerCompanies.inactivate}
-          input={input}
-        />
-      ) : (
-        <ConfirmButton label="Ativar" question={`Ativar ${name}?`} change={acquirerCompanies.activate} input={input} />
-      )}
-    </Inline>
+  return contract.active ? (
+    <ConfirmButton
+      label="Inativar"
+      question={`Inativar ${name}?`}
+      detail={<p>Arquivos deste estabelecimento deixam de ser aceitos.</p>}
+      change={acquirerCompanies.inactivate}
+      input={input}
+    />
+  ) : (
+    <ConfirmButton label="Ativar" question={`Ativar ${name}?`} change={acquirerCompanies.activate} input={input} />
   )
 }
 
@@ -113,14 +105,26 @@ export function AcquirerCompanyPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(contract) => (
-        <Stack>
-          <Inline>
-            <ContractState contract={contract} />
-          </Inline>
-          {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
-          <Actions contract={contract} />
-          <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
-        </Stack>
+        <RecordPresence of={acquirerCompanyRecord} id={id}>
+          <RecordPanel
+            tag={<ContractState contract={contract} />}
+            steps={[{ label: contract.active ? 'Inativar' : 'Ativar' }]}
+            actions={[
+              <EditAcquirerCompany key="edit" contract={contract} />,
+              <NewFeeTable key="fees" contract={contract} />,
+            ]}
+            dialogs={
+              <>
+                <CopyFees contract={contract} />
+                <Activity contract={contract} />
+                <DuplicateAcquirerCompany contract={contract} />
+              </>
+            }
+          >
+            {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
+            <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
+          </RecordPanel>
+        </RecordPresence>
       )}
     </Loaded>
   )

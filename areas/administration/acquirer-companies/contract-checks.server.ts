@@ -1,5 +1,5 @@
 import { invalidInput, showDate } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
+import { type Db, fail, failOn } from '@app/kit/server'
 import { getCompanyChoice } from '../registers.store.ts'
 import {
   foreignAccount,
@@ -25,33 +25,28 @@ type Numbered = { id: string; acquirer: string; merchant_no: string }
 export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbered) {
   const owner = await getMerchantOwner(db, acquirer, merchant_no)
   if (!owner || owner.id === id) return
-  const values = { company: owner.name }
-  fail(merchantTaken, { values, fields: { merchant_no: `EC já cadastrado para ${owner.name}.` } })
+  failOn('merchant_no', merchantTaken, { company: owner.name })
 }
 
 const rootOf = (cnpj: string | null) => cnpj?.slice(0, 8)
 
 /** The account that this contract may pay into: of the company itself or of its head office or branch. */
 export async function fitAccount(db: Db, { company_id, account_id }: { company_id: string; account_id: string }) {
-  const wrong = (message: string) => ({ fields: { settlement_account_id: message } })
   const account = await getAccount(db, account_id)
   const fits = account?.active && account.accepts.some((kind) => kind === 'card' || kind === 'pix')
-  if (!account || !fits) return fail(unfitAccount, wrong(unfitAccount.message))
+  if (!account || !fits) return failOn('settlement_account_id', unfitAccount)
   const company = await getCompanyChoice(db, company_id)
-  if (rootOf(account.holder_cnpj) !== rootOf(company?.cnpj ?? '')) fail(foreignAccount, wrong(foreignAccount.message))
+  if (rootOf(account.holder_cnpj) !== rootOf(company?.cnpj ?? '')) failOn('settlement_account_id', foreignAccount)
   return account
 }
 
 export function checkFees(fees: readonly Fee[], confirmed: boolean) {
   const overlap = findOverlap(fees)
-  if (overlap) {
-    const date = showDate(overlap.other.valid_from)
-    const field = `fees.${overlap.index}.valid_from`
-    fail(overlappingTable, { values: { date }, fields: { [field]: `Vigência sobreposta à tabela de ${date}.` } })
-  }
+  if (overlap)
+    failOn(`fees.${overlap.index}.valid_from`, overlappingTable, { date: showDate(overlap.other.valid_from) })
   checkUnusual(fees, confirmed)
 }
 
 export function checkUnusual(fees: readonly Fee[], confirmed: boolean) {
-  if (isUnusual(fees) && !confirmed) fail(unusualFee, { fields: { unusual_fee_confirmed: unusualFee.message } })
+  if (isUnusual(fees) && !confirmed) failOn('unusual_fee_confirmed', unusualFee)
 }

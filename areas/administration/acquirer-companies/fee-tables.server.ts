@@ -1,19 +1,29 @@
 import { type BusinessDate, localDate, showDate } from '@app/kit/contract'
-import { DomainError, fail } from '@app/kit/server'
-import type { Call } from '../bank-data-changes/bank-data-changes.server.ts'
+import { type ChangeContext, DomainError, failOn } from '@app/kit/server'
 import type { BulkOutcome } from '../registers.contract.ts'
 import { overlappingTable } from './acquirer-companies.contract.ts'
-import { type LockedContract, lockContracts, updateContract } from './acquirer-companies.store.ts'
+import { contractRows, type LockedContract } from './acquirer-companies.store.ts'
 import { checkFees } from './contract-checks.server.ts'
 import type { Fee } from './fees.contract.ts'
 import { firstChange, tableFrom, withNewTable } from './fees.rules.ts'
 import { findFees, replaceFees } from './fees.store.ts'
 import { reauditFees } from './reaudit.server.ts'
 
-/** Writes a contract's fees; sales of the past that are still to be paid are then expected to cost what it says now. */
-export async function changeFees({ db, now }: Call, contract: LockedContract, fees: readonly Fee[]) {
+type Contract = Pick<LockedContract, 'id' | 'company_id' | 'acquirer'>
+
+const everySale: BusinessDate = '2000-01-01'
+
+/**
+ * Writes a contract's fees; sales of the past that are still to be paid are then expected to cost what it says now. A
+ * new contract, or one under another merchant number, also changes which contract a sale belongs to.
+ */
+export async function changeFees(
+  { db, now }: ChangeContext,
+  contract: Contract,
+  { fees, rematched = false }: { fees: readonly Fee[]; rematched?: boolean },
+) {
   const before = await findFees(db, contract.id)
-  const from = firstChange(before, fees)
+  const from = rematched ? everySale : firstChange(before, fees)
   if (from === null) return { before, reaudited: 0 }
   await replaceFees(db, contract, fees)
   const { company_id, acquirer } = contract
@@ -24,27 +34,25 @@ export async function changeFees({ db, now }: Call, contract: LockedContract, fe
 export type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
 
 /** Begins a new table on one contract, unless a table of that day or later is there. */
-export async function beginTable(call: Call, contract: LockedContract, begun: NewTable) {
+export async function beginTable(call: ChangeContext, contract: LockedContract, begun: NewTable) {
   const { valid_from } = begun
   const table = begun.fees.map((fee) => ({ ...fee, valid_from, valid_to: null }))
   checkFees(table, begun.unusual_fee_confirmed)
   const before = await findFees(call.db, contract.id)
   const { fees, conflict } = withNewTable(before, table, valid_from)
-  if (conflict) {
-    const date = showDate(conflict.valid_from)
-    fail(overlappingTable, { values: { date }, fields: { valid_from: `Vigência sobreposta à tabela de ${date}.` } })
-  }
-  const { reaudited } = await changeFees(call, contract, fees)
-  await updateContract(call.db, contract.id, { user_id: call.user.id, now: call.now })
+  if (conflict) failOn('valid_from', overlappingTable, { date: showDate(conflict.valid_from) })
+  const { reaudited } = await changeFees(call, contract, { fees })
+  await contractRows.update(call, contract.id)
   const { company_id, id } = contract
   const event = { company_id, entity: 'acquirer_company', entity_id: id, action: 'fees.new-table' }
   await call.audit({ ...event, before: { fees: before }, after: { fees, reaudited } })
+  return reaudited
 }
 
 type Copied = { source: LockedContract; from: BusinessDate }
 
 /** Copies a contract's fees in force to others of its acquirer; answers what became of each. */
-export async function copyFees(call: Call, ids: readonly string[], { source, from }: Copied) {
+export async function copyFees(call: ChangeContext, ids: readonly string[], { source, from }: Copied) {
   const table = {
     fees: tableFrom(await findFees(call.db, source.id), from),
     valid_from: from,
@@ -57,7 +65,7 @@ export async function copyFees(call: Call, ids: readonly string[], { source, fro
     return refusalOf(() => beginTable(call, contract, table))
   }
   const outcomes: BulkOutcome[] = []
-  for (const contract of await lockContracts(call.db, ids)) {
+  for (const contract of await contractRows.lockMany(call.db, ids)) {
     const reason = await copyTo(contract)
     outcomes.push({ id: contract.id, label: nameOf(contract), done: reason === null, reason })
   }

@@ -3,7 +3,7 @@ import { companyA, companyB, plantReceivable } from '../registers.testing.ts'
 import { acquirerCompanies } from './acquirer-companies.contract.ts'
 import { contractStage, debit } from './contracts.testing.ts'
 
-const { api, maria, create } = contractStage()
+const { api, maria, create, edit } = contractStage()
 
 test('overlapping fees are refused with the day of the table they overlap', async () => {
   await expect(create({ fees: [debit, { ...debit, valid_from: '2026-05-01' }] })).rejects.toMatchObject({
@@ -56,6 +56,54 @@ test('fees changed for the past are expected anew of open receivables only', asy
     body: { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000, fixed_fee_cents: 7 }] },
   })
   expect(await expectedFees()).toEqual([105, 105, 207])
+})
+
+test('whoever changes fees of the past is told how many receivables are expected anew', async () => {
+  const contract = await create()
+  await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
+  const body = { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000 }] }
+  const begun = await maria.call(acquirerCompanies.newTable, { params: { id: contract.id }, body })
+  expect(begun.reaudited).toBe(1)
+  const fees = [{ ...debit, rate_ppm: 30_000 }]
+  expect(await edit(begun, { fees })).toMatchObject({ reaudited: 1 })
+  expect((await maria.call(acquirerCompanies.get, { params: { id: contract.id } })).reaudited).toBe(0)
+})
+
+test('a contract entered late, or under another number, is expected of the sales that it explains', async () => {
+  await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
+  await plantReceivable(api, { merchant: '1000000009', sold: '2026-10-12', due: '2026-10-14' })
+  await api.test.admin.query('update acquirer_installments set fee_expected_cents = null')
+  await create({ merchant_no: '1000000002', fees: [{ ...debit, rate_ppm: 30_000 }] })
+  expect(await expectedFees()).toEqual([300, 300])
+  const contract = await create({ fees: [{ ...debit, rate_ppm: 20_000 }] })
+  expect(contract.reaudited).toBe(2)
+  expect(await expectedFees()).toEqual([200, 0])
+  const moved = await edit(contract, { merchant_no: '1000000009', fees: [{ ...debit, rate_ppm: 20_000 }] })
+  expect(moved.reaudited).toBe(2)
+  expect(await expectedFees()).toEqual([0, 200])
+})
+
+test('of two tables that begin at once one does, the other overlaps it', async () => {
+  const contract = await create()
+  const begin = (rate_ppm: number, valid_from: string) =>
+    maria.call(acquirerCompanies.newTable, {
+      params: { id: contract.id },
+      body: { valid_from, fees: [{ ...debit, rate_ppm }] },
+    })
+  const answers = await Promise.allSettled([begin(9000, '2026-12-01'), begin(8000, '2026-12-01')])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 422, message: 'Vigência sobreposta à tabela de 01/12/2026.' },
+  })
+})
+
+test('of two contracts with one merchant number at once one is there, and the other is told whose it is', async () => {
+  const answers = await Promise.allSettled([create(), create({ company_id: companyB })])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = answers.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({
+    reason: { status: 409, message: expect.stringMatching(/^EC já cadastrado para Posto [AB]\.$/) },
+  })
 })
 
 test('a new table of many contracts ends each one’s old table, and tells which has a later one', async () => {

@@ -22,7 +22,7 @@ const mostSimulated = 99
 /** What a sale would cost and when it would be paid, by the fees of this contract. */
 export function Simulation({ fees }: { fees: readonly Fee[] }) {
   const [amount, setAmount] = useState<number | null>(100_00)
-  const [method, setMethod] = useState<string | null>('debit')
+  const [method, setMethod] = useState<string | null>(fees[0]?.method ?? 'debit')
   const [brand, setBrand] = useState<string | null>(null)
   const [count, setCount] = useState<number | null>(2)
   const [sold, setSold] = useState<string | null>(today())

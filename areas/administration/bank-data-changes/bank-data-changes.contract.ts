@@ -1,4 +1,4 @@
-import { ById, defineError, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
+import { type ApiError, ById, defineError, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** A change of where money goes. The old data stay in force until a second person has approved it. */
@@ -38,15 +38,23 @@ const Refusal = Decision.extend({
   note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
 })
 
-/** The three ends of a change, for the register at this path whose record they answer. */
-export const decisionsOf = <const Path extends string, Answer extends z.ZodType>(path: Path, answer: Answer) => ({
+/** The three ends of a change, for the register at this path whose record they answer; what it refuses is not approved. */
+export const decisionsOf = <
+  const Path extends string,
+  Answer extends z.ZodType,
+  const Refusals extends readonly ApiError[],
+>(
+  path: Path,
+  answer: Answer,
+  refusals: Refusals,
+) => ({
   approve: post(`${path}/bank-data-changes/:id/approve`, {
     params: ById,
     body: Decision,
     answer,
     idempotent: true,
     changes: ['notifications'],
-    errors: [...errors, ownChange],
+    errors: [...errors, ownChange, ...refusals],
   }),
   refuse: post(`${path}/bank-data-changes/:id/refuse`, {
     params: ById,

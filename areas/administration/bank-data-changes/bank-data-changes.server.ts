@@ -1,6 +1,6 @@
 import { notify } from '@app/areas/session/server'
 import { type Ability, notFound } from '@app/kit/contract'
-import { type Audit, type Db, fail, newId, refuseStale, type SessionUser } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, newId, refuseStale, type SessionUser } from '@app/kit/server'
 import {
   type BankDataChange,
   changeDecided,
@@ -19,8 +19,6 @@ import {
   type Subject,
 } from './bank-data-changes.store.ts'
 
-export type Call = { db: Db; user: SessionUser; now: string; audit: Audit }
-
 /** What tells the changes of one register from those of another. */
 export type Register<Data> = {
   entity: Subject['entity']
@@ -28,7 +26,7 @@ export type Register<Data> = {
   parse: (stored: unknown) => Data
   lines: (before: Data, after: Data) => BankDataChange['lines']
   /** Brings the approved data in force. */
-  apply: (call: Call, entity_id: string, after: Data) => Promise<unknown>
+  apply: (call: ChangeContext, entity_id: string, after: Data) => Promise<unknown>
 }
 
 const pages = { bank_account: '/settlement-account', acquirer_company: '/acquirer-company' } as const
@@ -38,7 +36,11 @@ const linkTo = ({ entity, entity_id }: Subject) => `${pages[entity]}?open=${enti
 type Requested<Data> = { company_id: string; entity_id: string; title: string; before: Data; after: Data }
 
 /** Keeps a change for a second person, and tells those who may decide. */
-export async function requestChange<Data>({ db, user, now }: Call, register: Register<Data>, of: Requested<Data>) {
+export async function requestChange<Data>(
+  { db, user, now }: ChangeContext,
+  register: Register<Data>,
+  of: Requested<Data>,
+) {
   const { entity, ability } = register
   const { company_id, entity_id, title, before, after } = of
   const pending = await getPendingChange(db, { entity, entity_id })
@@ -89,20 +91,24 @@ const refuseOwn = (change: StoredChange, user: SessionUser) => {
 }
 
 /** Answers the record whose data are in force now. */
-export async function approveChange<Data>(call: Call, register: Register<Data>, target: Target) {
+export async function approveChange<Data>(call: ChangeContext, register: Register<Data>, target: Target) {
   const change = await held(call.db, register.entity, target)
   refuseOwn(change, call.user)
   await register.apply(call, change.entity_id, register.parse(change.after))
   return end(call, change, { status: 'approved', note: null })
 }
 
-export async function refuseChange<Data>(call: Call, register: Register<Data>, target: Target & { note: string }) {
+export async function refuseChange<Data>(
+  call: ChangeContext,
+  register: Register<Data>,
+  target: Target & { note: string },
+) {
   const change = await held(call.db, register.entity, target)
   refuseOwn(change, call.user)
   return end(call, change, { status: 'refused', note: target.note })
 }
 
-export async function withdrawChange<Data>(call: Call, register: Register<Data>, target: Target) {
+export async function withdrawChange<Data>(call: ChangeContext, register: Register<Data>, target: Target) {
   const change = await held(call.db, register.entity, target)
   if (change.requested_by !== call.user.id) fail(notYourChange)
   return end(call, change, { status: 'withdrawn', note: null })
@@ -111,7 +117,7 @@ export async function withdrawChange<Data>(call: Call, register: Register<Data>,
 const verbs = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
 
 async function end(
-  { db, user, now, audit }: Call,
+  { db, user, now, audit }: ChangeContext,
   change: StoredChange,
   { status, note }: { status: keyof typeof verbs; note: string | null },
 ) {

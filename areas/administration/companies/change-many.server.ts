@@ -1,14 +1,14 @@
 import { getSettings } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
-import { changeMany, fail } from '@app/kit/server'
+import { type ChangeContext, changeMany, fail } from '@app/kit/server'
 import type { GroupOfMany, LimitOfMany, SourcesOfMany } from './companies.contract.ts'
-import { findCompanyIds, findNames, lockCompany } from './companies.store.ts'
-import { type Actor, changeGroup, changeSettings } from './company-changes.server.ts'
+import { companiesOf, findNames, lockCompany } from './companies.store.ts'
+import { changeGroup, changeSettings } from './company-changes.server.ts'
 
-const many = { find: findCompanyIds, rows: findNames }
+const many = { find: companiesOf, rows: findNames }
 
 /** Some settings of one company from a day on; the others stay as they are on that day. */
-async function changeSome(actor: Actor, id: string, change: LimitOfMany | SourcesOfMany) {
+async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany | SourcesOfMany) {
   const company = (await lockCompany(actor.db, id)) ?? fail(notFound)
   const settings = await getSettings(actor.db, id, change.valid_from)
   await changeSettings(actor, company, { ...settings, ...change, reason: null })

@@ -1,10 +1,18 @@
 import { sourceNames } from '@app/areas/cash-closing/contract'
-import { type BulkAction, DateField, MoneyField, MultiSelectField, SelectField, useRead } from '@app/kit/web'
+import {
+  type BulkAction,
+  DateField,
+  MoneyField,
+  MultiSelectField,
+  namedOptions,
+  SelectField,
+  useRead,
+} from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 
 const Group = () => {
   const groups = useRead(companies.groups, {}, { staleTime: 60_000 })
-  const options = (groups.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(groups.data?.data)
   return <SelectField name="group_id" label="Rede/Região" options={options} clearable={false} />
 }
 const from = <DateField name="valid_from" label="Vale a partir de" />

@@ -1,7 +1,7 @@
-import { call, Form, PageHeader, Panel, SearchSelect, Stack, useFieldSource } from '@app/kit/web'
+import { CopyOf, call, Form, PageHeader, Panel, SearchSelect, Stack, useFieldSource, useRead } from '@app/kit/web'
 import { useNavigate } from 'react-router'
 import { companies } from './companies.contract.ts'
-import { companyDraftDefaults } from './company.contract.ts'
+import { type CompanyDetail, companyDraftDefaults } from './company.contract.ts'
 import { identification, integrations, operation } from './company.fields.tsx'
 import { closingSettings } from './settings.fields.tsx'
 
@@ -42,6 +42,19 @@ const parts = [
   },
 ]
 
+const useCompany = (id: string) => useRead(companies.get, { params: { id } })
+
+/** What two companies have in common; what names one of them is asked anew. */
+const shared = ({ kind, brand_flag, group_id, uf, city, timezone, pos_system }: CompanyDetail) => ({
+  kind,
+  brand_flag,
+  group_id,
+  uf,
+  city,
+  timezone,
+  pos_system,
+})
+
 /** A new company in four steps; saving makes its first day. */
 export default function NewCompanyPage() {
   const navigate = useNavigate()
@@ -49,14 +62,19 @@ export default function NewCompanyPage() {
     <Stack>
       <PageHeader title="Nova empresa" trail={[{ label: 'Empresas', to: '/companies/list' }]} />
       <Panel>
-        <Form
-          submit={companies.create}
-          initial={{ ...companyDraftDefaults }}
-          parts={parts}
-          action="Criar empresa"
-          onCancel={() => navigate('/companies/list')}
-          onDone={({ id }) => navigate(`/company/${id}`)}
-        />
+        <CopyOf read={useCompany}>
+          {(company) => (
+            <Form
+              submit={companies.create}
+              about={company?.id}
+              initial={{ ...companyDraftDefaults, ...(company && { ...shared(company), copy_from: company.id }) }}
+              parts={parts}
+              action="Criar empresa"
+              onCancel={() => navigate('/companies/list')}
+              onDone={({ id }) => navigate(`/company/${id}`)}
+            />
+          )}
+        </CopyOf>
       </Panel>
     </Stack>
   )

@@ -16,6 +16,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { optionalText } from '../registers.contract.ts'
 import {
   CompanyData,
   CompanyDetail,
@@ -26,7 +27,6 @@ import {
   HealthCheck,
   needsAnpCode,
   needsPosCode,
-  optionalText,
   PlausibleDate,
   PosSystem,
   required,

@@ -1,22 +1,21 @@
 import { showDocument } from '@app/kit/contract'
-import { Button, EmptyState, ListPage, SelectField, StatusTag, useRead } from '@app/kit/web'
+import { Button, EmptyState, ListPage, namedOptions, SelectField, StatusTag, useRead } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import { companyChanges } from './companies-bulk.tsx'
 import { companyKinds, posSystems, Uf } from './company.contract.ts'
 
-const Filters = () => {
+function useGroups() {
   const groups = useRead(companies.groups, {}, { staleTime: 300_000 })
+  return namedOptions(groups.data?.data)
+}
+
+const Filters = () => {
+  const groups = useGroups()
   return (
     <>
       <SelectField name="kind" label="Tipo" options={companyKinds} clearable placeholder="Todos" />
       <SelectField name="uf" label="UF" options={ufs} clearable placeholder="Todas" />
-      <SelectField
-        name="group_id"
-        label="Rede/Região"
-        options={(groups.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        clearable
-        placeholder="Todas"
-      />
+      <SelectField name="group_id" label="Rede/Região" options={groups} clearable placeholder="Todas" />
       <SelectField name="pos_system" label="PDV" options={posSystems} clearable placeholder="Todos" />
       <SelectField
         name="active"
@@ -31,8 +30,11 @@ const Filters = () => {
 
 const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
+const edit = { change: companies.update, record: companies.get }
+
 /** Stations, shops and offices of the group. */
 export default function CompaniesPage() {
+  const groups = useGroups()
   return (
     <ListPage
       title="Empresas"
@@ -63,9 +65,9 @@ export default function CompaniesPage() {
         { field: 'cnpj', title: 'CNPJ', cell: ({ cnpj }) => showDocument(cnpj) },
         { field: 'kind', title: 'Tipo', labels: companyKinds },
         { field: 'city', title: 'Cidade/UF', cell: ({ city, uf }) => [city, uf].filter(Boolean).join('/') || '–' },
-        { field: 'group_name', title: 'Rede' },
-        { field: 'pos_system', title: 'PDV', labels: posSystems, wideOnly: true },
-        { field: 'erp_branch', title: 'Filial Protheus', wideOnly: true },
+        { field: 'group_name', title: 'Rede', edit: { ...edit, field: 'group_id', options: groups } },
+        { field: 'pos_system', title: 'PDV', labels: posSystems, wideOnly: true, edit },
+        { field: 'erp_branch', title: 'Filial Protheus', wideOnly: true, edit },
         { field: 'last_closed_on', title: 'Último dia fechado' },
         {
           field: 'active',

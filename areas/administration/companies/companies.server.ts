@@ -74,7 +74,7 @@ export default implement(companies, {
   async health({ db, params, now }) {
     const { id, kind, closed_days } = await companyOf(db, params.id)
     const business_date = yesterday(now)
-    const received = Object.keys(Object(await getSources(db, id, business_date))).filter((name) => name !== 'late')
+    const received = Object.keys(Object(await getSources(db, id, business_date)))
     const { mandatory_sources } = await getSettings(db, id, business_date)
     const { open_days, oldest } = await getOpenDays(db, id)
     const facts = {

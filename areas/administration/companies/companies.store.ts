@@ -1,12 +1,13 @@
-import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { provenStatuses } from '@app/areas/cash-closing/server'
+import { ascending, type Db, equals, onDuplicate, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type CompanyFilter, cnpjTaken, groupTaken } from './companies.contract.ts'
-import type { CompanyData, CompanyDetail, CompanyRow } from './company.contract.ts'
+import type { CompanyDetail, CompanyRow } from './company.contract.ts'
 
 type Narrow = Pick<CompanyDetail, 'kind' | 'pos_system' | 'uf' | 'timezone' | 'brand_flag'>
 
 const lastClosed = sql<CompanyRow['last_closed_on']>`(select max(business_date) from cash_conciliations
-  where company_id = companies.id and status in ('closed', 'locked'))`
+  where company_id = companies.id and status = any (${provenStatuses}::text[]))`
 
 const rows = (db: Db) =>
   db
@@ -14,9 +15,15 @@ const rows = (db: Db) =>
     .leftJoin('company_groups', 'company_groups.id', 'companies.group_id')
     .select(['companies.id', 'companies.name', 'companies.legal_name', 'companies.cnpj', 'companies.kind'])
     .select(['companies.city', 'companies.uf', 'companies.pos_system', 'companies.erp_branch', 'companies.active'])
-    .select(['companies.version', 'company_groups.name as group_name', lastClosed.as('last_closed_on')])
+    .select([
+      'companies.version',
+      'companies.group_id',
+      'company_groups.name as group_name',
+      lastClosed.as('last_closed_on'),
+    ])
 
-const found = (db: Db, { search, kind, uf, group_id, pos_system, active }: Omit<CompanyFilter, 'limit'>) => {
+/** The companies that a filter finds. */
+export const companiesOf = (db: Db, { search, kind, uf, group_id, pos_system, active }: CompanyFilter) => {
   // A CNPJ is found however it was copied.
   const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
   return rows(db)
@@ -27,27 +34,12 @@ const found = (db: Db, { search, kind, uf, group_id, pos_system, active }: Omit<
         textMatches(['companies.cnpj'], bare)(eb),
       ]),
     )
-    .$if(kind !== undefined, (some) => some.where('companies.kind', '=', kind ?? ''))
-    .$if(uf !== undefined, (some) => some.where('companies.uf', '=', uf ?? ''))
-    .$if(group_id !== undefined, (some) => some.where('companies.group_id', '=', group_id ?? ''))
-    .$if(pos_system !== undefined, (some) => some.where('companies.pos_system', '=', pos_system ?? ''))
-    .$if(active !== undefined, (some) => some.where('companies.active', '=', active ?? true))
+    .where(equals('companies', { kind, uf, group_id, pos_system, active }))
 }
 
 /** Companies by name. */
-export function findCompanies(db: Db, filter: CompanyFilter) {
-  const { limit, after, sort, exact } = filter
-  return paginate(db, found(db, filter), {
-    ...{ limit, after, sort, exact },
-    order: ascending('name', 'id'),
-  })
-}
-
-/** The ids that a filter finds. */
-export async function findCompanyIds(db: Db, filter: CompanyFilter, { most }: { most: number }) {
-  const ids = await found(db, filter).clearSelect().select('companies.id').limit(most).execute()
-  return ids.map(({ id }) => id)
-}
+export const findCompanies = (db: Db, filter: CompanyFilter) =>
+  paginate(db, companiesOf(db, filter), { ...filter, order: ascending('name', 'id') })
 
 /** Companies for a change of many, held, each with its name. */
 export const findNames = (db: Db, ids: readonly string[]) =>
@@ -61,7 +53,7 @@ export const findNames = (db: Db, ids: readonly string[]) =>
 const detail = (db: Db, id: string) =>
   rows(db)
     .leftJoin('users', 'users.id', 'companies.updated_by')
-    .select(['companies.state_registration', 'companies.anp_code', 'companies.brand_flag', 'companies.group_id'])
+    .select(['companies.state_registration', 'companies.anp_code', 'companies.brand_flag'])
     .select(['companies.zip', 'companies.address', 'companies.timezone', 'companies.pos_code', 'companies.sage_code'])
     .select(['companies.dominio_code', 'companies.rm_code', 'companies.closed_days', 'companies.opened_on'])
     .select(['companies.closed_on', 'companies.updated_at', 'users.name as updated_by_name'])
@@ -75,27 +67,7 @@ export const getCompany = (db: Db, id: string) => detail(db, id).executeTakeFirs
 export const lockCompany = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
 export type HeldCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
-type Stamp = { now: string; by: string }
-
-export const insertCompany = (db: Db, id: string, { now, by, ...data }: CompanyData & Stamp) =>
-  onDuplicate('companies_cnpj_key', cnpjTaken, () =>
-    db
-      .insertInto('companies')
-      .values({ id, ...data, created_at: now, updated_at: now, updated_by: by })
-      .execute(),
-  )
-
-type Change = Partial<CompanyData> & { active?: boolean; closed_on?: string | null }
-
-/** Changes a company; every change is a new version. */
-export const updateCompany = (db: Db, id: string, { now, by, ...change }: Change & Stamp) =>
-  onDuplicate('companies_cnpj_key', cnpjTaken, () =>
-    db
-      .updateTable('companies')
-      .set((company) => ({ ...change, updated_at: now, updated_by: by, version: company('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+export const companyRows = versioned('companies', { companies_cnpj_key: cnpjTaken })
 
 /** Who has this branch code already, other than the company itself. */
 export const getBranchOwner = (db: Db, erp_branch: string, self: string) =>
@@ -127,7 +99,7 @@ export const getPlaceOf = (db: Db, zip: string) =>
     .limit(1)
     .executeTakeFirst()
 
-type Copy = Stamp & { to: string; cnpj: string; on: string }
+type Copy = { to: string; cnpj: string; on: string; now: string; by: string }
 
 /**
  * The fee tables of another company as they hold on that day. Each comes with a contract that waits, inactive and under

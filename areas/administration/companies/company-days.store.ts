@@ -1,5 +1,6 @@
+import { firstStatus, provenStatuses } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { type Db, during } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** Open days of a company: how many, the oldest and the newest, and whether any source of any day ever came. */
@@ -9,23 +10,22 @@ export async function getOpenDays(db: Db, company_id: string) {
     oldest: BusinessDate | null
     newest: BusinessDate | null
     used: boolean
-  }>`select count(*) filter (where status not in ('closed', 'locked')) as open_days,
-      min(business_date) filter (where status not in ('closed', 'locked')) as oldest,
-      max(business_date) filter (where status not in ('closed', 'locked')) as newest,
-      coalesce(bool_or(sources <> '{}' or status <> 'awaiting_data'), false) as used
+  }>`select count(*) filter (where status <> all (${provenStatuses}::text[])) as open_days,
+      min(business_date) filter (where status <> all (${provenStatuses}::text[])) as oldest,
+      max(business_date) filter (where status <> all (${provenStatuses}::text[])) as newest,
+      coalesce(bool_or(sources <> '{}' or status <> ${firstStatus}), false) as used
     from cash_conciliations where company_id = ${company_id}::uuid`.execute(db)
   return rows[0] ?? { open_days: 0, oldest: null, newest: null, used: false }
 }
 
 /** The last business day of a company that is closed or locked, among those from a day on and up to another. */
-export async function getLastClosedDay(db: Db, company_id: string, { from, to }: Period = {}) {
+export async function getLastClosedDay(db: Db, company_id: string, period: Period = {}) {
   const row = await db
     .selectFrom('cash_conciliations')
     .select((eb) => eb.fn.max('business_date').as('last'))
     .where('company_id', '=', company_id)
-    .where('status', 'in', ['closed', 'locked'])
-    .$if(from !== undefined, (days) => days.where('business_date', '>=', from ?? ''))
-    .$if(to !== undefined, (days) => days.where('business_date', '<=', to ?? ''))
+    .where('status', 'in', provenStatuses)
+    .where(during('cash_conciliations', 'business_date', period))
     .executeTakeFirst()
   return row?.last ?? null
 }

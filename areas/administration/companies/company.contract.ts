@@ -1,6 +1,7 @@
 import { ClosingSettings, closingSettingDefaults } from '@app/areas/cash-closing/contract'
 import { BusinessDate, Cnpj, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { optionalText } from '../registers.contract.ts'
 
 export const companyKinds = {
   station: 'Posto',
@@ -54,14 +55,6 @@ export const PlausibleDate = BusinessDate.refine(
   'Data inválida.',
 )
 
-/** Text that may be left out; an empty one is none. */
-export const optionalText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Escreva no máximo ${most} caracteres.`)
-    .nullish()
-    .transform((text) => text || null)
 const text = (most: number) =>
   z.string().trim().min(1, 'Campo obrigatório.').max(most, `Escreva no máximo ${most} caracteres.`)
 
@@ -123,6 +116,7 @@ export const CompanyRow = z.object({
   kind: CompanyKind,
   city: z.string().nullable(),
   uf: Uf.nullable(),
+  group_id: Id.nullable(),
   group_name: z.string().nullable(),
   pos_system: PosSystem,
   erp_branch: z.string().nullable(),
@@ -136,7 +130,6 @@ export const CompanyDetail = CompanyRow.extend({
   state_registration: z.string().nullable(),
   anp_code: z.string().nullable(),
   brand_flag: BrandFlag.nullable(),
-  group_id: Id.nullable(),
   zip: z.string().nullable(),
   address: z.string().nullable(),
   timezone: Timezone,

@@ -1,14 +1,17 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { showCep, showDate, showDocument } from '@app/kit/contract'
 import { KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { companies } from './companies.contract.ts'
 import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezones } from './company.contract.ts'
 import { ChangeActivity, EditCompany } from './company.forms.tsx'
 import { CompanyHealth } from './company.health.tsx'
-import { CompanySettings } from './company.settings.tsx'
 import { AccountsTab, AcquirersTab, NozzlesTab, PeopleTab, TerminalsTab } from './company.tabs.tsx'
 import { companyRecord } from './company-record.contract.ts'
+
+// Seldom opened: its form comes with it.
+const CompanySettings = lazy(() => import('./company.settings.tsx'))
 
 const groupsOf = (company: CompanyDetail): RecordGroup[] => [
   {
@@ -59,6 +62,7 @@ const Company = ({ company }: { company: CompanyDetail }) => (
     tag={<StatusTag tone={company.active ? 'good' : 'neutral'}>{company.active ? 'Ativa' : 'Inativa'}</StatusTag>}
     detail={[showDocument(company.cnpj), company.group_name].filter(Boolean).join(' · ')}
     actions={[<EditCompany key="edit" company={company} />, <ChangeActivity key="activity" company={company} />]}
+    duplicate={`/companies/create?copy=${company.id}`}
     tabs={[
       { id: 'dados', label: 'Dados', content: () => <Facts company={company} /> },
       ...(company.kind === 'station'
@@ -68,7 +72,15 @@ const Company = ({ company }: { company: CompanyDetail }) => (
       { id: 'adquirentes', label: 'Adquirentes', content: () => <AcquirersTab company={company} /> },
       { id: 'terminais', label: 'Terminais', content: () => <TerminalsTab company={company} /> },
       { id: 'usuarios', label: 'Usuários', content: () => <PeopleTab company={company} /> },
-      { id: 'fechamento', label: 'Fechamento', content: () => <CompanySettings company={company} /> },
+      {
+        id: 'fechamento',
+        label: 'Fechamento',
+        content: () => (
+          <Suspense>
+            <CompanySettings company={company} />
+          </Suspense>
+        ),
+      },
       historyTab(companyRecord, company.id),
     ]}
   >
@@ -82,7 +94,11 @@ export default function CompanyPage() {
   const read = useRead(companies.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
-      {(company) => <Company key={company.id} company={company} />}
+      {(company) => (
+        <RecordPresence key={company.id} of={companyRecord} id={company.id}>
+          <Company company={company} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

@@ -74,7 +74,7 @@ const History = ({ history }: { history: Settings['history'] }) => (
 )
 
 /** The settings of the closing: what holds, the default, and who changed what since which business day. */
-export function CompanySettings({ company }: { company: CompanyDetail }) {
+export default function CompanySettings({ company }: { company: CompanyDetail }) {
   const read = useRead(companies.settings, { params: { id: company.id } })
   return (
     <Loaded read={read} lines={8}>

@@ -7,6 +7,8 @@ const yesNo = (value: boolean) => (value ? 'Sim' : 'Não')
 /** Each setting in words, in the order of the form. */
 export const settingWords = (settings: ClosingSettings): readonly (readonly [name: string, words: string])[] => [
   ['Limite para fechar direto', showMoney(settings.direct_limit_cents)],
+  ['Lançamento manual sem anexo até', showMoney(settings.manual_proof_cents)],
+  ['Lançamentos manuais por pessoa e dia', showMoney(settings.manual_limit_cents)],
   ['Virada do dia', settings.day_cutoff],
   ['Arredondamento do abastecimento', roundings[settings.fuel_total_rounding]],
   ['Base da variação de 0,6%', variationBases[settings.tank_variation_base]],
@@ -14,6 +16,7 @@ export const settingWords = (settings: ClosingSettings): readonly (readonly [nam
   ['Prazo da aferição', `${settings.pump_test_days} dias`],
   ['Conferência cega', yesNo(settings.blind_count)],
   ['Ordem cronológica', yesNo(settings.chronological_order)],
+  ['Administrador analisa a própria solicitação', yesNo(settings.own_analysis)],
 ]
 
 /** The settings that held on the day from which a change holds, before it was made; the oldest change has none before it. */

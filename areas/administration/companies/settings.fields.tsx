@@ -11,8 +11,9 @@ import {
   TimeField,
 } from '@app/kit/web'
 
+const defaults = closingSettingDefaults
 const { day_cutoff, direct_limit_cents, fuel_total_rounding, tank_variation_base, mandatory_sources, pump_test_days } =
-  closingSettingDefaults
+  defaults
 const preset = (text: string) => `Padrão: ${text}.`
 
 /** Settings of the closing, each with its default beside it. */
@@ -23,6 +24,16 @@ export const closingSettings = (
         name="direct_limit_cents"
         label="Limite para fechar direto"
         help={`Diferença até a qual o dia fecha sem análise. ${preset(showMoney(direct_limit_cents))}`}
+      />
+      <MoneyField
+        name="manual_proof_cents"
+        label="Lançamento manual sem anexo até"
+        help={`Acima dele o lançamento espera o comprovante. ${preset(showMoney(defaults.manual_proof_cents))}`}
+      />
+      <MoneyField
+        name="manual_limit_cents"
+        label="Lançamentos manuais por pessoa e dia"
+        help={`Acima dele o dia vai para análise. ${preset(showMoney(defaults.manual_limit_cents))}`}
       />
       <TimeField
         name="day_cutoff"
@@ -64,6 +75,11 @@ export const closingSettings = (
       name="chronological_order"
       label="Ordem cronológica"
       help={`Um dia só fecha se o anterior ao menos foi enviado. ${preset('sim')}`}
+    />
+    <CheckboxField
+      name="own_analysis"
+      label="Administrador analisa a própria solicitação"
+      help={`Sem isso, quem pede nunca decide: valem quatro olhos. ${preset('não')}`}
     />
   </Stack>
 )

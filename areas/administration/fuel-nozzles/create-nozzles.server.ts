@@ -1,25 +1,30 @@
+import { type ChangeContext, failOn } from '@app/kit/server'
 import { getStationKind, hasPump } from './forecourt.store.ts'
 import type { NozzlesDraft, PumpDraft } from './fuel-nozzle.contract.ts'
 import { notAStation, notHere, pumpMissing } from './fuel-nozzles.contract.ts'
-import { insertNozzle, insertPump, insertTank } from './fuel-nozzles.store.ts'
-import { type Actor, checkTank, entityOf, failOn, madeBy, refuseClosed } from './nozzle-changes.server.ts'
+import { insertNozzle } from './fuel-nozzles.store.ts'
+import { checkTank, entityOf, refuseClosed } from './nozzle-changes.server.ts'
+import { insertPump, insertTank } from './pumps.store.ts'
 
-async function checkStation({ db }: Actor, company_id: string) {
+async function checkStation({ db }: ChangeContext, company_id: string) {
   const kind = (await getStationKind(db, company_id)) ?? failOn('company_id', notHere)
   if (kind !== 'station') failOn('company_id', notAStation)
 }
 
 async function pumpOf(
-  actor: Actor,
+  actor: ChangeContext,
   { company_id, pump_id, pump }: { company_id: string; pump_id: string | null; pump: PumpDraft | null },
 ) {
-  if (pump) return insertPump(actor.db, { company_id, ...pump, ...madeBy(actor) })
+  if (pump) return insertPump(actor, { company_id, ...pump })
   if (pump_id === null) return failOn('pump_id', pumpMissing)
   return (await hasPump(actor.db, { id: pump_id, company_id })) ? pump_id : failOn('pump_id', notHere)
 }
 
 /** A pump with its nozzles, or nozzles of one that is there: all of them or none. */
-export async function createNozzles(actor: Actor, { company_id, pump_id, pump, valid_from, nozzles }: NozzlesDraft) {
+export async function createNozzles(
+  actor: ChangeContext,
+  { company_id, pump_id, pump, valid_from, nozzles }: NozzlesDraft,
+) {
   const { db, audit } = actor
   await checkStation(actor, company_id)
   await refuseClosed(db, company_id, { from: valid_from, field: 'valid_from' })
@@ -27,7 +32,7 @@ export async function createNozzles(actor: Actor, { company_id, pump_id, pump, v
   const ids: string[] = []
   for (const [index, nozzle] of nozzles.entries()) {
     const { tank_no } = await checkTank(db, { company_id, ...nozzle, field: `nozzles.${index}.tank_id` })
-    const id = await insertNozzle(db, { company_id, pump_id: pump_of_all, valid_from, ...nozzle, ...madeBy(actor) })
+    const id = await insertNozzle(actor, { company_id, pump_id: pump_of_all, valid_from, ...nozzle })
     const { tank_id: _, ...told } = nozzle
     await audit({ ...entityOf({ id, company_id }), action: 'create', after: { ...told, tank_no, valid_from } })
     ids.push(id)
@@ -37,9 +42,9 @@ export async function createNozzles(actor: Actor, { company_id, pump_id, pump, v
 
 type Tank = { company_id: string; tank_no: number; product_code: string; capacity_ml: number }
 
-export async function createTank(actor: Actor, tank: Tank) {
+export async function createTank(actor: ChangeContext, tank: Tank) {
   await checkStation(actor, tank.company_id)
-  const { id } = await insertTank(actor.db, tank)
+  const id = await insertTank(actor, tank)
   await actor.audit({ company_id: tank.company_id, entity: 'tank', entity_id: id, action: 'create', after: tank })
   return { id }
 }

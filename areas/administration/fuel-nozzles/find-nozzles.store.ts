@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { ascending, type Db, paginate } from '@app/kit/server'
+import { ascending, type Db, paginate, whether } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { FuelNozzle } from './fuel-nozzle.contract.ts'
 import type { FuelNozzleFilter } from './fuel-nozzles.contract.ts'
@@ -55,30 +55,22 @@ function conditionsOf({ search, company_id, product_code, tank_no, status, silen
   if (product_code) conditions.push(sql`link.product_code = ${product_code}`)
   if (tank_no !== undefined) conditions.push(sql`tank.tank_no = ${tank_no}`)
   if (status) conditions.push(sql`coalesce(state.status, 'active') = ${status}`)
-  const isSilent = sql`(coalesce(state.status, 'active') = 'active'
+  const isSilent = sql<boolean>`(coalesce(state.status, 'active') = 'active'
     and coalesce(reading.business_date < ${today}::date - 1, true))`
-  if (silent !== undefined) conditions.push(silent ? isSilent : sql`not ${isSilent}`)
-  return sql.join(conditions, sql` and `)
+  return sql.join([...conditions, whether(isSilent, silent)], sql` and `)
 }
 type Narrow = Omit<FuelNozzleFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
+/** The nozzles that a filter finds on a day. */
+export const nozzlesOf = (filter: FuelNozzleFilter, today: BusinessDate) =>
+  nozzlesAt(today, conditionsOf(filter, today))
+
 /** Nozzles by company and number. */
 export const findNozzles = (db: Db, filter: FuelNozzleFilter, today: BusinessDate) =>
-  paginate(db, nozzlesAt(today, conditionsOf(filter, today)), {
+  paginate(db, nozzlesOf(filter, today), {
     ...filter,
     order: ascending('company_name', 'nozzle_no', 'id'),
   })
-
-/** The ids that a filter finds. */
-export async function findNozzleIds(
-  db: Db,
-  filter: FuelNozzleFilter,
-  { today, most }: { today: BusinessDate; most: number },
-) {
-  const query = nozzlesAt(today, conditionsOf(filter, today))
-  const { rows } = await sql<{ id: string }>`select id from (${query}) as found limit ${most}`.execute(db)
-  return rows.map(({ id }) => id)
-}
 
 export async function getNozzle(db: Db, id: string, today: BusinessDate) {
   const { rows } = await nozzlesAt(today, sql`nozzle.id = ${id}::uuid`).execute(db)

@@ -1,9 +1,11 @@
 import {
   Button,
   Columns,
+  CopyOf,
   DateField,
   Form,
   NumberField,
+  namedOptions,
   PageHeader,
   Panel,
   SelectField,
@@ -15,7 +17,7 @@ import {
   VolumeField,
 } from '@app/kit/web'
 import { useNavigate } from 'react-router'
-import { usualTotalizerMax } from './fuel-nozzle.contract.ts'
+import { type FuelNozzleDetail, usualTotalizerMax } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { PumpFields } from './pump.fields.tsx'
 import { NewTank } from './tank.form.tsx'
@@ -32,12 +34,7 @@ function Station() {
   return (
     <Stack>
       <Columns min={260}>
-        <SelectField
-          name="company_id"
-          label="Empresa"
-          options={(choices?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          clearable={false}
-        />
+        <SelectField name="company_id" label="Empresa" options={namedOptions(choices?.companies)} clearable={false} />
         <DateField name="valid_from" label="Início da vigência" help="Data do encerrante inicial." />
         {!isNew && (
           <SelectField
@@ -117,6 +114,15 @@ const parts = [
   { id: 'nozzles', title: 'Bicos', content: <Nozzles /> },
 ]
 
+const useNozzle = (id: string) => useRead(fuelNozzles.get, { params: { id } })
+
+/** Another nozzle of the same pump and tank; its number, code and totalizer are its own. */
+const alike = ({ company_id, pump, tank, product_code, totalizer_max_ml }: FuelNozzleDetail) => ({
+  company_id,
+  pump_id: pump?.id,
+  nozzles: [{ product_code, totalizer_max_ml, tank_id: tank.id }],
+})
+
 /** A pump with its nozzles, or more nozzles of one that is there. */
 export default function NewFuelNozzlePage() {
   const navigate = useNavigate()
@@ -124,14 +130,19 @@ export default function NewFuelNozzlePage() {
     <Stack>
       <PageHeader title="Novo bico" trail={[{ label: 'Bicos', to: '/fuel-nozzle' }]} />
       <Panel>
-        <Form
-          submit={fuelNozzles.create}
-          initial={{ valid_from: today(), nozzles: [blank] }}
-          parts={parts}
-          action="Criar bicos"
-          onCancel={() => navigate('/fuel-nozzle')}
-          onDone={({ ids }) => navigate(ids.length === 1 ? `/fuel-nozzle?open=${ids[0]}` : '/fuel-nozzle')}
-        />
+        <CopyOf read={useNozzle}>
+          {(nozzle) => (
+            <Form
+              submit={fuelNozzles.create}
+              about={nozzle?.id}
+              initial={{ valid_from: today(), nozzles: [blank], ...(nozzle && alike(nozzle)) }}
+              parts={parts}
+              action="Criar bicos"
+              onCancel={() => navigate('/fuel-nozzle')}
+              onDone={({ ids }) => navigate(ids.length === 1 ? `/fuel-nozzle?open=${ids[0]}` : '/fuel-nozzle')}
+            />
+          )}
+        </CopyOf>
       </Panel>
     </Stack>
   )

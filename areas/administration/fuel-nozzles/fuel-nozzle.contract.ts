@@ -1,5 +1,6 @@
 import { BusinessDate, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { optionalText } from '../registers.contract.ts'
 
 export const nozzleStatuses = {
   active: 'Ativo',
@@ -19,13 +20,6 @@ export const testTolerance = { from_ml: -60, to_ml: 100 } as const
 
 const text = (most: number) =>
   z.string().trim().min(1, 'Campo obrigatório.').max(most, `Escreva no máximo ${most} caracteres.`)
-const optionalText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Escreva no máximo ${most} caracteres.`)
-    .nullish()
-    .transform((said) => said || null)
 const Reason = z
   .string()
   .trim()

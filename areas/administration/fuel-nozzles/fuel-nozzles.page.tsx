@@ -5,6 +5,7 @@ import {
   EmptyState,
   ListPage,
   NumberField,
+  namedOptions,
   PriceField,
   SelectField,
   StatusTag,
@@ -25,7 +26,7 @@ function Filters() {
       <SelectField
         name="company_id"
         label="Empresa"
-        options={(choices?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={namedOptions(choices?.companies)}
         clearable
         placeholder="Todas"
       />

@@ -1,17 +1,10 @@
 import { type BusinessDate, fillMessage } from '@app/kit/contract'
-import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { type Db, newId, onDuplicate, versioned, type Writer } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { FuelNozzle, NewNozzle, PumpDraft } from './fuel-nozzle.contract.ts'
-import {
-  codeTaken,
-  interventionTaken,
-  numberTaken,
-  readAlready,
-  serialTaken,
-  tankTaken,
-} from './fuel-nozzles.contract.ts'
+import type { FuelNozzle, NewNozzle } from './fuel-nozzle.contract.ts'
+import { codeTaken, interventionTaken, numberTaken, readAlready } from './fuel-nozzles.contract.ts'
 
-type Made = { created_by: string; created_at: string }
+type Made = { created_by: string | null; created_at: string }
 type Own = { company_id: string; nozzle_id: string }
 
 const filled = <Error extends { message: string }>(error: Error, values: Record<string, string | number>) => ({
@@ -25,28 +18,14 @@ const uniqueNozzle = <Result>({ nozzle_no: n, controller_code: code }: Named, wo
   )
 type Named = { nozzle_no: number; controller_code?: string | null }
 
-export async function insertNozzle(db: Db, { company_id, pump_id, valid_from, ...nozzle }: NewNozzleRow) {
-  const id = newId()
-  const { tank_id, product_code, created_by, created_at, ...data } = nozzle
-  await uniqueNozzle(nozzle, () =>
-    db
-      .insertInto('fuel_nozzles')
-      .values({ id, company_id, pump_id, valid_from, ...data, updated_by: created_by, updated_at: created_at })
-      .execute(),
-  )
-  await insertLink(db, {
-    company_id,
-    nozzle_id: id,
-    tank_id,
-    product_code,
-    valid_from,
-    reason: null,
-    created_by,
-    created_at,
-  })
-  return id
+export async function insertNozzle(writer: Writer, { tank_id, product_code, ...nozzle }: NewNozzleRow) {
+  const nozzle_id = await uniqueNozzle(nozzle, () => nozzleRows.insert(writer, nozzle))
+  const { company_id, valid_from } = nozzle
+  const made = { created_by: writer.user?.id ?? null, created_at: writer.now }
+  await insertLink(writer.db, { company_id, nozzle_id, tank_id, product_code, valid_from, reason: null, ...made })
+  return nozzle_id
 }
-type NewNozzleRow = NewNozzle & Made & { company_id: string; pump_id: string; valid_from: BusinessDate }
+type NewNozzleRow = NewNozzle & { company_id: string; pump_id: string; valid_from: BusinessDate }
 
 export const insertLink = (db: Db, link: NewLink) =>
   db
@@ -66,41 +45,15 @@ export const getLastLink = (db: Db, { company_id, nozzle_id }: Own) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** The nozzle, held until the transaction ends. */
-export const lockNozzle = (db: Db, id: string) =>
-  db
-    .selectFrom('fuel_nozzles')
-    .leftJoin('users', 'users.id', 'fuel_nozzles.updated_by')
-    .select(['fuel_nozzles.id', 'fuel_nozzles.company_id', 'fuel_nozzles.nozzle_no', 'fuel_nozzles.controller_code'])
-    .select([
-      'fuel_nozzles.pump_id',
-      'fuel_nozzles.totalizer_max_ml',
-      'fuel_nozzles.valid_from',
-      'fuel_nozzles.version',
-    ])
-    .select(['fuel_nozzles.updated_at', 'users.name as updated_by_name'])
-    .where('fuel_nozzles.id', '=', id)
-    .forUpdate('fuel_nozzles')
-    .executeTakeFirst()
+const nozzleRows = versioned('fuel_nozzles')
+export const lockNozzle = nozzleRows.lock
 export type HeldNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
 
-type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml'>> & {
-  valid_to?: BusinessDate | null
-}
+type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml' | 'valid_to'>>
 
 /** Changes a nozzle; whatever is done with it makes a new version. */
-export const updateNozzle = (
-  db: Db,
-  nozzle: HeldNozzle,
-  { now, by, ...change }: Change & { now: string; by: string },
-) =>
-  uniqueNozzle({ ...nozzle, ...change }, () =>
-    db
-      .updateTable('fuel_nozzles')
-      .set((row) => ({ ...change, updated_at: now, updated_by: by, version: row('version', '+', 1) }))
-      .where('id', '=', nozzle.id)
-      .execute(),
-  )
+export const updateNozzle = (writer: Writer, nozzle: HeldNozzle, change: Change = {}) =>
+  uniqueNozzle({ ...nozzle, ...change }, () => nozzleRows.update(writer, nozzle.id, change))
 
 export const insertState = (
   db: Db,
@@ -167,38 +120,6 @@ export async function confirmRollover(
       and closing_ml < opening_ml and rollover_confirmed_at is null returning id`.execute(db)
   return rows.length
 }
-
-export async function insertPump(
-  db: Db,
-  { company_id, seals, model, ...pump }: PumpDraft & Made & { company_id: string },
-) {
-  const id = newId()
-  const { created_by, created_at, ...data } = pump
-  await onDuplicate('pumps_serial_key', serialTaken, () =>
-    db
-      .insertInto('pumps')
-      .values({ id, company_id, model: model ?? '', ...data, created_at })
-      .execute(),
-  )
-  for (const seal of seals)
-    await db
-      .insertInto('pump_seals')
-      .values({ id: newId(), company_id, pump_id: id, ...seal, created_by, created_at })
-      .execute()
-  return id
-}
-
-export const insertTank = (
-  db: Db,
-  tank: { company_id: string; tank_no: number; product_code: string; capacity_ml: number },
-) =>
-  onDuplicate('tanks_number_key', filled(tankTaken, { n: tank.tank_no }), () =>
-    db
-      .insertInto('tanks')
-      .values({ id: newId(), ...tank })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
 
 export const insertPriceRequest = (
   db: Db,

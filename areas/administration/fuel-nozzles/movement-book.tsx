@@ -7,6 +7,7 @@ import {
   EmptyState,
   Loaded,
   Modal,
+  namedOptions,
   SelectField,
   Stack,
   today,
@@ -58,12 +59,7 @@ export function MovementBook() {
       <Modal open={open} title="LMC – vendas por bico" size="xl" onClose={() => setOpen(false)}>
         <Stack>
           <Columns min={200}>
-            <SelectField
-              label="Empresa"
-              options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-              value={company_id}
-              onChange={setCompany}
-            />
+            <SelectField label="Empresa" options={namedOptions(companies)} value={company_id} onChange={setCompany} />
             <DateField label="Dia" value={business_date} onChange={setDate} />
           </Columns>
           {company_id && business_date ? (

@@ -1,6 +1,6 @@
 import { afterRegisterChange } from '@app/areas/cash-closing/server'
-import { type ApiError, addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
-import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, refuseStale, told } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
 import { getTank, getTankData, hasPump } from './forecourt.store.ts'
@@ -24,9 +24,6 @@ import {
   getPump,
 } from './nozzle-history.store.ts'
 import { mayBecome } from './nozzles.rules.ts'
-
-/** Who changes a nozzle, when, and where that is written down. */
-export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 const chartDays = 90
 
@@ -52,22 +49,13 @@ export const entityOf = ({ id, company_id }: Pick<HeldNozzle, 'id' | 'company_id
   entity_id: id,
 })
 export const ownOf = ({ id, company_id }: HeldNozzle) => ({ company_id, nozzle_id: id })
-export const madeBy = ({ user, now }: Actor) => ({ created_by: user.id, created_at: now })
+export const madeBy = ({ user, now }: ChangeContext) => ({ created_by: user.id, created_at: now })
 
 /** The nozzle, held, and unchanged since the reader saw it. */
 export async function heldNozzle(db: Db, id: string, version: number) {
   const nozzle = (await lockNozzle(db, id)) ?? fail(notFound)
   refuseStale(nozzle, version)
   return nozzle
-}
-
-/** An error that also stands on a field. */
-export function failOn(field: string, error: ApiError, values: Record<string, string | number> = {}): never {
-  const message = Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-    error.message,
-  )
-  return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
 /** Refuses what would change a closed day: days from `from` on, or that one alone. */
@@ -86,9 +74,9 @@ export async function checkTank(db: Db, { company_id, tank_id, product_code, fie
 type Drawn = { company_id: string; tank_id: string; product_code: string; field?: string }
 
 /** What a change of a nozzle leaves behind: a new version, open days judged anew, its entry of the history. */
-export async function finish(actor: Actor, nozzle: HeldNozzle, done: Done) {
+export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Done) {
   const { db, user, now, audit } = actor
-  await updateNozzle(db, nozzle, { ...done.data, now, by: user.id })
+  await updateNozzle(actor, nozzle, done.data)
   if (done.from)
     await afterRegisterChange(db, {
       company_id: nozzle.company_id,
@@ -108,22 +96,21 @@ type Done = {
   after: object
   from?: BusinessDate
   to?: BusinessDate
-  data?: Omit<Parameters<typeof updateNozzle>[2], 'now' | 'by'>
+  data?: Parameters<typeof updateNozzle>[2]
 }
 
 type Data = { nozzle_no: number; controller_code: string; pump_id: string | null; totalizer_max_ml: number }
 
-export async function changeData(actor: Actor, nozzle: HeldNozzle, data: Data) {
-  const { company_id, nozzle_no, controller_code, pump_id, totalizer_max_ml } = nozzle
+export async function changeData(actor: ChangeContext, nozzle: HeldNozzle, data: Data) {
+  const { company_id } = nozzle
   if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id }))) failOn('pump_id', notHere)
-  const before = { nozzle_no, controller_code, pump_id, totalizer_max_ml }
-  return finish(actor, nozzle, { action: 'update', before, after: data, data })
+  return finish(actor, nozzle, { action: 'update', ...told(nozzle, data), data })
 }
 
 type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }
 
 /** Another tank or product from a day on: a new validity, never an edit of the old one. */
-export async function changeTank(actor: Actor, nozzle: HeldNozzle, { reason, ...change }: TankChange) {
+export async function changeTank(actor: ChangeContext, nozzle: HeldNozzle, { reason, ...change }: TankChange) {
   const { db } = actor
   const own = ownOf(nozzle)
   const tank = await checkTank(db, { company_id: nozzle.company_id, ...change })
@@ -141,7 +128,7 @@ export async function changeTank(actor: Actor, nozzle: HeldNozzle, { reason, ...
 
 type StatusChange = { status: FuelNozzleDetail['status']; reason: string }
 
-export async function changeStatus(actor: Actor, nozzle: HeldNozzle, { status, reason }: StatusChange) {
+export async function changeStatus(actor: ChangeContext, nozzle: HeldNozzle, { status, reason }: StatusChange) {
   const { db, user, now } = actor
   const today = localDate(now)
   const before = (await getNozzle(db, nozzle.id, today))?.status ?? 'active'

@@ -1,4 +1,5 @@
 import { localDate } from '@app/kit/contract'
+import { type ChangeContext, failOn } from '@app/kit/server'
 import { getNozzle } from './find-nozzles.store.ts'
 import { backward, outOfTolerance } from './fuel-nozzles.contract.ts'
 import {
@@ -9,14 +10,14 @@ import {
   insertState,
   insertTest,
 } from './fuel-nozzles.store.ts'
-import { type Actor, failOn, finish, madeBy, ownOf, refuseClosed } from './nozzle-changes.server.ts'
+import { finish, madeBy, ownOf, refuseClosed } from './nozzle-changes.server.ts'
 import { findInterventions } from './nozzle-history.store.ts'
 import { isWithinTolerance, mayRollOver } from './nozzles.rules.ts'
 
 type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
 
 /** A reading that people take; a counter that went back needs an intervention, or the word that it went round. */
-export async function registerReading(actor: Actor, nozzle: HeldNozzle, { rolled_over, ...reading }: Reading) {
+export async function registerReading(actor: ChangeContext, nozzle: HeldNozzle, { rolled_over, ...reading }: Reading) {
   const { db, user, now } = actor
   const { business_date } = reading
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
@@ -30,7 +31,7 @@ export async function registerReading(actor: Actor, nozzle: HeldNozzle, { rolled
 }
 
 /** Says that the counter went past its end on a day whose reading came from a file. */
-export async function registerRollover(actor: Actor, nozzle: HeldNozzle, business_date: string) {
+export async function registerRollover(actor: ChangeContext, nozzle: HeldNozzle, business_date: string) {
   const { db, user, now } = actor
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
   const count = await confirmRollover(db, ownOf(nozzle), { on: business_date, by: user.id, at: now })
@@ -41,7 +42,7 @@ export async function registerRollover(actor: Actor, nozzle: HeldNozzle, busines
 type Test = { business_date: string; volume_ml: number; deviation_ml: number; note: string | null; block: boolean }
 
 /** A pump test; one that is out of tolerance is only taken together with blocking the nozzle. */
-export async function registerTest(actor: Actor, nozzle: HeldNozzle, { block, ...test }: Test) {
+export async function registerTest(actor: ChangeContext, nozzle: HeldNozzle, { block, ...test }: Test) {
   const { db, user, now } = actor
   const { business_date } = test
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
@@ -67,7 +68,7 @@ type Intervention = Omit<
   'company_id' | 'nozzle_id' | 'created_by' | 'created_at'
 >
 
-export async function registerIntervention(actor: Actor, nozzle: HeldNozzle, intervention: Intervention) {
+export async function registerIntervention(actor: ChangeContext, nozzle: HeldNozzle, intervention: Intervention) {
   const { business_date } = intervention
   await refuseClosed(actor.db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
   await insertIntervention(actor.db, { ...ownOf(nozzle), ...intervention, ...madeBy(actor) })

@@ -22,7 +22,8 @@ const shared = { entity: fuelNozzleRecord.entity, ability: fuelNozzleRecord.abil
 const stateReversal: Reversal = {
   ...shared,
   actions: ['status'],
-  async revert({ db, user, now }, change) {
+  async revert(context, change) {
+    const { db, user, now } = context
     const [before, after] = [State.parse(change.before), State.parse(change.after)]
     const nozzle = (await lockNozzle(db, change.entity_id)) ?? fail(notFound)
     const today = localDate(now)
@@ -30,7 +31,7 @@ const stateReversal: Reversal = {
     const { company_id, id: nozzle_id } = nozzle
     const reason = `Desfeita a passagem a “${nozzleStatuses[after.status]}”.`
     await insertState(db, { company_id, nozzle_id, ...before, since: now, reason, created_by: user.id })
-    await updateNozzle(db, nozzle, { now, by: user.id, ...(after.status === 'inactive' && { valid_to: null }) })
+    await updateNozzle(context, nozzle, after.status === 'inactive' ? { valid_to: null } : {})
     await afterRegisterChange(db, { company_id, from: addDays(today, -1), now, actor_id: user.id })
   },
 }

@@ -1,15 +1,14 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { showDate, showDecimal, showDocument } from '@app/kit/contract'
 import {
   DataTable,
   DateText,
   DateTimeText,
-  Inline,
   KeyValue,
   Loaded,
   Panel,
   Price,
-  Stack,
+  RecordPanel,
   Tabs,
   useRead,
   Volume,
@@ -27,6 +26,7 @@ import {
 import { NozzleReadings } from './nozzle-readings.tsx'
 import { fuelNozzleRecord } from './nozzle-record.contract.ts'
 import { NozzleTag } from './nozzle-tag.tsx'
+import { statesAfter } from './nozzles.rules.ts'
 import { PumpAndTank } from './pump.forms.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
@@ -37,7 +37,6 @@ const Facts = ({ nozzle }: Given) => (
     items={[
       ['Bico', nozzle.nozzle_no],
       ['Empresa', nozzle.company_name],
-      ['Situação', <NozzleTag key="status" status={nozzle.status} />],
       ['Combustível', nozzle.product_name],
       ['Tanque', nozzle.tank_no],
       ['Código no concentrador', nozzle.controller_code ?? '–'],
@@ -136,32 +135,50 @@ const tabsOf = (nozzle: FuelNozzleDetail) => [
   historyTab(fuelNozzleRecord, nozzle.id),
 ]
 
-const Nozzle = ({ nozzle }: Given) => (
-  <Stack>
-    {nozzle.status !== 'inactive' && (
-      <Inline>
-        <EditNozzle nozzle={nozzle} />
-        <ChangeTank nozzle={nozzle} />
-        <RegisterReading nozzle={nozzle} />
-        <RegisterTest nozzle={nozzle} />
-        <RegisterIntervention nozzle={nozzle} />
-        <ChangeStatus nozzle={nozzle} />
-      </Inline>
-    )}
-    <Facts nozzle={nozzle} />
-    <Panel title="Litros por dia nos últimos 90 dias">
-      <VolumeChart daily={nozzle.daily} />
-    </Panel>
-    <Tabs label={`Partes do bico ${nozzle.nozzle_no}`} tabs={tabsOf(nozzle)} />
-  </Stack>
-)
+const ended = 'este bico saiu de uso; o cadastro fica como está.'
+
+function Nozzle({ nozzle }: Given) {
+  const { id, status } = nozzle
+  const inUse = status !== 'inactive'
+  return (
+    <RecordPanel
+      tag={<NozzleTag status={status} />}
+      steps={statesAfter(status).map((next) => ({ label: nozzleStatuses[next] }))}
+      ended={ended}
+      actions={
+        inUse ? [<EditNozzle key="edit" nozzle={nozzle} />, <RegisterReading key="read" nozzle={nozzle} />] : undefined
+      }
+      dialogs={
+        inUse && (
+          <>
+            <ChangeTank nozzle={nozzle} />
+            <RegisterTest nozzle={nozzle} />
+            <RegisterIntervention nozzle={nozzle} />
+            <ChangeStatus nozzle={nozzle} />
+          </>
+        )
+      }
+      duplicate={`/fuel-nozzle/create?copy=${id}`}
+    >
+      <Facts nozzle={nozzle} />
+      <Panel title="Litros por dia nos últimos 90 dias">
+        <VolumeChart daily={nozzle.daily} />
+      </Panel>
+      <Tabs label={`Partes do bico ${nozzle.nozzle_no}`} tabs={tabsOf(nozzle)} />
+    </RecordPanel>
+  )
+}
 
 /** One nozzle beside the list: what it is, what it sold, and everything that was done to it. */
 export function FuelNozzlePanel({ id }: { id: string }) {
   const read = useRead(fuelNozzles.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
-      {(nozzle) => <Nozzle nozzle={nozzle} />}
+      {(nozzle) => (
+        <RecordPresence of={fuelNozzleRecord} id={nozzle.id}>
+          <Nozzle nozzle={nozzle} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

@@ -1,43 +1,34 @@
-import { notFound } from '@app/kit/contract'
-import { fail, type RecordKind, refuseStale } from '@app/kit/server'
+import { type ChangeContext, type RecordKind, told } from '@app/kit/server'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
-import type { Actor } from './nozzle-changes.server.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
-import { findSeals, getTankOwner, lockPump, lockTank, setSeals, updatePump, updateTank } from './pumps.store.ts'
+import { findSeals, getTankOwner, heldTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
 
 type Seen = { id: string; version: number }
 
 const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
 
 /** Corrects a pump and says which seals are on it. */
-export async function changePump({ db, user, now, audit }: Actor, { id, version }: Seen, draft: PumpDraft) {
-  const pump = (await lockPump(db, id)) ?? fail(notFound)
-  refuseStale(pump, version)
-  const { company_id, serial_no, manufacturer, model, counter_kind, island } = pump
+export async function changePump(call: ChangeContext, seen: Seen, { seals, ...data }: PumpDraft) {
+  const pump = await pumpRows.held(call.db, seen)
+  const { id, company_id } = pump
   const own = { company_id, pump_id: id }
-  const before = { serial_no, manufacturer, model: model || null, counter_kind, island }
-  const { seals, ...data } = draft
-  const sealed = await findSeals(db, own)
-  await updatePump(db, id, { ...data, now, by: user.id })
-  await setSeals(db, own, { seals, now, by: user.id })
-  await audit({
-    ...{ company_id, entity: pumpRecord.entity, entity_id: id, action: 'update' },
-    before: { ...before, seals: inWords(sealed) },
-    after: { ...data, seals: inWords(seals) },
-  })
+  const sealed = await findSeals(call.db, own)
+  await pumpRows.update(call, id, { ...data, model: data.model ?? '' })
+  await setSeals(call, own, seals)
+  const was = { ...pump, model: pump.model || null, seals: inWords(sealed) }
+  const event = { company_id, entity: pumpRecord.entity, entity_id: id, action: 'update' }
+  await call.audit({ ...event, ...told(was, { ...data, seals: inWords(seals) }) })
   return { id }
 }
 
 /** Corrects number and capacity of a tank; another product is another validity of its nozzles, never an edit. */
-export async function changeTankData({ db, user, now, audit }: Actor, { id, version }: Seen, data: TankData) {
-  const tank = (await lockTank(db, id)) ?? fail(notFound)
-  refuseStale(tank, version)
-  const { company_id, tank_no, capacity_ml } = tank
-  await updateTank(db, id, { ...data, now, by: user.id })
-  const event = { company_id, entity: tankRecord.entity, entity_id: id, action: 'update' }
-  await audit({ ...event, before: { tank_no, capacity_ml }, after: data })
-  return { id }
+export async function changeTankData(call: ChangeContext, seen: Seen, data: TankData) {
+  const tank = await heldTank(call.db, seen)
+  await updateTank(call, tank.id, data)
+  const event = { company_id: tank.company_id, entity: tankRecord.entity, entity_id: tank.id, action: 'update' }
+  await call.audit({ ...event, ...told(tank, data) })
+  return { id: tank.id }
 }
 
 export const forecourtRecordKinds: RecordKind[] = [

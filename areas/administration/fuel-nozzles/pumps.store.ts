@@ -1,31 +1,17 @@
 import { fillMessage } from '@app/kit/contract'
-import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { type Db, newId, onDuplicate, versioned, type Writer } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { serialTaken, tankTaken } from './fuel-nozzles.contract.ts'
 
-type Stamp = { now: string; by: string }
+export const pumpRows = versioned('pumps', { pumps_serial_key: serialTaken })
 
-/** A pump, held until the transaction ends, with who changed it last. */
-export const lockPump = (db: Db, id: string) =>
-  db
-    .selectFrom('pumps')
-    .leftJoin('users', 'users.id', 'pumps.updated_by')
-    .select(['pumps.id', 'pumps.company_id', 'pumps.version', 'pumps.updated_at', 'users.name as updated_by_name'])
-    .select(['pumps.serial_no', 'pumps.manufacturer', 'pumps.model', 'pumps.counter_kind', 'pumps.island'])
-    .where('pumps.id', '=', id)
-    .forUpdate('pumps')
-    .executeTakeFirst()
-export type HeldPump = NonNullable<Awaited<ReturnType<typeof lockPump>>>
-
-export const updatePump = (db: Db, id: string, { now, by, model, ...pump }: Omit<PumpDraft, 'seals'> & Stamp) =>
-  onDuplicate('pumps_serial_key', serialTaken, () =>
-    db
-      .updateTable('pumps')
-      .set((row) => ({ ...pump, model: model ?? '', updated_at: now, updated_by: by, version: row('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+/** A new pump with its seals. */
+export async function insertPump(writer: Writer, { seals, model, ...pump }: PumpDraft & { company_id: string }) {
+  const pump_id = await pumpRows.insert(writer, { ...pump, model: model ?? '' })
+  await setSeals(writer, { company_id: pump.company_id, pump_id }, seals)
+  return pump_id
+}
 
 type Own = { company_id: string; pump_id: string }
 
@@ -42,7 +28,8 @@ export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
     .execute()
 
 /** Makes these the seals on the pump: others are marked as taken off, one that comes back is on again. */
-export async function setSeals(db: Db, own: Own, { seals, now, by }: Pick<PumpDraft, 'seals'> & Stamp) {
+export async function setSeals({ db, user, now }: Writer, own: Own, seals: PumpDraft['seals']) {
+  const by = user?.id ?? null
   await db
     .updateTable('pump_seals')
     .set({ removed_at: now, removed_by: by })
@@ -66,22 +53,14 @@ export async function setSeals(db: Db, own: Own, { seals, now, by }: Pick<PumpDr
 export const getTankOwner = (db: Db, id: string) =>
   db.selectFrom('tanks').select(['company_id', 'tank_no']).where('id', '=', id).executeTakeFirst()
 
-/** A tank, held until the transaction ends, with who changed it last. */
-export const lockTank = (db: Db, id: string) =>
-  db
-    .selectFrom('tanks')
-    .leftJoin('users', 'users.id', 'tanks.updated_by')
-    .select(['tanks.id', 'tanks.company_id', 'tanks.tank_no', 'tanks.capacity_ml', 'tanks.version'])
-    .select(['tanks.updated_at', 'users.name as updated_by_name'])
-    .where('tanks.id', '=', id)
-    .forUpdate('tanks')
-    .executeTakeFirst()
+const tankRows = versioned('tanks')
+export const heldTank = tankRows.held
 
-export const updateTank = (db: Db, id: string, { now, by, ...tank }: TankData & Stamp) =>
-  onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n: tank.tank_no }) }, () =>
-    db
-      .updateTable('tanks')
-      .set((row) => ({ ...tank, updated_at: now, updated_by: by, version: row('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+const onceATank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
+  onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)
+
+type NewTank = TankData & { company_id: string; product_code: string }
+export const insertTank = (writer: Writer, tank: NewTank) => onceATank(tank, () => tankRows.insert(writer, tank))
+
+export const updateTank = (writer: Writer, id: string, tank: TankData) =>
+  onceATank(tank, () => tankRows.update(writer, id, tank))

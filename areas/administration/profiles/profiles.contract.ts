@@ -43,7 +43,7 @@ export const ProfileFilter = PageQuery.extend({
 })
 export type ProfileFilter = z.infer<typeof ProfileFilter>
 
-export const profileExists = defineError(409, 'profile.exists', 'Já existe um perfil com este nome.')
+export const profileExists = defineError(409, 'profile.exists', 'Já existe um perfil com este nome.', 'name')
 
 export const profiles = defineOperations(
   { name: 'profiles', ability: 'admin' },

@@ -1,9 +1,9 @@
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, refuseStale } from '@app/kit/server'
+import { type Db, fail, implement, told } from '@app/kit/server'
 import { unknownAbility } from '../users/user-refusals.contract.ts'
 import { findUnknownAbilities } from '../users/users.store.ts'
 import { type ProfileDraft, profiles } from './profiles.contract.ts'
-import { deleteProfile, findProfiles, insertProfile, lockProfile, updateProfile } from './profiles.store.ts'
+import { findProfiles, getProfile, profileRows } from './profiles.store.ts'
 
 const entityOf = (id: string) => ({ company_id: null, entity: 'profile', entity_id: id })
 
@@ -13,33 +13,31 @@ async function checkDraft(db: Db, { abilities }: ProfileDraft) {
     fail(unknownAbility, { values: { name: unknown }, fields: { abilities: `Permissão desconhecida: ${unknown}.` } })
 }
 
-const heldProfile = async (db: Db, id: string) => (await lockProfile(db, id)) ?? fail(notFound)
+const reread = async (db: Db, id: string) => (await getProfile(db, id)) ?? fail(notFound)
 
 export default implement(profiles, {
   list: ({ db, query }) => findProfiles(db, query),
 
-  create: async ({ db, body, user, now, audit }) => {
-    await checkDraft(db, body)
-    const id = await insertProfile(db, body, { by: user.id, now })
-    await audit({ ...entityOf(id), action: 'create', after: body })
-    return heldProfile(db, id)
+  create: async ({ body, ...call }) => {
+    await checkDraft(call.db, body)
+    const id = await profileRows.insert(call, body)
+    await call.audit({ ...entityOf(id), action: 'create', after: body })
+    return reread(call.db, id)
   },
 
-  update: async ({ db, params, body: { version, ...draft }, user, now, audit }) => {
-    const profile = await heldProfile(db, params.id)
-    refuseStale(profile, version)
-    await checkDraft(db, draft)
-    await updateProfile(db, params.id, draft, { by: user.id, now })
-    const { name, description, abilities } = profile
-    await audit({ ...entityOf(params.id), action: 'update', before: { name, description, abilities }, after: draft })
-    return heldProfile(db, params.id)
+  update: async ({ params: { id }, body: { version, ...draft }, ...call }) => {
+    const profile = await profileRows.held(call.db, { id, version })
+    await checkDraft(call.db, draft)
+    await profileRows.update(call, id, draft)
+    await call.audit({ ...entityOf(id), action: 'update', ...told(profile, draft) })
+    return reread(call.db, id)
   },
 
   // Nobody holds a profile: who was given its abilities keeps them.
-  remove: async ({ db, params, audit }) => {
-    const { name, description, abilities } = await heldProfile(db, params.id)
-    await deleteProfile(db, params.id)
-    await audit({ ...entityOf(params.id), action: 'delete', before: { name, description, abilities } })
+  remove: async ({ db, params: { id }, audit }) => {
+    const { name, description, abilities } = (await profileRows.lock(db, id)) ?? fail(notFound)
+    await profileRows.remove(db, id)
+    await audit({ ...entityOf(id), action: 'delete', before: { name, description, abilities } })
     return null
   },
 })

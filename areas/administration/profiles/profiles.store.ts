@@ -1,9 +1,9 @@
-import { ascending, type Db, newId, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type ProfileDraft, type ProfileFilter, profileExists } from './profiles.contract.ts'
+import { type ProfileFilter, profileExists } from './profiles.contract.ts'
 
 const userCount = sql<number>`(select count(*) from users where active and
-  ability_profiles.abilities <@ array(select ability from user_abilities where user_id = users.id))`
+  cardinality(ability_profiles.abilities) > 0 and ability_profiles.abilities <@ array(select ability from user_abilities where user_id = users.id))`
 
 const rows = (db: Db) =>
   db
@@ -17,39 +17,6 @@ export const findProfiles = (db: Db, { search, ...page }: ProfileFilter) =>
     order: ascending('name', 'id'),
   })
 
-/** One profile, held until the transaction ends. */
-export async function lockProfile(db: Db, id: string) {
-  await db.selectFrom('ability_profiles').select('id').where('id', '=', id).forUpdate().execute()
-  return rows(db)
-    .leftJoin('users as changer', 'changer.id', 'ability_profiles.updated_by')
-    .select(['ability_profiles.updated_at', 'changer.name as updated_by_name'])
-    .where('ability_profiles.id', '=', id)
-    .executeTakeFirst()
-}
+export const getProfile = (db: Db, id: string) => rows(db).where('ability_profiles.id', '=', id).executeTakeFirst()
 
-const unique = <Result>(work: () => Promise<Result>) => onDuplicate('ability_profiles_name_key', profileExists, work)
-
-type By = { by: string; now: string }
-
-export async function insertProfile(db: Db, draft: ProfileDraft, { by, now }: By) {
-  const id = newId()
-  const stamps = { created_at: now, created_by: by, updated_at: now, updated_by: by }
-  await unique(() =>
-    db
-      .insertInto('ability_profiles')
-      .values({ id, ...draft, ...stamps })
-      .execute(),
-  )
-  return id
-}
-
-export const updateProfile = (db: Db, id: string, draft: ProfileDraft, { by, now }: By) =>
-  unique(() =>
-    db
-      .updateTable('ability_profiles')
-      .set((profile) => ({ ...draft, updated_at: now, updated_by: by, version: profile('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
-
-export const deleteProfile = (db: Db, id: string) => db.deleteFrom('ability_profiles').where('id', '=', id).execute()
+export const profileRows = versioned('ability_profiles', { ability_profiles_name_key: profileExists })

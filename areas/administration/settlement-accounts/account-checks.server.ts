@@ -1,5 +1,5 @@
 import { invalidInput } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
+import { type Db, fail, failOn } from '@app/kit/server'
 import { getCompanyChoice } from '../registers.store.ts'
 import { accountTaken, type BankData, foreignHolder, pixKeyTaken, wrongDigit } from './settlement-accounts.contract.ts'
 import { accountDigit } from './settlement-accounts.rules.ts'
@@ -9,16 +9,15 @@ import { findTakenPixKeys, isNumberTaken } from './settlement-accounts.store.ts'
 export async function checkBankData(db: Db, data: BankData, account: { id: string; company_id: string }) {
   const company = await getCompanyChoice(db, account.company_id)
   if (!company) fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
-  if (data.holder_cnpj !== company.cnpj) fail(foreignHolder, { fields: { holder_cnpj: foreignHolder.message } })
+  if (data.holder_cnpj !== company.cnpj) failOn('holder_cnpj', foreignHolder)
   const expected = accountDigit(data)
-  if (expected !== null && expected !== data.account_digit)
-    fail(wrongDigit, { fields: { account_digit: wrongDigit.message } })
-  if (await isNumberTaken(db, data, account.id)) fail(accountTaken, { fields: { account_no: accountTaken.message } })
+  if (expected !== null && expected !== data.account_digit) failOn('account_digit', wrongDigit)
+  if (await isNumberTaken(db, data, account.id)) failOn('account_no', accountTaken)
   await checkPixKeys(db, data.pix_keys, account.id)
 }
 
 /** One key leads to one account of the whole country. */
 export async function checkPixKeys(db: Db, keys: readonly string[], id: string) {
   const [key] = await findTakenPixKeys(db, keys, id)
-  if (key !== undefined) fail(pixKeyTaken, { values: { key }, fields: { pix_keys: `Chave ${key} já cadastrada.` } })
+  if (key !== undefined) failOn('pix_keys', pixKeyTaken, { key })
 }

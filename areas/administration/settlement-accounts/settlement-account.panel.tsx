@@ -1,5 +1,5 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { RecordHistory } from '@app/areas/records/web'
+import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { showDocument } from '@app/kit/contract'
 import {
   Button,
@@ -9,7 +9,7 @@ import {
   KeyValue,
   Loaded,
   Money,
-  Stack,
+  RecordPanel,
   StatusTag,
   useCan,
   useRead,
@@ -25,7 +25,7 @@ import {
   settlementAccounts,
   statementSources,
 } from './settlement-accounts.contract.ts'
-import { EditSettlementAccount } from './settlement-accounts.form.tsx'
+import { DuplicateSettlementAccount, EditSettlementAccount } from './settlement-accounts.form.tsx'
 import { accountLabel } from './settlement-accounts.rules.ts'
 
 export const AccountState = ({ account }: { account: { active: boolean; pending_approval: boolean } }) =>
@@ -37,34 +37,38 @@ export const AccountState = ({ account }: { account: { active: boolean; pending_
     <StatusTag tone="neutral">Inativa</StatusTag>
   )
 
-function Actions({ account }: { account: SettlementAccountDetail }) {
+function Activity({ account }: { account: SettlementAccountDetail }) {
   const input = { params: { id: account.id }, body: { version: account.version } }
+  return account.active ? (
+    <ConfirmButton
+      label="Inativar"
+      question={`Inativar ${account.name}?`}
+      detail={<p>A conta sai das escolhas; extratos e recebimentos ficam guardados.</p>}
+      change={settlementAccounts.inactivate}
+      input={input}
+    />
+  ) : (
+    <ConfirmButton
+      label="Ativar"
+      question={`Ativar ${account.name}?`}
+      change={settlementAccounts.activate}
+      input={input}
+    />
+  )
+}
+
+function Statements({ account }: { account: SettlementAccountDetail }) {
   const can = useCan()
   return (
     <Inline>
-      <EditSettlementAccount account={account} />
-      {account.active ? (
-        <ConfirmButton
-          label="Inativar"
-          question={`Inativar ${account.name}?`}
-          detail={<p>A conta sai das escolhas; extratos e recebimentos ficam guardados.</p>}
-          change={settlementAccounts.inactivate}
-          input={input}
-        />
-      ) : (
-        <ConfirmButton
-          label="Ativar"
-          question={`Ativar ${account.name}?`}
-          change={settlementAccounts.activate}
-          input={input}
-        />
-      )}
       {can('import-file-column-mapping') && (
         <Suspense fallback={<Button disabled>Importar extrato</Button>}>
           <ImportFilesButton label="Importar extrato" />
         </Suspense>
       )}
-      <Link to={`/financial/statements?bank_account_id=${account.id}`}>Ver extrato</Link>
+      {can('financial.statements') && (
+        <Link to={`/financial/statements?bank_account_id=${account.id}`}>Ver extrato</Link>
+      )}
     </Inline>
   )
 }
@@ -94,15 +98,24 @@ export function SettlementAccountPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(account) => (
-        <Stack>
-          <Inline>
-            <AccountState account={account} />
-          </Inline>
-          {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
-          <Actions account={account} />
-          <Data account={account} />
-          <RecordHistory of={settlementAccountRecord} id={account.id} />
-        </Stack>
+        <RecordPresence of={settlementAccountRecord} id={id}>
+          <RecordPanel
+            tag={<AccountState account={account} />}
+            steps={[{ label: account.active ? 'Inativar' : 'Ativar' }]}
+            actions={[<EditSettlementAccount key="edit" account={account} />]}
+            dialogs={
+              <>
+                <Activity account={account} />
+                <DuplicateSettlementAccount account={account} />
+              </>
+            }
+          >
+            {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
+            <Statements account={account} />
+            <Data account={account} />
+            <RecordHistory of={settlementAccountRecord} id={account.id} />
+          </RecordPanel>
+        </RecordPresence>
       )}
     </Loaded>
   )

@@ -181,6 +181,6 @@ export const settlementAccounts = defineOperations(
       errors: [receivablesExpected],
       reversible: 'Contas inativadas.',
     }),
-    ...decisionsOf('/settlement-accounts', SettlementAccountDetail),
+    ...decisionsOf('/settlement-accounts', SettlementAccountDetail, refusals),
   },
 )

@@ -5,6 +5,7 @@ import {
   FormDialog,
   MoneyField,
   MultiSelectField,
+  namedOptions,
   notify,
   SelectField,
   TagsField,
@@ -57,7 +58,7 @@ const Fields = ({ bank }: { bank?: string }) => (
 
 export function NewSettlementAccount() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(companies.data?.data)
   return (
     <FormDialog
       opener="Nova conta"
@@ -69,6 +70,33 @@ export function NewSettlementAccount() {
     >
       <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
       <Fields />
+    </FormDialog>
+  )
+}
+
+/** Another account of the same company at the same bank; its numbers and keys are its own. */
+export function DuplicateSettlementAccount({ account }: { account: SettlementAccountDetail }) {
+  const { company_id, bank_code, kind, branch, holder_cnpj, accepts, ledger_account, statement_source } = account
+  return (
+    <FormDialog
+      opener="Duplicar"
+      title={`Duplicar ${account.name}`}
+      size="lg"
+      submit={settlementAccounts.create}
+      about={account.id}
+      initial={{
+        bank_code,
+        kind,
+        branch,
+        holder_cnpj,
+        accepts,
+        ledger_account,
+        statement_source,
+        opening_balance_cents: 0,
+      }}
+      carried={{ company_id }}
+    >
+      <Fields bank={bank_code} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { DateText, EmptyState, ListPage, SelectField, useOpenRecord, useRead } from '@app/kit/web'
+import { DateText, EmptyState, ListPage, namedOptions, SelectField, useOpenRecord, useRead } from '@app/kit/web'
 import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
 import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
 import { NewSettlementAccount } from './settlement-accounts.form.tsx'
@@ -6,7 +6,7 @@ import { accountLabel, bankName, banks } from './settlement-accounts.rules.ts'
 
 function Filters() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(companies.data?.data)
   const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
   return (
     <>

@@ -1,8 +1,16 @@
 import { localDate, notFound } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement, newId, refuseStale, type SessionUser } from '@app/kit/server'
+import {
+  type ChangeContext,
+  changeMany,
+  type Db,
+  fail,
+  implement,
+  newId,
+  type SessionUser,
+  told,
+} from '@app/kit/server'
 import {
   approveChange,
-  type Call,
   pendingChange,
   type Register,
   refuseChange,
@@ -19,15 +27,12 @@ import {
 } from './settlement-accounts.contract.ts'
 import { accountLabel, bankDataLines, bankDataOf } from './settlement-accounts.rules.ts'
 import {
+  accountRows,
+  accountsOf,
   countExpectedReceivables,
-  findAccountIds,
   findSettlementAccounts,
   getSettlementAccount,
-  insertSettlementAccount,
   type LockedAccount,
-  lockAccount,
-  lockAccounts,
-  updateSettlementAccount,
 } from './settlement-accounts.store.ts'
 
 const entity = 'bank_account'
@@ -37,7 +42,12 @@ const register: Register<BankData> = {
   ability: 'settlement-account',
   parse: (stored) => StoredBankData.parse(stored),
   lines: bankDataLines,
-  apply: ({ db, user, now }, id, data) => updateSettlementAccount(db, id, { ...data, user_id: user.id, now }),
+  // What was right when it was asked for may not be any more.
+  async apply(call, id, data) {
+    const account = (await accountRows.lock(call.db, id)) ?? fail(notFound)
+    await checkBankData(call.db, data, account)
+    await accountRows.update(call, id, data)
+  },
 }
 
 const detail = async (db: Db, user: SessionUser, id: string) => {
@@ -47,46 +57,39 @@ const detail = async (db: Db, user: SessionUser, id: string) => {
 
 const dataOf = (account: LockedAccount) => bankDataOf({ ...account, holder_cnpj: account.holder_cnpj ?? '' })
 
-async function held(db: Db, { id, version }: { id: string; version: number }) {
-  const account = (await lockAccount(db, id)) ?? fail(notFound)
-  refuseStale(account, version)
-  return account
-}
-
-async function setActive({ db, user, now, audit }: Call, account: LockedAccount, active: boolean) {
-  const { id, company_id } = account
-  await updateSettlementAccount(db, id, { active, user_id: user.id, now })
+async function setActive(call: ChangeContext, account: LockedAccount, active: boolean) {
+  await accountRows.update(call, account.id, { active })
   const action = active ? 'activate' : 'inactivate'
-  await audit({ company_id, entity, entity_id: id, action, before: { active: account.active }, after: { active } })
+  await call.audit({ ...eventOf(account), action, ...told(account, { active }) })
 }
 
 /** An account into which payments are still to come stays. */
-async function inactivate(call: Call, account: LockedAccount) {
+async function inactivate(call: ChangeContext, account: LockedAccount) {
   const n = await countExpectedReceivables(call.db, { id: account.id, from: localDate(call.now) })
   if (n > 0) fail(receivablesExpected, { values: { n } })
   await setActive(call, account, false)
 }
 
 const namedAccounts = async (db: Db, ids: readonly string[]) =>
-  (await lockAccounts(db, ids)).map((account) => ({ ...account, label: accountLabel(account) }))
+  (await accountRows.lockMany(db, ids)).map((account) => ({ ...account, label: accountLabel(account) }))
 
 export default implement(settlementAccounts, {
   list: ({ db, query }) => findSettlementAccounts(db, query),
   companies: async ({ db }) => ({ data: await findCompanyChoices(db) }),
   get: ({ db, user, params }) => detail(db, user, params.id),
 
-  async create({ db, user, now, body, audit }) {
-    const id = newId()
-    await checkBankData(db, body, { id, company_id: body.company_id })
-    const account = { ...body, id, name: body.name || accountLabel(body) }
-    await insertSettlementAccount(db, account, { user_id: user.id, now })
-    await audit({ company_id: body.company_id, entity, entity_id: id, action: 'create', after: account })
-    return detail(db, user, id)
+  async create(call) {
+    const { db, user, body, audit } = call
+    const account = { ...body, id: newId(), name: body.name || accountLabel(body) }
+    await checkBankData(db, body, account)
+    await accountRows.insert(call, account)
+    await audit({ ...eventOf(account), action: 'create', after: account })
+    return detail(db, user, account.id)
   },
 
   async update(call) {
-    const { db, user, now, params, audit } = call
-    const account = await held(db, { ...params, version: call.body.version })
+    const { db, user, audit } = call
+    const account = await accountRows.held(db, targetOf(call))
     const { version: _, ...draft } = call.body
     const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...others } = draft
     const [before, after] = [dataOf(account), bankDataOf(draft)]
@@ -97,19 +100,19 @@ export default implement(settlementAccounts, {
       await audit({ ...eventOf(account), action: 'bank-data.request', before, after })
     }
     const changed = { ...others, name: others.name || account.name }
-    await updateSettlementAccount(db, account.id, { ...changed, user_id: user.id, now })
-    await audit({ ...eventOf(account), action: 'update', before: othersOf(account), after: changed })
+    await accountRows.update(call, account.id, changed)
+    await audit({ ...eventOf(account), action: 'update', ...told(account, changed) })
     return detail(db, user, account.id)
   },
 
   async inactivate(call) {
-    const account = await held(call.db, { ...call.params, ...call.body })
+    const account = await accountRows.held(call.db, targetOf(call))
     await inactivate(call, account)
     return detail(call.db, call.user, account.id)
   },
 
   async activate(call) {
-    const account = await held(call.db, { ...call.params, ...call.body })
+    const account = await accountRows.held(call.db, targetOf(call))
     await checkPixKeys(call.db, account.pix_keys, account.id)
     await setActive(call, account, true)
     return detail(call.db, call.user, account.id)
@@ -117,7 +120,7 @@ export default implement(settlementAccounts, {
 
   inactivateMany: changeMany('settlement-accounts.inactivateMany', {
     title: 'Inativar contas de liquidação',
-    find: findAccountIds,
+    find: accountsOf,
     rows: namedAccounts,
     skip: ({ active }) => (active ? null : 'Já está inativa.'),
     change: inactivate,
@@ -131,20 +134,8 @@ export default implement(settlementAccounts, {
 
 const targetOf = ({ params, body }: { params: { id: string }; body: { version: number } }) => ({ ...params, ...body })
 
-const eventOf = ({ id, company_id }: LockedAccount) => ({ company_id, entity, entity_id: id })
-
-const othersOf = ({
-  name,
-  ledger_account,
-  statement_source,
-  opening_balance_cents,
-  opening_on,
-  accepts,
-}: LockedAccount) => ({
-  name,
-  ledger_account,
-  statement_source,
-  opening_balance_cents,
-  opening_on,
-  accepts,
+const eventOf = ({ id, company_id }: Pick<LockedAccount, 'id' | 'company_id'>) => ({
+  company_id,
+  entity,
+  entity_id: id,
 })

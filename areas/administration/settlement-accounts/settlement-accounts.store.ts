@@ -1,11 +1,9 @@
-import { ascending, type Db, onDuplicate, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, equals, inTurn, paginate, textMatches, versioned, whether } from '@app/kit/server'
 import { sql } from 'kysely'
-import { anyOf, nameOfChanger } from '../registers.store.ts'
 import {
   accountTaken,
   type BankData,
   type SettlementAccount,
-  type SettlementAccountDraft,
   type SettlementAccountFilter,
 } from './settlement-accounts.contract.ts'
 
@@ -61,69 +59,29 @@ const accounts = (db: Db) =>
 
 const searched = ['bank_accounts.name', 'bank_accounts.branch', 'bank_accounts.account_no', 'companies.name'] as const
 
-const filtered = (db: Db, filter: Partial<SettlementAccountFilter>) => {
+/** The accounts that a filter finds. */
+export const accountsOf = (db: Db, filter: SettlementAccountFilter) => {
   const { search, company_id, bank_code, kind, active, pending_approval } = filter
   return accounts(db)
-    .$if(company_id !== undefined, (all) => all.where('bank_accounts.company_id', '=', company_id ?? ''))
-    .$if(bank_code !== undefined, (all) => all.where('bank_accounts.bank_code', '=', bank_code ?? ''))
-    .$if(kind !== undefined, (all) => all.where('bank_accounts.kind', '=', kind ?? ''))
-    .$if(active !== undefined, (all) => all.where('bank_accounts.active', '=', active ?? true))
-    .$if(pending_approval !== undefined, (all) => all.where(pending, '=', pending_approval ?? true))
+    .where(equals('bank_accounts', { company_id, bank_code, kind, active }))
+    .where(whether(pending, pending_approval))
     .where(textMatches(searched, search))
 }
 
 export const findSettlementAccounts = (db: Db, filter: SettlementAccountFilter) =>
-  paginate(db, filtered(db, filter), {
+  paginate(db, accountsOf(db, filter), {
     ...filter,
     order: ascending('company_name', 'bank_code', 'id'),
     sums: ['balance_cents'],
   })
 
-/** The ids of a filter's accounts, at most so many. */
-export const findAccountIds = async (db: Db, filter: SettlementAccountFilter, { most }: { most: number }) =>
-  (await filtered(db, filter).clearSelect().select('bank_accounts.id').limit(most).execute()).map(({ id }) => id)
-
 export const getSettlementAccount = (db: Db, id: string) =>
   accounts(db).where('bank_accounts.id', '=', id).executeTakeFirst()
 
-/** The accounts themselves, held until the transaction ends. */
-export const lockAccounts = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('bank_accounts')
-    .selectAll()
-    .select((account) => nameOfChanger(account.ref('bank_accounts.updated_by')).as('updated_by_name'))
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .$narrowType<Stored>()
-    .execute()
-export type LockedAccount = Awaited<ReturnType<typeof lockAccounts>>[number]
-
-export const lockAccount = async (db: Db, id: string) => (await lockAccounts(db, [id]))[0]
-
-const once = <Result>(work: () => Promise<Result>) => onDuplicate('bank_accounts_number_key', accountTaken, work)
-
-export type By = { user_id: string; now: string }
-type NewAccount = SettlementAccountDraft & { id: string; company_id: string; name: string }
-
-export const insertSettlementAccount = (db: Db, account: NewAccount, { user_id, now }: By) =>
-  once(() =>
-    db
-      .insertInto('bank_accounts')
-      .values({ ...account, created_at: now, created_by: user_id, updated_at: now, updated_by: user_id })
-      .execute(),
-  )
-
-export type AccountChange = Partial<SettlementAccountDraft & BankData & { active: boolean }>
-
-export const updateSettlementAccount = (db: Db, id: string, { user_id, now, ...change }: AccountChange & By) =>
-  once(() =>
-    db
-      .updateTable('bank_accounts')
-      .set((account) => ({ ...change, updated_at: now, updated_by: user_id, version: account('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+export const accountRows = versioned<'bank_accounts', Stored>('bank_accounts', {
+  bank_accounts_number_key: accountTaken,
+})
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountRows.lock>>>
 
 /** Whether an account exists with these numbers, other than this one and whoever may see it. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {
@@ -135,7 +93,7 @@ export async function isNumberTaken(db: Db, data: BankData, except: string) {
 /** Keys that another account holds, whoever may see it. Keys are given out one transaction after the other. */
 export async function findTakenPixKeys(db: Db, keys: readonly string[], except: string) {
   if (keys.length === 0) return []
-  await sql`select pg_advisory_xact_lock(hashtextextended('pix keys', 0))`.execute(db)
+  await inTurn(db, 'pix keys')
   const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
     cross join lateral owner_of_pix_key(key) as owner where owner.bank_account_id <> ${except}::uuid`.execute(db)
   return rows.map(({ key }) => key)

@@ -95,7 +95,7 @@ test('bank, branch, account and digit are one account, a Pix key leads to one ac
   })
   await expect(create({ bank_code: '237', account_no: '1' })).rejects.toMatchObject({
     status: 409,
-    fields: { pix_keys: 'Chave pix@posto-a.test já cadastrada.' },
+    fields: { pix_keys: 'Chave Pix pix@posto-a.test já cadastrada em outra conta.' },
   })
 })
 

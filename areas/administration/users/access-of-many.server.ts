@@ -8,10 +8,11 @@ import {
   refuseChanged,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { userReversal } from './activity-of-many.server.ts'
-import { changeAccess, heldUser, sameAbilities } from './change-user.server.ts'
-import { findAccess, findUserIds } from './find-users.store.ts'
+import { userReversal } from './activity.server.ts'
+import { changeAccess, heldForAccess } from './change-user.server.ts'
+import { findAccess, usersOf } from './find-users.store.ts'
 import { passwordNeeded } from './user-refusals.contract.ts'
+import { isSame } from './users.rules.ts'
 import type { Access } from './users.store.ts'
 
 const ownAbilities = 'As próprias permissões mudam na sua página, com a sua senha.'
@@ -32,20 +33,19 @@ type Step<Input> = {
 const stepOfMany = <Input>(name: string, { title, after, nothing, ofAbilities = false }: Step<Input>) =>
   changeMany(`users.${name}`, {
     title,
-    find: findUserIds,
+    find: usersOf,
     rows: (db: Db, ids: readonly string[]): Promise<Person[]> => findAccess(db, ids),
     skip: (person, { user, input }: { user: { id: string }; input: Input }) => {
       if (ofAbilities && person.id === user.id) return ownAbilities
       return sameAccess(person, after(person, input)) ? nothing : null
     },
     change: async (context, { id }, input: Input) => {
-      const person = await heldUser(context.db, id)
+      const person = await heldForAccess(context.db, id)
       await changeAccess(context, person, after({ ...person, label: person.name }, input))
     },
   })
 
-const sameAccess = (a: Access, b: Access) =>
-  sameAbilities(a.abilities, b.abilities) && sameAbilities(a.company_ids, b.company_ids)
+const sameAccess = (a: Access, b: Access) => isSame(a.abilities, b.abilities) && isSame(a.company_ids, b.company_ids)
 
 type Ability = { ability: string }
 type Company = { company_id: string }
@@ -86,9 +86,9 @@ const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.
 /** Gives back the access of before, by the rules of giving it. */
 async function revertAccess(context: ChangeContext, change: PastChange) {
   const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
-  const person = await heldUser(context.db, change.entity_id)
+  const person = await heldForAccess(context.db, change.entity_id)
   if (!sameAccess(person, after)) await refuseChanged(context.db, change)
-  if (person.id === context.user.id && !sameAbilities(before.abilities, after.abilities)) fail(passwordNeeded)
+  if (person.id === context.user.id && !isSame(before.abilities, after.abilities)) fail(passwordNeeded)
   await changeAccess(context, person, before)
 }
 

@@ -1,5 +1,5 @@
 import { type Ability, passes } from '@app/kit/contract'
-import type { Finding, UserRow } from './user.contract.ts'
+import { type Finding, findingNames, type UserRow } from './user.contract.ts'
 
 const day = 86_400_000
 
@@ -31,16 +31,5 @@ export function findingsOf(person: Reviewed, now: string): Finding[] {
     half_spelled: !admin && spellings.some(([menu, page]) => abilities.includes(menu) !== abilities.includes(page)),
     unreviewed: older(access_reviewed_at ?? created_at, 180),
   }
-  return names.filter((name) => holds[name])
+  return findingNames.filter((name) => holds[name])
 }
-
-const names: readonly Finding[] = [
-  'admin',
-  'sends_and_analyses',
-  'never_in',
-  'long_away',
-  'no_company',
-  'no_ability',
-  'half_spelled',
-  'unreviewed',
-]

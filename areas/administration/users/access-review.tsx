@@ -1,6 +1,7 @@
 import { Button, EmptyState, ListPage, StatusTag, useChange } from '@app/kit/web'
+import { PeopleFilters } from './people-options.tsx'
 import { findings, type ReviewRow } from './user.contract.ts'
-import { AbilityChips, CompanyCount } from './user-parts.tsx'
+import { AbilityChips, abilityWords, CompanyCount } from './user-parts.tsx'
 import { users } from './users.contract.ts'
 import css from './users.module.css'
 
@@ -33,18 +34,30 @@ export default function AccessReview() {
       trail={[{ label: 'Usuários', to: '/users/list' }]}
       detail="Pessoas ativas: o que cada uma pode, o que merece atenção e quando alguém conferiu."
       list={users.review}
-      search="Nome, e-mail ou matrícula"
+      search="Nome, usuário, e-mail ou matrícula"
+      filters={<PeopleFilters />}
       rowLink={({ id }) => `/user/${id}?tab=permissoes`}
       rowTone={(person) => (person.findings.length > 0 ? 'wait' : undefined)}
       empty={<EmptyState title="Nenhuma pessoa ativa." />}
       columns={[
         { field: 'name', title: 'Nome' },
         { field: 'company_count', title: 'Empresas', number: true, cell: (user) => <CompanyCount user={user} /> },
-        { field: 'abilities', title: 'Permissões', cell: (user) => <AbilityChips names={user.abilities} /> },
+        {
+          field: 'abilities',
+          title: 'Permissões',
+          labels: abilityWords,
+          cell: (user) => <AbilityChips names={user.abilities} />,
+        },
         { field: 'last_access_at', title: 'Último acesso' },
-        { field: 'findings', title: 'Pontos de atenção', cell: (person) => <Findings person={person} /> },
-        { field: 'access_reviewed_at', title: 'Revisado em' },
+        {
+          field: 'findings',
+          title: 'Pontos de atenção',
+          labels: findings,
+          cell: (person) => <Findings person={person} />,
+        },
         { field: 'confirm', title: 'Revisão', cell: (person) => <Confirm person={person} /> },
+        { field: 'access_reviewed_at', title: 'Revisado em' },
+        { field: 'access_reviewed_by', title: 'Revisado por' },
       ]}
     />
   )

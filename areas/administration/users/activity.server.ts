@@ -1,18 +1,22 @@
 import { endSessionsOf, withdrawPasswordLinks } from '@app/areas/session/server'
-import { fail } from '@app/kit/server'
-import { type Actor, entityOf } from './change-user.server.ts'
-import type { FoundUser } from './find-users.store.ts'
+import { changeMany, type Db, fail, revertRow } from '@app/kit/server'
+import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.server.ts'
+import { type FoundUser, findActivity, usersOf } from './find-users.store.ts'
 import { lastAdmin, ownInactivation } from './user-refusals.contract.ts'
 import { hasActiveAdmin, lockAdministrators, updateUser } from './users.store.ts'
 
-/** Takes a person out of the system at once: sessions and open links end with it. */
+/** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
+async function shutOut(db: Db, id: string, now: string) {
+  if (!(await hasActiveAdmin(db))) fail(lastAdmin)
+  await endSessionsOf(db, id, now)
+  await withdrawPasswordLinks(db, id, now)
+}
+
+/** Takes a person held for it out of the system at once. */
 export async function inactivateUser({ db, user, now, audit }: Actor, person: FoundUser) {
   if (person.id === user.id) fail(ownInactivation)
-  await lockAdministrators(db)
   await updateUser(db, person.id, { active: false, by: user.id, now })
-  if (!(await hasActiveAdmin(db))) fail(lastAdmin)
-  await endSessionsOf(db, person.id, now)
-  await withdrawPasswordLinks(db, person.id, now)
+  await shutOut(db, person.id, now)
   await audit({
     ...entityOf(person.id),
     action: 'inactivate',
@@ -30,3 +34,35 @@ export async function activateUser({ db, user, now, audit }: Actor, person: Foun
     after: { active: true },
   })
 }
+
+export const activateMany = changeMany('users.activateMany', {
+  title: 'Ativar usuários',
+  find: usersOf,
+  rows: findActivity,
+  skip: ({ active }) => (active ? 'Já está ativo.' : null),
+  change: async (context, { id }) => activateUser(context, await heldUser(context.db, id)),
+})
+
+export const inactivateMany = changeMany('users.inactivateMany', {
+  title: 'Inativar usuários',
+  find: usersOf,
+  rows: findActivity,
+  skip: ({ id, active }, { user }) => (id === user.id ? ownInactivation.message : active ? null : 'Já está inativo.'),
+  change: async (context, { id }) => inactivateUser(context, await heldForAccess(context.db, id)),
+})
+
+/** A change taken back leaves people as the rules of changing them do. */
+export const userReversal = revertRow({
+  entity: 'user',
+  actions: ['update', 'activate', 'inactivate'],
+  ability: 'admin',
+  table: 'users',
+  columns: ['name', 'username', 'email', 'employee_code', 'active'],
+  by: 'updated_by',
+  async also({ db, user, now }, { entity_id, action }) {
+    if (action !== 'activate') return
+    if (entity_id === user.id) fail(ownInactivation)
+    await lockAdministrators(db)
+    await shutOut(db, entity_id, now)
+  },
+})

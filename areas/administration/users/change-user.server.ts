@@ -10,7 +10,6 @@ import {
   unknownCompany,
   userNotFound,
 } from './user-refusals.contract.ts'
-import { setChange } from './users.rules.ts'
 import {
   type Access,
   countCompanies,
@@ -34,6 +33,12 @@ export async function heldUser(db: Db, id: string, version?: number) {
   return person
 }
 
+/** The same for what may take an administrator away; always in this order, so that two who do never wait for each other. */
+export async function heldForAccess(db: Db, id: string, version?: number) {
+  await lockAdministrators(db)
+  return heldUser(db, id, version)
+}
+
 export async function getUserDetail(db: Db, id: string, now: string): Promise<UserDetail> {
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
   const link = (await getOpenLinkOf(db, id, now)) ?? null
@@ -51,9 +56,8 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
     fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
-/** Gives a person exactly this access, and leaves at least one administrator. */
+/** Gives a person held for it exactly this access, and leaves at least one administrator. */
 export async function changeAccess({ db, user, now, audit }: Actor, person: FoundUser, access: Access) {
-  await lockAdministrators(db)
   await checkAccess(db, access)
   const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
   if (losesAdmin && person.id === user.id) fail(ownAdmin)
@@ -71,9 +75,3 @@ export async function changeAccess({ db, user, now, audit }: Actor, person: Foun
 }
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort()
-
-/** Whether nothing is taken and nothing given. */
-export const sameAbilities = (before: readonly string[], after: readonly string[]) => {
-  const { removed, added } = setChange(before, after)
-  return removed.length + added.length === 0
-}

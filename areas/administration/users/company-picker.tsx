@@ -1,4 +1,4 @@
-import { Loaded, useRead } from '@app/kit/web'
+import { Loaded, namedOptions, useRead } from '@app/kit/web'
 import { GroupedChoices } from '../grouped-choices.tsx'
 import { users } from './users.contract.ts'
 
@@ -11,7 +11,7 @@ export function CompanyPicker() {
         <GroupedChoices
           name="company_ids"
           label="Empresas"
-          groups={[{ label: 'Empresas do grupo', options: data.map(({ id, name }) => ({ value: id, label: name })) }]}
+          groups={[{ label: 'Empresas do grupo', options: namedOptions(data) }]}
         />
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import { ascending, type Db, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserFilter } from './users.contract.ts'
 
@@ -10,6 +10,8 @@ const isAdmin = sql<boolean>`exists (select from user_abilities where user_id = 
 const companyCount = sql<number>`(select count(*) from user_companies join companies on companies.id = company_id
   where user_id = users.id)`
 
+const reviewer = sql<string | null>`(select name from users as reviewer where reviewer.id = users.access_reviewed_by)`
+
 /** A reader who is not an administrator sees the colleagues of the own companies, and the own record. */
 const isVisible = sql<boolean>`((select app_sees_all()) or users.id = (select app_user_id()) or exists (
   select from user_companies where user_id = users.id and company_id = any ((select app_companies())::uuid[])))`
@@ -20,14 +22,14 @@ const rows = (db: Db) =>
     .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.employee_code', 'users.active'])
     .select(['users.last_access_at', 'users.access_reviewed_at', 'users.created_at', 'users.version'])
     .select([sql<boolean>`users.password_hash is null`.as('invited')])
-    .select([abilities.as('abilities'), companyCount.as('company_count')])
+    .select([abilities.as('abilities'), companyCount.as('company_count'), reviewer.as('access_reviewed_by')])
 
 /** The people that a filter finds. */
-function usersOf(db: Db, { search, company_id, ability, active, no_access_days }: UserFilter, now: string) {
+export function usersOf(db: Db, { search, company_id, ability, active, no_access_days }: UserFilter, now: string) {
   return rows(db)
     .where(isVisible)
     .where(textMatches(['users.name', 'users.username', 'users.email', 'users.employee_code'], search))
-    .$if(active !== undefined, (people) => people.where('users.active', '=', active ?? true))
+    .where(equals('users', { active }))
     .$if(company_id !== undefined, (people) =>
       people.where(sql<boolean>`(${isAdmin} or exists (select from user_companies join companies on companies.id = company_id
         where user_id = users.id and company_id = ${company_id}::uuid))`),
@@ -47,12 +49,6 @@ export const findUsers = (db: Db, filter: UserFilter, now: string) =>
     ...filter,
     order: ascending('name', 'id'),
   })
-
-/** The ids of the people that a filter finds. */
-export async function findUserIds(db: Db, filter: UserFilter, { most, now }: { most: number; now: string }) {
-  const found = await usersOf(db, filter, now).limit(most).execute()
-  return found.map(({ id }) => id)
-}
 
 /** Whether these people that the reader sees are active, by name. */
 export const findActivity = (db: Db, ids: readonly string[]) =>
@@ -76,18 +72,14 @@ export const findAccess = (db: Db, ids: readonly string[]) =>
 export const getUser = (db: Db, id: string) =>
   rows(db)
     .leftJoin('users as changer', 'changer.id', 'users.updated_by')
-    .leftJoin('users as reviewer', 'reviewer.id', 'users.access_reviewed_by')
     .select(['users.profile_image', 'users.updated_at'])
-    .select(['changer.name as updated_by_name', 'reviewer.name as access_reviewed_by'])
-    .select(
-      sql<string[]>`array(select company_id::text from user_companies where user_id = users.id)`.as('company_ids'),
-    )
+    .select(['changer.name as updated_by_name', companyIds.as('company_ids')])
     .where('users.id', '=', id)
     .executeTakeFirst()
 
-/** The same person, held until the transaction ends. */
+/** The same person, held until the transaction ends; what refers to them is not. */
 export async function lockUser(db: Db, id: string) {
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getUser(db, id)
 }
 

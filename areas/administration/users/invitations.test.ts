@@ -72,9 +72,20 @@ test.each([
   [{ name: 'x '.repeat(5000) }, 422, { name: 'Use até 120 caracteres.' }],
   [{ username: 'Bia Souza' }, 422, undefined],
   [{ email: 'bia' }, 422, { email: 'E-mail inválido.' }],
-  [{ employee_code: '1'.repeat(21) }, 422, { employee_code: 'Use até 20 caracteres.' }],
+  [{ name: `Bia ${'x'.repeat(117)}` }, 422, { name: 'Use até 120 caracteres.' }],
+  [{ username: 'x'.repeat(61) }, 422, undefined],
+  [{ username: 'BIA' }, 422, { username: 'Use até 60 letras minúsculas, números, ponto, hífen ou sublinhado.' }],
+  [{ email: `${'b'.repeat(150)}@posto.com.br` }, 422, { email: 'Use até 160 caracteres.' }],
+  [{ employee_code: '1'.repeat(21) }, 422, { employee_code: 'Escreva no máximo 20 caracteres.' }],
 ])('a person with %j is refused', async (wrong, status, fields) => {
   await expect(invite(wrong)).rejects.toMatchObject({ status, ...(fields && { fields }) })
+})
+
+test('the longest of everything is taken, and the e-mail is kept in small letters', async () => {
+  const longest = { name: `Bia ${'x'.repeat(116)}`, username: `a_${'b'.repeat(58)}`, employee_code: '1'.repeat(20) }
+  const { id } = await invite({ ...longest, email: ' Bia.SOUZA@Posto.com.br ' })
+  expect(await get(id)).toMatchObject({ ...longest, email: 'bia.souza@posto.com.br' })
+  expect((await get((await invite({ username: 'b', email: 'b@posto.com.br' })).id)).username).toBe('b')
 })
 
 test('an administrator needs no company, and names keep what was typed', async () => {
@@ -88,8 +99,14 @@ test('an administrator needs no company, and names keep what was typed', async (
 
 test('two people share neither e-mail nor user name', async () => {
   await invite()
-  await expect(invite({ username: 'outra', email: ' BIA@posto.com.br' })).rejects.toThrow('E-mail já cadastrado.')
-  await expect(invite({ email: 'b@posto.com.br' })).rejects.toThrow('Nome de usuário já cadastrado.')
+  await expect(invite({ username: 'outra', email: ' BIA@posto.com.br' })).rejects.toMatchObject({
+    status: 409,
+    fields: { email: 'E-mail já cadastrado.' },
+  })
+  await expect(invite({ email: 'b@posto.com.br' })).rejects.toMatchObject({
+    status: 409,
+    fields: { username: 'Nome de usuário já cadastrado.' },
+  })
 })
 
 test('an administrator makes a new link, which withdraws the one before', async () => {

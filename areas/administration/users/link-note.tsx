@@ -1,7 +1,9 @@
 import { passwordPage } from '@app/areas/session/web'
+import { localDate, localTime, showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, Inline, notify, Stack } from '@app/kit/web'
+import { useState } from 'react'
 import type { z } from 'zod'
-import type { NewLink } from './user.contract.ts'
+import type { NewLink, UserRow } from './user.contract.ts'
 import css from './users.module.css'
 
 const addressOf = (token: string) => `${location.origin}${passwordPage}#${token}`
@@ -16,20 +18,41 @@ async function copy(address: string) {
   }
 }
 
-/** The one-time link, shown this once; nobody sends it: this installation has no mail server. */
-export function LinkNote({ email, link }: { email: string; link: z.infer<typeof NewLink> }) {
+type Props = { person: Pick<UserRow, 'email' | 'invited'>; link: z.infer<typeof NewLink> }
+
+/** The letter as the mail program of whoever invites opens it. */
+function letterOf({ person, link }: Props) {
+  const until = `${showDate(localDate(link.expires_at))} às ${localTime(link.expires_at)}`
+  const subject = person.invited ? 'Convite para a Retaguarda' : 'Nova senha da Retaguarda'
+  const text = `Escolha a sua senha neste link, que vale uma vez, até ${until}:\n\n${addressOf(link.token)}\n`
+  return `mailto:${person.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+}
+
+/** The one-time link, shown this once: this installation has no mail server, whoever made it hands it over. */
+export function LinkNote({ person, link }: Props) {
+  const [sent, setSent] = useState(false)
   const address = addressOf(link.token)
   return (
     <Stack>
-      <Alert tone="wait" title={`Entregue este link a ${email}`}>
-        O sistema não envia e-mail. O link vale uma vez, até <DateTimeText instant={link.expires_at} />, e não será
-        mostrado de novo: copie agora e entregue por um meio seguro. Links anteriores desta pessoa deixaram de valer.
-      </Alert>
+      {sent ? (
+        <Alert title={`${person.invited ? 'Convite' : 'Link'} enviado para ${person.email}.`}>
+          Confirme o envio no seu programa de e-mail. Se ele não abriu, copie o link.
+        </Alert>
+      ) : (
+        <Alert tone="wait" title={`Entregue este link a ${person.email}`}>
+          O sistema não envia e-mail. O link vale uma vez, até <DateTimeText instant={link.expires_at} />, e não será
+          mostrado de novo: envie pelo seu e-mail ou copie agora e entregue por um meio seguro. Links anteriores desta
+          pessoa deixaram de valer.
+        </Alert>
+      )}
       <code className={css.link}>{address}</code>
       <Inline>
         <Button look="primary" onClick={() => void copy(address)}>
           Copiar link
         </Button>
+        <a href={letterOf({ person, link })} onClick={() => setSent(true)}>
+          Enviar por e-mail
+        </a>
       </Inline>
     </Stack>
   )

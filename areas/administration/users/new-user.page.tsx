@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@app/kit/contract'
-import { Button, Form, type FormPart, Inline, PageHeader, Panel, Stack } from '@app/kit/web'
+import { Button, CopyOf, Form, type FormPart, Inline, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AbilityPicker } from '../abilities/ability-picker.tsx'
@@ -7,6 +7,7 @@ import { CompanyPicker } from './company-picker.tsx'
 import { CopyAccess } from './copy-access.tsx'
 import { LinkNote } from './link-note.tsx'
 import { ChosenMenuPreview } from './menu-preview.tsx'
+import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
 import { users } from './users.contract.ts'
 
@@ -39,17 +40,27 @@ const parts: FormPart[] = [
 
 type Invited = AnswerOf<typeof users.create>
 
-const Invitation = ({ made, again }: { made: Invited; again: () => void }) => (
-  <Panel title={`Convite criado para ${made.email}.`}>
-    <Stack>
-      <LinkNote email={made.email} link={made.link} />
-      <Inline>
-        <Button to={`/user/${made.id}`}>Ver usuário</Button>
-        <Button onClick={again}>Convidar outra pessoa</Button>
-      </Inline>
-    </Stack>
-  </Panel>
-)
+function Invitation({ made, again }: { made: Invited; again: () => void }) {
+  const read = useRead(users.get, { params: { id: made.id } })
+  return (
+    <>
+      <Panel title={`Convite criado para ${made.email}.`}>
+        <Stack>
+          <LinkNote person={{ email: made.email, invited: true }} link={made.link} />
+          <Inline>
+            <Button to={`/user/${made.id}`}>Ver usuário</Button>
+            <Button onClick={again}>Convidar outra pessoa</Button>
+          </Inline>
+        </Stack>
+      </Panel>
+      <Panel title="Foto">
+        <Loaded read={read}>{(person) => <Photo person={person} />}</Loaded>
+      </Panel>
+    </>
+  )
+}
+
+const useUser = (id: string) => useRead(users.get, { params: { id } })
 
 /** A person is invited: who, where, what for; then the link with which they choose their password. */
 export default function NewUserPage() {
@@ -62,14 +73,19 @@ export default function NewUserPage() {
         <Invitation made={made} again={() => setMade(undefined)} />
       ) : (
         <Panel title="Quem, onde e para quê">
-          <Form
-            submit={users.create}
-            initial={{ abilities: [], company_ids: [] }}
-            parts={parts}
-            action="Criar e gerar convite"
-            onCancel={() => void navigate('/users/list')}
-            onDone={setMade}
-          />
+          <CopyOf read={useUser}>
+            {(colleague) => (
+              <Form
+                submit={users.create}
+                about={colleague?.id}
+                initial={{ abilities: colleague?.abilities ?? [], company_ids: colleague?.company_ids ?? [] }}
+                parts={parts}
+                action="Criar e gerar convite"
+                onCancel={() => void navigate('/users/list')}
+                onDone={setMade}
+              />
+            )}
+          </CopyOf>
         </Panel>
       )}
     </Stack>

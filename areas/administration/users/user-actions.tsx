@@ -2,6 +2,7 @@ import type { AnswerOf } from '@app/kit/contract'
 import { Alert, Button, Inline, type MenuAction, Modal, Stack, useChange, useUser } from '@app/kit/web'
 import { useState } from 'react'
 import { LinkNote } from './link-note.tsx'
+import { OpenWork } from './open-work.tsx'
 import type { UserRow } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
@@ -62,10 +63,11 @@ export function useUserActions(person: UserRow) {
   const dialog = (
     <Modal open={open !== undefined} title={said?.question(person.name) ?? ''} busy={busy} onClose={close}>
       {link ? (
-        <LinkNote email={person.email} link={link} />
+        <LinkNote person={person} link={link} />
       ) : (
         <Stack>
           <p>{said?.effect}</p>
+          {open === 'inactivate' && <OpenWork person={person} />}
           {open === 'sessions' && person.id === me.id && (
             <Alert tone="wait">A sua própria sessão termina também.</Alert>
           )}

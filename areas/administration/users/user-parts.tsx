@@ -10,14 +10,15 @@ export const UserTag = ({ user }: { user: Pick<UserRow, 'active' | 'invited'> })
   <StatusTag tone={tones[stateOf(user)]}>{userStates[stateOf(user)]}</StatusTag>
 )
 
-const labels: Readonly<Record<string, string>> = abilities
+/** What abilities are called; further ones go by their names. */
+export const abilityWords: Readonly<Record<string, string>> = abilities
 const shown = 3
 
 /** The first abilities in words; the rest stands in the hint. */
 export const AbilityChips = ({ names }: { names: readonly string[] }) => (
-  <ul className={css.chips} title={names.map((name) => labels[name] ?? name).join(', ')}>
+  <ul className={css.chips} title={names.map((name) => abilityWords[name] ?? name).join(', ')}>
     {names.slice(0, shown).map((name) => (
-      <li key={name}>{labels[name] ?? name}</li>
+      <li key={name}>{abilityWords[name] ?? name}</li>
     ))}
     {names.length > shown && (
       <li>

@@ -1,8 +1,8 @@
 import { defineError } from '@app/kit/contract'
 
 export const userNotFound = defineError(404, 'user.not-found', 'Usuário não encontrado.')
-export const emailTaken = defineError(409, 'user.email-taken', 'E-mail já cadastrado.')
-export const usernameTaken = defineError(409, 'user.username-taken', 'Nome de usuário já cadastrado.')
+export const emailTaken = defineError(409, 'user.email-taken', 'E-mail já cadastrado.', 'email')
+export const usernameTaken = defineError(409, 'user.username-taken', 'Nome de usuário já cadastrado.', 'username')
 export const unknownAbility = defineError(422, 'user.unknown-ability', 'Permissão desconhecida: {name}.')
 export const unknownCompany = defineError(422, 'user.unknown-company', 'Empresa não encontrada.')
 export const companyNeeded = defineError(422, 'user.company-needed', 'Selecione ao menos uma empresa.')

@@ -1,10 +1,11 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { optionalText } from '../registers.contract.ts'
 
 /** The name of an ability; the database says whether there is one. */
 export const AbilityName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]{0,79}$/, 'Use letras minúsculas, números, ponto e hífen.')
+  .regex(/^[a-z0-9.-]{1,80}$/, 'Use até 80 letras minúsculas, números, ponto e hífen.')
 
 const twoWords = /^\S+(\s+\S+)+$/u
 
@@ -17,7 +18,8 @@ const name = z
 const username = z
   .string('Informe o nome de usuário.')
   .trim()
-  .regex(/^[a-z0-9._-]{3,60}$/, 'Use de 3 a 60 letras minúsculas, números, ponto, hífen ou sublinhado.')
+  .min(1, 'Informe o nome de usuário.')
+  .regex(/^[a-z0-9._-]{0,60}$/, 'Use até 60 letras minúsculas, números, ponto, hífen ou sublinhado.')
 const email = z
   .string('Informe o e-mail.')
   .trim()
@@ -30,7 +32,7 @@ export const UserData = z.object({
   name,
   username,
   email,
-  employee_code: z.string().trim().max(20, 'Use até 20 caracteres.').optional(),
+  employee_code: optionalText(20),
 })
 export type UserData = z.infer<typeof UserData>
 
@@ -64,10 +66,13 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
+/** Who looked at what somebody may do, at `access_reviewed_at`. */
+const Reviewer = { access_reviewed_by: z.string().nullable() }
+
 export const UserDetail = UserRow.extend({
+  ...Reviewer,
   company_ids: z.array(Id),
   has_image: z.boolean(),
-  access_reviewed_by: z.string().nullable(),
   /** The one-time link that still works. */
   link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
 })
@@ -85,22 +90,10 @@ export const findings = {
   unreviewed: 'Acesso não revisado há 180 dias ou mais',
 } as const
 export type Finding = keyof typeof findings
-const findingNames = Object.keys(findings).filter((name): name is Finding => name in findings)
+export const findingNames = Object.keys(findings).filter((name): name is Finding => name in findings)
 
-export const ReviewRow = UserRow.extend({ findings: z.array(z.enum(findingNames)) })
+export const ReviewRow = UserRow.extend({ ...Reviewer, findings: z.array(z.enum(findingNames)) })
 export type ReviewRow = z.infer<typeof ReviewRow>
-
-/** Where somebody is signed in. */
-export const UserSession = z.object({
-  id: Id,
-  created_at: Instant,
-  last_seen_at: Instant,
-  expires_at: Instant,
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  current: z.boolean(),
-})
-export type UserSession = z.infer<typeof UserSession>
 
 /** A one-time link as it is told this once: nobody, not even the server, can show it again. */
 export const NewLink = z.object({ token: z.string(), expires_at: Instant })

@@ -1,23 +1,32 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { Loaded, PageHeader, RecordPage, RelativeTime, useRead } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { DataTab } from './data.tab.tsx'
 import { SessionsTab } from './sessions.tab.tsx'
 import type { UserDetail } from './user.contract.ts'
-import { CompaniesTab, DataTab, PermissionsTab } from './user.tabs.tsx'
 import { useUserActions } from './user-actions.tsx'
 import { UserTag } from './user-parts.tsx'
 import { userRecord } from './user-record.contract.ts'
 import { users } from './users.contract.ts'
 
+const AccessTab = lazy(() => import('./access.tab.tsx'))
+
 const trail = [{ label: 'Usuários', to: '/users/list' }]
+
+const access = (person: UserDetail, part: 'companies' | 'abilities') => () => (
+  <Suspense>
+    <AccessTab person={person} part={part} />
+  </Suspense>
+)
 
 const tabsOf = (person: UserDetail) => [
   { id: 'dados', label: 'Dados', content: () => <DataTab person={person} /> },
-  { id: 'empresas', label: `Empresas (${person.company_count})`, content: () => <CompaniesTab person={person} /> },
+  { id: 'empresas', label: `Empresas (${person.company_count})`, content: access(person, 'companies') },
   {
     id: 'permissoes',
     label: `Permissões (${person.abilities.length})`,
-    content: () => <PermissionsTab person={person} />,
+    content: access(person, 'abilities'),
   },
   { id: 'sessoes', label: 'Sessões', content: () => <SessionsTab person={person} /> },
   historyTab(userRecord, person.id),
@@ -38,6 +47,7 @@ function Person({ person }: { person: UserDetail }) {
           </>
         }
         more={actions}
+        duplicate={`/users/create?copy=${person.id}`}
         tabs={tabsOf(person)}
       />
       {dialog}
@@ -52,7 +62,11 @@ export default function UserPage() {
   if (read.error?.status === 404) return <PageHeader title="Usuário não encontrado." trail={trail} />
   return (
     <Loaded read={read} lines={10}>
-      {(person) => <Person key={person.id} person={person} />}
+      {(person) => (
+        <RecordPresence key={person.id} of={userRecord} id={person.id}>
+          <Person person={person} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

@@ -1,3 +1,4 @@
+import { OpenSession } from '@app/areas/session/contract'
 import {
   ById,
   bulk,
@@ -24,7 +25,6 @@ import {
   UserDetail,
   UserDraft,
   UserRow,
-  UserSession,
 } from './user.contract.ts'
 import {
   companyNeeded,
@@ -154,9 +154,15 @@ export const users = defineOperations(
       answer: NewLink,
       errors: [userNotFound, inactiveUser],
     }),
+    /** What is open under this person's name, and stays so when the person leaves. */
+    openWork: get('/users/:id/open-work', {
+      params: ById,
+      answer: z.object({ data: z.array(z.object({ title: z.string(), to: z.string() })) }),
+      errors: [userNotFound],
+    }),
     sessions: get('/users/:id/sessions', {
       params: ById,
-      answer: z.object({ data: z.array(UserSession) }),
+      answer: z.object({ data: z.array(OpenSession) }),
       errors: [userNotFound],
     }),
     endSession: post('/users/:id/sessions/:session_id/end', {
@@ -173,7 +179,7 @@ export const users = defineOperations(
     setImage: post('/users/:id/image', {
       params: ById,
       upload: true,
-      upload_limit_bytes: 2_000_000,
+      upload_limit_bytes: 2 * 1024 * 1024,
       body: z.object({}),
       answer: Nothing,
       errors: [userNotFound, notAnImage],

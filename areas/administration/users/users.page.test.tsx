@@ -1,5 +1,6 @@
 import { abilities } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { sessionStore } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -77,6 +78,45 @@ test('the list shows people with three abilities in words, and the way to them f
   expect(screen.queryByRole('link', { name: 'Novo usuário' })).toBeNull()
 })
 
+test('whoever only sees people has the list and its files, and no button that changes anybody', async () => {
+  signInAs('user.index')
+  network(answer)
+  renderPage(<UsersPage />, { path: '/users/list', address: '/users/list?tab=revisao' })
+  await screen.findByRole('row', { name: /Bia Souza/ })
+  expect(screen.getByRole('heading', { name: 'Usuários' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Revisão de acessos' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ações de Bia Souza' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeTruthy()
+})
+
+test('before somebody is inactivated, what is open under their name is listed', async () => {
+  const open = { data: [{ title: 'Exportar Bicos', to: '/jobs/1' }] }
+  const sent = network((asked) => (asked.path.endsWith('/open-work') ? { json: open } : answer(asked)))
+  renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}` })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Inativar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Inativar Bia Souza?' }))
+  expect((await dialog.findByRole('link', { name: 'Exportar Bicos' })).getAttribute('href')).toBe('/jobs/1')
+  await userEvent.click(dialog.getByRole('button', { name: 'Inativar' }))
+  await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe(`/users/${id}/inactivate`))
+})
+
+test('a review tells who looked and when, and each person can be left as they are', async () => {
+  const looked = { access_reviewed_at: '2026-09-01T12:00:00.000Z', access_reviewed_by: 'Aurora Lima' }
+  const sent = network((asked) =>
+    asked.path.startsWith('/users/access-review')
+      ? listOf([{ ...bia, ...looked, findings: ['never_in'] }])
+      : answer(asked),
+  )
+  renderPage(<UsersPage />, { path: '/users/list', address: '/users/list?tab=revisao' })
+  const row = within(await screen.findByRole('row', { name: /Bia Souza/ }))
+  for (const text of ['Nunca acessou', 'Aurora Lima', '01/09/2026 09:00']) expect(row.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Permissão' })).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: /Manter acessos/ }))
+  await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 3 }))
+})
+
 test('an invitation takes three steps and ends with the link, said to be shown once and sent by nobody', async () => {
   const sent = network(answer)
   renderPage(<NewUserPage />)
@@ -92,6 +132,10 @@ test('an invitation takes three steps and ends with the link, said to be shown o
   expect(await screen.findByText('Convite criado para caio@posto.com.br.')).toBeTruthy()
   expect(screen.getByText(/O sistema não envia e-mail/)).toBeTruthy()
   expect(screen.getByText(/\/definir-senha#tok$/)).toBeTruthy()
+  const mail = screen.getByRole('link', { name: 'Enviar por e-mail' })
+  expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toMatch(/^mailto:caio@posto\.com\.br\?.*#tok/s)
+  await userEvent.click(mail)
+  expect(await screen.findByText('Convite enviado para caio@posto.com.br.')).toBeTruthy()
   expect(sent.find(({ method, path }) => method === 'POST' && path === '/users')?.body).toEqual({
     name: 'Caio Reis',
     email: 'caio@posto.com.br',
@@ -108,12 +152,40 @@ test('abilities are found by search, and a change sends the whole access with th
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
   await userEvent.click(screen.getByRole('checkbox', { name: /Orçamento/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.path).toBe(`/users/${id}/access`))
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+  const change = () => sent.find(({ path }) => path === `/users/${id}/access`)
+  await waitFor(() => expect(change()?.method).toBe('PUT'))
+  expect(change()?.body).toEqual({
     version: 3,
     abilities: ['attachment', 'fuel-cost', 'storage'],
     company_ids: [company.id],
   })
+})
+
+test('access copied to the own user takes the own password, whichever part it is copied to', async () => {
+  signInAs('admin')
+  const me = { ...bia, id: sessionStore.get()?.user.id ?? '', name: 'Aurora Lima', abilities: ['admin'] }
+  network((asked) => (asked.path === `/users/${me.id}` ? { json: me } : answer(asked)))
+  renderPage(<UserPage />, { path: '/user/:id', address: `/user/${me.id}?tab=empresas` })
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiar acessos de…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copiar acessos de…' }))
+  expect(screen.queryByLabelText(/^A sua senha/)).toBeNull()
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Colega' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Bia Souza/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Copiar' }))
+  expect(await screen.findByLabelText(/^A sua senha/)).toBeTruthy()
+})
+
+test('an administrator without companies who becomes none is asked for companies at once', async () => {
+  network((asked) =>
+    asked.path === `/users/${id}` ? { json: { ...bia, abilities: ['admin'], company_ids: [] } } : answer(asked),
+  )
+  renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}?tab=permissoes` })
+  await screen.findByRole('checkbox', { name: /Administração do sistema/ })
+  expect(screen.queryByRole('checkbox', { name: company.name })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: /Administração do sistema/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect((await screen.findAllByText('Selecione ao menos uma empresa.')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('checkbox', { name: company.name })).toBeTruthy()
 })
 
 test('a person who is not there is not found', async () => {

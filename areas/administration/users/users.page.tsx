@@ -1,39 +1,34 @@
-import { Button, EmptyState, ListPage, SelectField, useCan, useRead } from '@app/kit/web'
+import { type BulkAction, Button, EmptyState, ListPage, SelectField, useCan } from '@app/kit/web'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
-import { abilityOperations } from '../abilities/abilities.contract.ts'
-import { peopleOfMany } from './people-of-many.tsx'
+import { AbilityField, CompanyField, PeopleFilters } from './people-options.tsx'
 import { userListColumns } from './user-columns.tsx'
 import { users } from './users.contract.ts'
 
 const AccessReview = lazy(() => import('./access-review.tsx'))
 
-function Filters() {
-  const companies = useRead(users.companies, {}, { staleTime: 300_000 })
-  const abilities = useRead(abilityOperations.list, { query: { limit: 200 } }, { staleTime: 300_000 })
-  const companyOptions = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const abilityOptions = (abilities.data?.data ?? []).map(({ name, label }) => ({ value: name, label }))
-  return (
-    <>
-      <SelectField name="company_id" label="Empresa" options={companyOptions} clearable placeholder="Todas" />
-      <SelectField name="ability" label="Permissão" options={abilityOptions} clearable placeholder="Todas" />
-      <SelectField
-        name="active"
-        label="Situação"
-        options={{ true: 'Ativos', false: 'Inativos' }}
-        clearable
-        placeholder="Todos"
-      />
-      <SelectField
-        name="no_access_days"
-        label="Último acesso"
-        options={{ 30: 'Sem acesso há 30 dias', 90: 'Sem acesso há 90 dias', 180: 'Sem acesso há 180 dias' }}
-        clearable
-        placeholder="Qualquer"
-      />
-    </>
-  )
-}
+const Filters = () => (
+  <>
+    <PeopleFilters />
+    <SelectField
+      name="active"
+      label="Situação"
+      options={{ true: 'Ativos', false: 'Inativos' }}
+      clearable
+      placeholder="Todos"
+    />
+  </>
+)
+
+/** What an administrator does to many people at once. */
+const ofMany: readonly BulkAction[] = [
+  { label: 'Ativar', change: users.activateMany },
+  { label: 'Inativar', change: users.inactivateMany, danger: true },
+  { label: 'Dar permissão', change: users.giveAbility, fields: <AbilityField /> },
+  { label: 'Retirar permissão', change: users.takeAbility, fields: <AbilityField /> },
+  { label: 'Dar empresa', change: users.giveCompany, fields: <CompanyField /> },
+  { label: 'Retirar empresa', change: users.takeCompany, fields: <CompanyField /> },
+]
 
 function People() {
   const admin = useCan()('admin')
@@ -41,7 +36,7 @@ function People() {
     <ListPage
       title="Usuários"
       list={users.list}
-      search="Nome, e-mail ou matrícula"
+      search="Nome, usuário, e-mail ou matrícula"
       filters={<Filters />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
       actions={admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
@@ -54,7 +49,7 @@ function People() {
       }
       empty={<EmptyState title="Nenhum usuário ainda.">Quem é convidado aparece aqui.</EmptyState>}
       columns={userListColumns(admin)}
-      bulk={admin ? peopleOfMany : undefined}
+      bulk={admin ? ofMany : undefined}
     />
   )
 }

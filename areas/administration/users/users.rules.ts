@@ -15,32 +15,6 @@ export const userStates = { active: 'Ativo', invited: 'Convite pendente', inacti
 export const stateOf = ({ active, invited }: Pick<UserRow, 'active' | 'invited'>): keyof typeof userStates =>
   active ? (invited ? 'invited' : 'active') : 'inactive'
 
-/** What a change of a set takes away and adds. */
-export const setChange = (before: readonly string[], after: readonly string[]) => ({
-  removed: before.filter((one) => !after.includes(one)),
-  added: after.filter((one) => !before.includes(one)),
-})
-
-const browsers = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const
-
-/** The browser and the system that a session began in, in words. */
-export function deviceOf(user_agent: string | null) {
-  const browser = browsers.find(([mark]) => user_agent?.includes(mark))?.[1]
-  const system = systems.find(([mark]) => user_agent?.includes(mark))?.[1]
-  if (!browser && !system) return user_agent ?? 'Aparelho desconhecido'
-  return [browser ?? 'Navegador', system].filter(Boolean).join(' em ')
-}
+/** Whether nothing is taken from a set and nothing added. */
+export const isSame = (before: readonly string[], after: readonly string[]) =>
+  before.every((one) => after.includes(one)) && after.every((one) => before.includes(one))

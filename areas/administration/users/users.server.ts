@@ -2,21 +2,23 @@ import {
   confirmPassword,
   endOneSession,
   endSessionsOf,
+  findActiveJobs,
   issuePasswordLink,
   livingSessionsOf,
 } from '@app/areas/session/server'
 import { notFound } from '@app/kit/contract'
-import { fail, implement } from '@app/kit/server'
+import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access-of-many.server.ts'
 import { findingsOf } from './access-review.rules.ts'
-import { activateUser, inactivateUser } from './activity.server.ts'
-import { activateMany, inactivateMany } from './activity-of-many.server.ts'
-import { changeAccess, checkAccess, entityOf, getUserDetail, heldUser, sameAbilities } from './change-user.server.ts'
+import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
+import { changeAccess, checkAccess, entityOf, getUserDetail, heldForAccess, heldUser } from './change-user.server.ts'
 import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
 import { users } from './users.contract.ts'
-import { imageTypeOf } from './users.rules.ts'
+import { imageTypeOf, isSame } from './users.rules.ts'
 import { findCompanyNames, insertUser, updateUser } from './users.store.ts'
+
+const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 
 export default implement(users, {
   list: ({ db, query, now }) => findUsers(db, query, now),
@@ -42,12 +44,12 @@ export default implement(users, {
 
   giveAccess: async ({ params, body, user, now, within }) => {
     if (!user) return fail(userNotFound)
-    if (params.id === user.id && !sameAbilities(user.abilities, body.abilities)) {
+    if (params.id === user.id && !isSame(user.abilities, body.abilities)) {
       if (!body.password) fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
       await confirmPassword({ user, password: body.password, now, within })
     }
     return within(async (db, audit) => {
-      await changeAccess({ db, user, now, audit }, await heldUser(db, params.id, body.version), body)
+      await changeAccess({ db, user, now, audit }, await heldForAccess(db, params.id, body.version), body)
       return getUserDetail(db, params.id, now)
     })
   },
@@ -58,7 +60,7 @@ export default implement(users, {
   },
 
   inactivate: async ({ db, params, body, user, now, audit }) => {
-    await inactivateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
+    await inactivateUser({ db, user, now, audit }, await heldForAccess(db, params.id, body.version))
     return getUserDetail(db, params.id, now)
   },
 
@@ -87,8 +89,14 @@ export default implement(users, {
     return getUserDetail(db, params.id, now)
   },
 
+  openWork: async ({ db, params }) => {
+    await knownUser(db, params.id)
+    const jobs = await findActiveJobs(db, params.id)
+    return { data: jobs.map(({ id, title }) => ({ title, to: `/jobs/${id}` })) }
+  },
+
   sessions: async ({ db, params, request, now }) => {
-    if (!(await getUser(db, params.id))) fail(userNotFound)
+    await knownUser(db, params.id)
     return { data: await livingSessionsOf(db, params.id, { token: request.token, now }) }
   },
 

@@ -1,23 +1,15 @@
-import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { type Db, inTurn, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserData, UserDraft } from './user.contract.ts'
 import { emailTaken, usernameTaken } from './user-refusals.contract.ts'
 
-const uniqueUser = <Result>(work: () => Promise<Result>) =>
-  onDuplicate('users_email_key', emailTaken, () => onDuplicate('users_username_key', usernameTaken, work))
+const userRows = versioned('users', { users_email_key: emailTaken, users_username_key: usernameTaken })
 
 type NewUser = UserDraft & { password_hash: string | null; now: string; created_by?: string }
 
 /** Inserts a person with what they may do and the companies they see; answers the id. */
 export async function insertUser(db: Db, { abilities, company_ids, now, created_by, ...user }: NewUser) {
-  const id = newId()
-  const stamps = { created_at: now, updated_at: now, created_by, updated_by: created_by }
-  await uniqueUser(() =>
-    db
-      .insertInto('users')
-      .values({ id, ...user, ...stamps })
-      .execute(),
-  )
+  const id = await userRows.insert({ db, user: created_by ? { id: created_by } : null, now }, user)
   await addAbilities(db, id, abilities)
   await addCompanies(db, id, company_ids)
   return id
@@ -52,13 +44,7 @@ type Change = Partial<UserData> & {
 
 /** Changes a person; every change is a new version of the record. */
 export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & { by: string | null; now: string }) =>
-  uniqueUser(() =>
-    db
-      .updateTable('users')
-      .set((user) => ({ ...change, updated_at: now, updated_by: by, version: user('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+  userRows.update({ db, user: by === null ? null : { id: by }, now }, id, change)
 
 export const getUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'active']).where('email', '=', email).executeTakeFirst()
@@ -66,12 +52,14 @@ export const getUserByEmail = (db: Db, email: string) =>
 export const getCompanyByCnpj = (db: Db, cnpj: string) =>
   db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
 
-/** Abilities of this list that do not exist. */
+/** Abilities of this list that do not exist; the others stay until the transaction ends. */
 export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   const found = await db
     .selectFrom('abilities')
     .select('name')
     .where('name', 'in', ['', ...names])
+    .orderBy('name')
+    .forKeyShare()
     .execute()
   return names.filter((name) => !found.some((one) => one.name === name))
 }
@@ -92,15 +80,16 @@ export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
 }
 
 /** Whoever takes from or adds to the administrators goes after the other, so that one is always left. */
-export const lockAdministrators = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
+export const lockAdministrators = (db: Db) => inTurn(db, 'administrators')
 
+/** Somebody who can come in: whoever was only invited may never do so. */
 export const hasActiveAdmin = async (db: Db) =>
   (await db
     .selectFrom('users')
     .innerJoin('user_abilities', 'user_abilities.user_id', 'users.id')
     .select('users.id')
     .where('users.active', '=', true)
+    .where('users.password_hash', 'is not', null)
     .where('user_abilities.ability', '=', 'admin')
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 import { timeline } from '@app/areas/records/contract'
 import { describe, expect, test } from 'vitest'
 import { companyA, companyB } from '../registers.testing.ts'
-import { bia, peopleStage, start } from './people.testing.ts'
+import { bia, peopleStage } from './people.testing.ts'
 import { users } from './users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()
@@ -89,6 +89,21 @@ describe('changing', () => {
     expect(own.data).toMatchObject([{ current: true }])
   })
 
+  test('what is open under the name of a person is told before they are inactivated', async () => {
+    const id = await api.as('storage', [companyA]).id
+    const open = async () => (await admin.call(users.openWork, { params: { id } })).data
+    expect(await open()).toEqual([])
+    const job = '01930000-0000-7000-8000-0000000000e1'
+    await api.test.admin.query(
+      `insert into jobs (id, owner_id, kind, title, data, created_at) values ($1, $2, 'export-list', 'Exportar Bicos', '{}', now())`,
+      [job, id],
+    )
+    expect(await open()).toEqual([{ title: 'Exportar Bicos', to: `/jobs/${job}` }])
+    await api.test.admin.query('update jobs set finished_at = now()')
+    expect(await open()).toEqual([])
+    await expect(admin.call(users.openWork, { params: { id: job } })).rejects.toMatchObject({ status: 404 })
+  })
+
   test('data of an old version is refused, naming who changed it', async () => {
     const { id } = await invite()
     const body = { name: 'Bia Souza Prado', username: 'bia', email: bia.email, employee_code: '0042', version: 1 }
@@ -100,6 +115,15 @@ describe('changing', () => {
     await expect(admin.call(users.giveAccess, { params: { id }, body: { ...bia, version: 1 } })).rejects.toMatchObject({
       status: 409,
     })
+  })
+
+  test('what may be left out is taken away again', async () => {
+    const { id } = await invite({ employee_code: '0042' })
+    const { name, username, email } = bia
+    const body = { name, username, email, version: 1 }
+    expect((await admin.call(users.update, { params: { id }, body })).employee_code).toBeNull()
+    const again = { ...body, employee_code: ' ', version: 2 }
+    expect((await admin.call(users.update, { params: { id }, body: again })).employee_code).toBeNull()
   })
 
   test('nobody inactivates the own user, gives up the own admin, or is found when not there', async () => {
@@ -136,14 +160,6 @@ describe('changing', () => {
   })
 })
 
-test('a review names what to look at, and remembers that somebody looked', async () => {
-  const { id } = await invite({ abilities: [] })
-  const found = await admin.call(users.review, { query: { search: 'bia' } })
-  expect(found.data).toMatchObject([{ id, findings: ['never_in', 'no_ability'], access_reviewed_at: null }])
-  await admin.call(users.confirmAccess, { params: { id }, body: { version: 1 } })
-  expect(await get(id)).toMatchObject({ access_reviewed_at: start, access_reviewed_by: 'Aurora Lima' })
-})
-
 test('the history tells which abilities and companies came and went', async () => {
   const { id } = await invite()
   await admin.call(users.giveAccess, await access(id, { abilities: ['storage', 'budget'], company_ids: [companyB] }))
@@ -155,41 +171,6 @@ test('the history tells which abilities and companies came and went', async () =
       { label: 'Permissões', before: 'Custo de combustíveis', after: 'Orçamento' },
       { label: 'Empresas', before: 'Posto A', after: 'Posto B' },
     ],
-  })
-})
-
-describe('administrators', () => {
-  const other = api.as('admin', [], 'Otto Braga')
-  const take = (from: string) => ({
-    params: { id: from },
-    body: { abilities: [], company_ids: [companyA], version: 1 },
-  })
-
-  test('two who take each other out at the same moment leave one', async () => {
-    const [a, b] = [await admin.id, await other.id]
-    const outcomes = await Promise.allSettled([
-      admin.call(users.giveAccess, take(b)),
-      other.call(users.giveAccess, take(a)),
-    ])
-    const failed = outcomes.filter(({ status }) => status === 'rejected')
-    expect(failed).toHaveLength(1)
-    expect(await activeAdmins()).toBe(1)
-  })
-
-  test('two who inactivate each other at the same moment leave one', async () => {
-    const [a, b] = [await admin.id, await other.id]
-    await Promise.allSettled([
-      admin.call(users.inactivate, { params: { id: b }, body: { version: 1 } }),
-      other.call(users.inactivate, { params: { id: a }, body: { version: 1 } }),
-    ])
-    expect(await activeAdmins()).toBe(1)
-  })
-
-  test('an inactive administrator does not count as one', async () => {
-    const id = await other.id
-    await api.test.admin.query('update users set active = false where id = $1', [await admin.id])
-    await expect(other.call(users.inactivate, { params: { id }, body: { version: 1 } })).rejects.toThrow()
-    expect(await activeAdmins()).toBe(1)
   })
 })
 
@@ -209,7 +190,7 @@ describe('the photo', () => {
 
   test.each([
     ['<svg onload="alert(1)">', 415, 'A foto precisa ser JPG, PNG ou WebP.'],
-    ['\x89PNG\r\n\x1a\n'.padEnd(2_000_001), 413, 'O arquivo passa do limite de 2 MB.'],
+    ['\x89PNG\r\n\x1a\n'.padEnd(2 * 1024 * 1024 + 1), 413, 'O arquivo passa do limite de 2 MB.'],
   ])('is refused when it is none or too large', async (content, status, message) => {
     const { id } = await invite()
     const file = { name: 'bia.png', content: Buffer.from(content, 'latin1') }
@@ -219,12 +200,5 @@ describe('the photo', () => {
     })
   })
 })
-
-const activeAdmins = async () =>
-  (
-    await api.test.admin.query(
-      `select count(*)::int from users join user_abilities on user_id = id where active and ability = 'admin'`,
-    )
-  ).rows[0].count
 
 const hashOf = async (password: string) => (await import('@app/areas/session/server')).hashPassword(password)

@@ -1,0 +1,133 @@
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { AreasContext, type WebArea } from '@app/kit/web'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { AbilityDetail } from './abilities.contract.ts'
+import AbilitiesPage from './abilities.page.tsx'
+import AbilityPage from './ability.page.tsx'
+import NewAbilityPage from './new-ability.page.tsx'
+
+const id = '0199e6a0-0000-7000-8000-0000000000c1'
+const storage: AbilityDetail = {
+  id,
+  name: 'storage',
+  label: 'Estoque de combustíveis',
+  menu_group: 'Compras',
+  is_system: true,
+  user_count: 2,
+  version: 1,
+  operations: [{ method: 'GET', path: '/storage', resource: 'storage', name: 'list' }],
+  profiles: ['Compras'],
+}
+const own: AbilityDetail = { ...storage, id, name: 'report.monthly', label: 'Relatório', is_system: false }
+const listOf = (data: unknown[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
+
+const areas: WebArea[] = [
+  {
+    label: 'Compras',
+    icon: 'gas-station',
+    abilities: ['storage'],
+    pages: [
+      { path: '/storage', ability: 'storage', menu: 'Estoque' },
+      { path: '/storage/:id', ability: 'storage', title: 'Tanque' },
+    ],
+  },
+]
+
+function answer({ method, path }: Sent) {
+  if (path.startsWith('/exports')) return { json: { file: null, job_id: id } }
+  if (path.startsWith(`/abilities/${id}`)) return { json: storage }
+  if (path.startsWith('/ability-profiles') && method === 'POST') return { status: 201, json: {} }
+  if (path.startsWith('/ability')) return listOf([])
+  if (path.startsWith('/abilities')) return method === 'POST' ? { status: 201, json: own } : listOf([storage, own])
+  return undefined
+}
+
+const shown = (page: ReactNode, path: string, address = path) =>
+  renderPage(<AreasContext value={areas}>{page}</AreasContext>, { path, address })
+
+beforeEach(() => {
+  signInAs('admin')
+  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+})
+
+test('the catalogue shows the routes of each ability and leads to those who have it; its file holds the routes too', async () => {
+  const sent = network(answer)
+  shown(<AbilitiesPage />, '/abilities/list')
+  const row = within(await screen.findByRole('row', { name: /storage/ }))
+  for (const text of ['Estoque de combustíveis', 'Compras', '/storage · /storage/:id', 'Sim'])
+    expect(row.getByText(text)).toBeTruthy()
+  const holders = row.getByRole('link', { name: '2 usuários com storage' })
+  expect(holders.getAttribute('href')).toBe('/users/list?ability=storage')
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exportar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Exportar' }))
+  await waitFor(() => expect(sent.some(({ path }) => path === '/exports')).toBe(true))
+  expect(sent.find(({ path }) => path === '/exports')?.body).toMatchObject({
+    columns: [
+      { field: 'name', title: 'Nome' },
+      { field: 'label', title: 'Descrição' },
+      { field: 'menu_group', title: 'Grupo' },
+      { field: 'name', title: 'Rotas', labels: { storage: '/storage · /storage/:id', 'report.monthly': '–' } },
+      { field: 'user_count', title: 'Usuários' },
+      { field: 'is_system', title: 'Sistema' },
+    ],
+  })
+})
+
+test('an ability of the system keeps its name and cannot be deleted; what it opens stands below', async () => {
+  network(answer)
+  shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Nome técnico/)).disabled).toBe(true)
+  for (const text of ['Permissão de sistema não pode ser renomeada.', 'Tanque (/storage/:id)', 'GET /storage'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Excluir' })).toBeNull()
+})
+
+test('an own ability that people have says why it cannot be deleted', async () => {
+  network((asked) => (asked.path.startsWith(`/abilities/${id}`) ? { json: own } : answer(asked)))
+  shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
+  const remove = await screen.findByRole('button', { name: /Excluir/ })
+  expect(remove.getAttribute('aria-disabled') ?? String(remove.hasAttribute('disabled'))).toBe('true')
+})
+
+test('a new ability is said to open nothing, refuses a wrong name at its field, and is sent once right', async () => {
+  const sent = network(answer)
+  shown(<NewAbilityPage />, '/abilities/create')
+  expect(await screen.findByText('Uma permissão nova não abre nada sozinha')).toBeTruthy()
+  const name = screen.getByLabelText(/^Nome técnico/)
+  await userEvent.type(name, 'Relatório Mensal')
+  await userEvent.type(screen.getByLabelText(/^Descrição/), 'Relatório')
+  expect(await screen.findByText('Use até 80 letras minúsculas, números, ponto e hífen.')).toBeTruthy()
+  await userEvent.clear(name)
+  await userEvent.type(name, 'report.monthly')
+  await userEvent.click(screen.getByRole('combobox', { name: /^Menu/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Compras' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Criar permissão' }))
+  await waitFor(() =>
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/abilities')?.body).toEqual({
+      name: 'report.monthly',
+      label: 'Relatório',
+      menu_group: 'Compras',
+    }),
+  )
+})
+
+test('the same page makes a profile out of several abilities', async () => {
+  const sent = network(answer)
+  shown(<NewAbilityPage />, '/abilities/create')
+  await userEvent.click(await screen.findByRole('button', { name: 'Perfil' }))
+  await userEvent.type(await screen.findByLabelText(/^Nome do perfil/), 'Controladoria')
+  await userEvent.click(screen.getByRole('button', { name: 'Criar perfil' }))
+  expect((await screen.findAllByText('Escolha ao menos uma permissão.')).length).toBeGreaterThan(0)
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Estoque de combustíveis/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Criar perfil' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Controladoria',
+      abilities: ['storage'],
+    }),
+  )
+})

@@ -1,0 +1,142 @@
+import { undoing } from '@app/kit/contract'
+import { expect, test } from 'vitest'
+import { acquirerCompanies } from '../acquirer-companies/acquirer-companies.contract.ts'
+import { accountIds, contractStage } from '../acquirer-companies/contracts.testing.ts'
+import { cnpjs, companyA, companyB, plantReceivable } from '../registers.testing.ts'
+import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
+
+const { api, maria, jose, create, edit } = contractStage()
+const both = [companyA, companyB]
+const ana = api.as('settlement-account', both, 'Ana')
+const bia = api.as('settlement-account', both, 'Bia')
+const caio = api.as('settlement-account', both, 'Caio')
+
+const draft = {
+  company_id: companyA,
+  bank_code: '237',
+  branch: '100',
+  account_no: '555',
+  account_digit: '1',
+  kind: 'checking' as const,
+  holder_cnpj: cnpjs.a,
+  pix_keys: ['pix@posto-a.test'],
+  ledger_account: '1.1.02.01',
+  statement_source: 'ofx' as const,
+  opening_balance_cents: 0,
+  opening_on: '2026-01-01',
+  accepts: ['card' as const],
+}
+const open = (change: Partial<typeof draft> = {}) =>
+  ana.call(settlementAccounts.create, { body: { ...draft, ...change } })
+
+async function asked(change: Partial<typeof draft>) {
+  const { id, version } = await open()
+  const { company_id: _, ...terms } = { ...draft, ...change }
+  const { change: waiting } = await ana.call(settlementAccounts.update, {
+    params: { id },
+    body: { ...terms, version },
+  })
+  if (!waiting) throw new Error('the change waits')
+  return { id, input: { params: { id: waiting.id }, body: { version: waiting.version } } }
+}
+
+async function askedOfContract() {
+  const contract = await create()
+  const { change } = await edit(contract, { settlement_account_id: accountIds.second })
+  if (!change) throw new Error('the change waits')
+  return { contract, input: { params: { id: change.id }, body: { version: change.version } } }
+}
+
+const accountNow = (id: string) => ana.call(settlementAccounts.get, { params: { id } })
+
+test('of two approvals at once one counts, the other learns that it is decided', async () => {
+  const { id, input } = await asked({ branch: '200' })
+  const answers = await Promise.allSettled([bia, caio].map((person) => person.call(settlementAccounts.approve, input)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 409, message: 'Alteração já decidida: aprovada.' },
+  })
+  expect(await accountNow(id)).toMatchObject({ branch: '200', change: null })
+})
+
+test('an approval and a refusal at once leave one decision', async () => {
+  const { id, input } = await asked({ branch: '200' })
+  const [approved] = await Promise.allSettled([
+    bia.call(settlementAccounts.approve, input),
+    caio.call(settlementAccounts.refuse, { ...input, body: { ...input.body, note: 'Não reconheço a conta.' } }),
+  ])
+  expect((await accountNow(id)).branch).toBe(approved.status === 'fulfilled' ? '200' : '100')
+})
+
+test('the abilities of the other register decide nothing', async () => {
+  const { input } = await asked({ branch: '200' })
+  await expect(jose.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 403 })
+  await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({ status: 404 })
+})
+
+test('what another account took meanwhile is not approved', async () => {
+  const { id, input } = await asked({ pix_keys: ['novo@posto-a.test'] })
+  await open({ account_no: '777', pix_keys: ['novo@posto-a.test'] })
+  await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
+    status: 409,
+    message: 'Chave Pix novo@posto-a.test já cadastrada em outra conta.',
+  })
+  expect(await accountNow(id)).toMatchObject({ pix_keys: ['pix@posto-a.test'], pending_approval: true })
+})
+
+test('a holder who is no longer the company is not approved', async () => {
+  const { input } = await asked({ branch: '200' })
+  await api.test.admin.query('update companies set cnpj = $2 where id = $1', [companyA, '99888777000183'])
+  await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
+    status: 422,
+    message: 'CNPJ do titular difere da empresa.',
+  })
+})
+
+test('an account that was inactivated meanwhile becomes nobody’s', async () => {
+  const { contract, input } = await askedOfContract()
+  await api.test.admin.query('update bank_accounts set active = false where id = $1', [accountIds.second])
+  await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({
+    status: 422,
+    message: 'Escolha uma conta de liquidação ativa que receba cartão ou Pix.',
+  })
+  expect(await maria.call(acquirerCompanies.get, { params: { id: contract.id } })).toMatchObject({
+    settlement_account_id: accountIds.main,
+    pending_approval: true,
+  })
+})
+
+test('refused, a contract keeps its account', async () => {
+  const { contract, input } = await askedOfContract()
+  const note = 'A conta nova é de outra pessoa.'
+  await jose.call(acquirerCompanies.refuse, { ...input, body: { ...input.body, note } })
+  expect(await maria.call(acquirerCompanies.get, { params: { id: contract.id } })).toMatchObject({
+    settlement_account_id: accountIds.main,
+    change: null,
+  })
+})
+
+test('while a change waits, payments are expected in the account that is in force', async () => {
+  await askedOfContract()
+  await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
+  const inactivate = (id: string) => ana.call(settlementAccounts.inactivate, { params: { id }, body: { version: 1 } })
+  await expect(inactivate(accountIds.main)).rejects.toMatchObject({
+    message: 'Há 1 recebíveis previstos para esta conta.',
+  })
+  await expect(inactivate(accountIds.second)).resolves.toMatchObject({ active: false })
+})
+
+test('undoing an inactivation does not give a Pix key to two accounts', async () => {
+  const first = await open()
+  const inactivated = await ana.call(settlementAccounts.inactivateMany, { body: { selection: { ids: [first.id] } } })
+  await open({ account_no: '777' })
+  await expect(ana.call(undoing.undo, { params: { batch: inactivated.id }, body: {} })).rejects.toMatchObject({
+    message: 'Chave Pix pix@posto-a.test já cadastrada em outra conta.',
+  })
+  expect((await accountNow(first.id)).active).toBe(false)
+})
+
+test('of two accounts with one Pix key at once, one is there', async () => {
+  const answers = await Promise.allSettled([open(), open({ account_no: '777' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

@@ -1,0 +1,80 @@
+import { Form, Inline, Panel, PasswordField, useField, useUser } from '@app/kit/web'
+import type { ReactNode } from 'react'
+import { AbilityPicker } from '../abilities/ability-picker.tsx'
+import { CompanyPicker } from './company-picker.tsx'
+import { CopyAccess } from './copy-access.tsx'
+import { ChosenMenuPreview } from './menu-preview.tsx'
+import type { UserDetail } from './user.contract.ts'
+import { users } from './users.contract.ts'
+import { isSame } from './users.rules.ts'
+
+type Props = { person: UserDetail }
+
+/** The abilities that the form around it holds at this moment. */
+function useChosen() {
+  const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+/** The own abilities change only with the own password, also when they came with a colleague's access. */
+function OwnPassword({ person }: Props) {
+  const me = useUser()
+  const chosen = useChosen()
+  if (me.id !== person.id || isSame(person.abilities, chosen)) return null
+  return (
+    <PasswordField
+      name="password"
+      label="A sua senha"
+      help="Para mudar as próprias permissões, confirme com a sua senha."
+      autoComplete="current-password"
+    />
+  )
+}
+
+/** Abilities and companies go together, so that a copy of a colleague's access is one change. */
+function AccessForm({ person, children }: Props & { children: ReactNode }) {
+  const { id, version, abilities, company_ids } = person
+  return (
+    <Panel>
+      <Form
+        submit={users.giveAccess}
+        params={{ id }}
+        initial={{ abilities, company_ids }}
+        carried={{ version }}
+        record={users.get}
+      >
+        <Inline>
+          <CopyAccess />
+        </Inline>
+        {children}
+        <OwnPassword person={person} />
+      </Form>
+    </Panel>
+  )
+}
+
+/** Whoever saw all companies as an administrator, and is none any more, needs some of their own. */
+function NeededCompanies({ person }: Props) {
+  const chosen = useChosen()
+  return person.company_ids.length === 0 && !chosen.includes('admin') ? <CompanyPicker /> : null
+}
+
+/** Companies or abilities of a person, in the form that holds both. */
+export default function AccessTab({ person, part }: Props & { part: 'companies' | 'abilities' }) {
+  return (
+    <AccessForm person={person}>
+      {part === 'companies' ? (
+        <>
+          {person.abilities.includes('admin') && <p>Administra o sistema: vê todas as empresas, escolhidas ou não.</p>}
+          <CompanyPicker />
+        </>
+      ) : (
+        <>
+          <AbilityPicker />
+          <NeededCompanies person={person} />
+          <ChosenMenuPreview />
+        </>
+      )}
+    </AccessForm>
+  )
+}

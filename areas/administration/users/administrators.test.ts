@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { companyA } from '../registers.testing.ts'
+import { peopleStage } from './people.testing.ts'
+import { users } from './users.contract.ts'
+
+const { api, admin, invite } = peopleStage()
+const other = api.as('admin', [companyA], 'Otto Braga')
+
+/** Both, in a company, so that each may do without being an administrator. */
+async function both() {
+  const ids = [await admin.id, await other.id] as const
+  await api.test.admin.query('insert into user_companies values ($1, $2)', [ids[0], companyA])
+  return ids
+}
+const refusal = 'Deve existir ao menos um administrador ativo.'
+
+const take = (from: string) => ({ params: { id: from }, body: { abilities: [], company_ids: [companyA], version: 1 } })
+const version = (id: string) => ({ params: { id }, body: { version: 1 } })
+const many = (id: string) => ({ body: { selection: { ids: [id] } } })
+const manyOf = (id: string, ability: string) => ({ body: { selection: { ids: [id] }, input: { ability } } })
+
+/** Administrators who can come in: active, and with a password. */
+const administrators = async () =>
+  (
+    await api.test.admin.query(
+      `select count(*)::int from users join user_abilities on user_id = id
+        where active and password_hash is not null and ability = 'admin'`,
+    )
+  ).rows[0].count
+
+type Way = (by: typeof admin, whom: string) => Promise<unknown>
+const ways: [string, Way][] = [
+  ['take each other out', (by, whom) => by.call(users.giveAccess, take(whom))],
+  ['inactivate each other', (by, whom) => by.call(users.inactivate, version(whom))],
+  ['inactivate each other among many', (by, whom) => by.call(users.inactivateMany, many(whom))],
+  ['take the ability from each other among many', (by, whom) => by.call(users.takeAbility, manyOf(whom, 'admin'))],
+]
+
+/** What was said to whoever came second, alone or among many. */
+const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.stringify(outcomes.map(told))
+const told = (outcome: PromiseSettledResult<unknown>) =>
+  outcome.status === 'rejected' ? String(outcome.reason) : outcome.value
+
+describe('two administrators who at the same moment', () => {
+  test.each(ways)('%s leave one', async (_words, way) => {
+    const [a, b] = await both()
+    const outcomes = await Promise.allSettled([way(admin, b), way(other, a)])
+    expect(refusals(outcomes)).toContain(refusal)
+    expect(await administrators()).toBe(1)
+  })
+
+  test.each(ways)('%s leave one who can come in, whoever else is only invited', async (_words, way) => {
+    const [a, b] = await both()
+    await invite({ abilities: ['admin'], company_ids: [] })
+    const outcomes = await Promise.allSettled([way(admin, b), way(other, a)])
+    expect(refusals(outcomes)).toContain(refusal)
+    expect(await administrators()).toBe(1)
+  })
+})
+
+test('an inactive administrator does not count as one', async () => {
+  const id = await other.id
+  await api.test.admin.query('update users set active = false where id = $1', [await admin.id])
+  await expect(other.call(users.inactivate, version(id))).rejects.toThrow()
+  expect(await administrators()).toBe(1)
+})
+
+test('nobody takes the own admin away, alone or among many', async () => {
+  const id = await admin.id
+  await other.id
+  const outcome = await admin.call(users.takeAbility, manyOf(id, 'admin'))
+  expect(outcome).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: 'As próprias permissões mudam na sua página, com a sua senha.', count: 1 }],
+  })
+  expect(await administrators()).toBe(2)
+})

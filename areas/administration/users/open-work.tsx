@@ -1,0 +1,29 @@
+import { Loaded, Stack, useRead } from '@app/kit/web'
+import { Link } from 'react-router'
+import type { UserRow } from './user.contract.ts'
+import { users } from './users.contract.ts'
+
+/** What is open under the name of somebody who is about to leave; nobody else is given it. */
+export function OpenWork({ person }: { person: Pick<UserRow, 'id'> }) {
+  const read = useRead(users.openWork, { params: { id: person.id } }, { staleTime: 0 })
+  return (
+    <Loaded read={read} lines={1}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p>Nenhuma tarefa em aberto.</p>
+        ) : (
+          <Stack>
+            <p>Tarefas em aberto, que continuam em nome desta pessoa:</p>
+            <ul>
+              {data.map(({ title, to }) => (
+                <li key={to}>
+                  <Link to={to}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
