@@ -1,0 +1,54 @@
+import { notFound, showMoney, sumOf } from '@app/kit/contract'
+import { type ChangeContext, fail } from '@app/kit/server'
+import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
+import { findAmounts } from './receivable-amounts.store.ts'
+import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
+import { holdReceivables } from './receivable-facts.store.ts'
+import { findHolders, insertReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
+import { takeOn } from './receivable-states.store.ts'
+import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
+import { getReceivableMatch } from './receivables.store.ts'
+
+export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+
+type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
+
+/** Confirmation minus system; an item that is not there, or is chosen twice, is not found. */
+async function differenceOf({ db }: Call, { company_id, system, confirmation }: Chosen) {
+  const items = [...system, ...confirmation]
+  const amounts = await findAmounts(db, company_id, { items, safe: accounts.safe.code })
+  const sum = (refs: Chosen['system']) => {
+    const keys = new Set(refs.map(({ kind, id }) => `${kind}:${id}`))
+    if (keys.size !== refs.length) fail(notFound)
+    return sumOf(keys, (key) => amounts.get(key) ?? fail(notFound))
+  }
+  return sum(confirmation) - sum(system)
+}
+
+/** Pass 7: what people choose must stand on the right sides, be free, and differ by a few centavos at most. */
+export async function matchChosen(call: Call, chosen: Chosen) {
+  const { db, user, now, audit } = call
+  const { company_id, pair_type, system, confirmation } = chosen
+  const allowed = sidesOfPair[pair_type]
+  const fits =
+    system.every(({ kind }) => allowed.system.includes(kind)) &&
+    confirmation.every(({ kind }) => allowed.confirmation.includes(kind))
+  if (!fits) fail(wrongSide)
+  await holdReceivables(db, company_id)
+  const difference_cents = await differenceOf(call, chosen)
+  if (Math.abs(difference_cents) > mostDifference_cents)
+    fail(unclassified, { values: { amount: showMoney(difference_cents) } })
+  const holders = await findHolders(db, company_id, { pair_type, items: [...system, ...confirmation] })
+  if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
+  const by = { by: user.id, at: now }
+  const suggested = holders.map(({ id }) => id)
+  await undoReceivableGroups(db, company_id, suggested, by)
+  const sentence = `Casado por ${user.name}`
+  const said = { pair_type, system, confirmation, sentence, difference_cents }
+  const group = { ...said, pass_no: 7, score: 100, status: 'confirmed' } as const
+  const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
+  await takeOn(db, { company_id, ids: [id] })
+  const after = { pair_type, sentence, difference_cents }
+  await audit({ company_id, entity: 'receivable_match', entity_id: String(id), action: 'create', after })
+  return (await getReceivableMatch(db, id)) ?? fail(notFound)
+}

@@ -1,0 +1,30 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ReceivableRef } from './receivable-facts.contract.ts'
+
+type Asked = { items: readonly ReceivableRef[]; safe: string }
+
+/** What each of these items is worth, by kind and id; one that is not there, or not of this company, is left out. */
+export async function findAmounts(db: Db, company_id: string, { items, safe }: Asked) {
+  const ids = (kind: ReceivableRef['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
+  const numbers = (kind: ReceivableRef['kind']) => ids(kind).filter((id) => /^\d{1,18}$/.test(id))
+  const days = ids('deposit').filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  const { rows } = await sql<{ kind: string; id: string; amount_cents: number }>`
+    select 'instalment' as kind, id::text, net_cents as amount_cents from acquirer_installments
+      where company_id = ${company_id}::uuid and id = any (${numbers('instalment')}::bigint[])
+    union all select 'batch', id::text, net_cents from acquirer_settlements
+      where company_id = ${company_id}::uuid and id = any (${numbers('batch')}::bigint[])
+    union all select 'pix', id::text, gross_cents from acquirer_transactions
+      where company_id = ${company_id}::uuid and kind = 'pix_received' and id = any (${numbers('pix')}::bigint[])
+    union all select 'line', id::text, amount_cents from statement_lines
+      where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[])
+    union all select 'deposit', day.id::text, sum(line.debit_cents - line.credit_cents)::bigint
+      from cash_conciliations day
+      join journal_entries entry on entry.company_id = day.company_id and entry.source = 'cash_conciliation'
+        and entry.source_id = day.id
+      join journal_lines line on line.company_id = entry.company_id and line.journal_entry_id = entry.id
+        and line.account = ${safe}
+      where day.company_id = ${company_id}::uuid and day.id = any (${days}::uuid[]) and day.status in ('closed', 'locked')
+      group by day.id`.execute(db)
+  return new Map(rows.map(({ kind, id, amount_cents }) => [`${kind}:${id}`, amount_cents]))
+}

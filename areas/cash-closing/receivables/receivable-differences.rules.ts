@@ -1,0 +1,88 @@
+import { anticipationFee, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import { lastDayInTime } from './receivable-states.rules.ts'
+
+/** A disagreement after the closing: it blocks no day and has a state of its own. */
+export type ReceivableDifference = {
+  code: 'D12' | 'D13' | 'D14'
+  /** What it is about, as `instalment:12`, `batch:3`. */
+  ref: string
+  /** Negative where the company received less. */
+  amount_cents: number
+  sentence: string
+}
+
+const feeTolerance = 1
+
+const nameOf = ({ nsu, number, of_count }: Instalment) =>
+  `${nsu === null ? 'Parcela' : `NSU ${nsu}, parcela`} ${number}/${of_count}`
+
+/** What the contract allows beyond the fee for money that came before its day: monthly rate × days ÷ 30 of the net. */
+function allowedForEarly({ due_on, paid_on, anticipation_ppm, net_cents, fee_charged_cents }: Instalment, fee: number) {
+  if (due_on === null || paid_on === null || paid_on >= due_on || anticipation_ppm === null) return 0
+  const net = net_cents + fee_charged_cents - fee
+  return anticipationFee(net, { monthly_ppm: anticipation_ppm, days: daysBetween(paid_on, due_on) })
+}
+
+/** D12: charged against contracted, to the cent; a cancelled sale returns the fee it was charged. */
+export const feeDifferences = (instalments: readonly Instalment[]): ReceivableDifference[] =>
+  instalments.flatMap((instalment) => {
+    const { id, kind, fee_expected_cents, fee_charged_cents } = instalment
+    if (kind !== 'sale' || fee_expected_cents === null) return []
+    const contracted = fee_expected_cents + allowedForEarly(instalment, fee_expected_cents)
+    const amount_cents = contracted - fee_charged_cents
+    if (Math.abs(amount_cents) <= feeTolerance) return []
+    return [
+      {
+        code: 'D12',
+        ref: `instalment:${id}`,
+        amount_cents,
+        sentence: `${nameOf(instalment)}: taxa cobrada ${showMoney(fee_charged_cents)}, contratada ${showMoney(contracted)}`,
+      },
+    ]
+  })
+
+/** D13: a batch that pays less or more than its instalments. */
+export const paymentDifferences = (groups: readonly ReceivableGroup[]): ReceivableDifference[] =>
+  groups.flatMap(({ pair_type, status, difference_cents, confirmation: [batch], sentence }) =>
+    pair_type === 'SETTLEMENT' && status === 'suggested' && difference_cents !== 0 && batch
+      ? [
+          {
+            code: 'D13' as const,
+            ref: `batch:${batch.id}`,
+            amount_cents: difference_cents,
+            sentence: `Pagamento a ${difference_cents < 0 ? 'menor' : 'maior'}: ${sentence}`,
+          },
+        ]
+      : [],
+  )
+
+/** D13: two working days after the forecast and still not paid. */
+export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): ReceivableDifference[] =>
+  unpaid.flatMap((instalment) => {
+    const { id, due_on, net_cents } = instalment
+    if (due_on === null || net_cents <= 0 || today <= lastDayInTime(due_on)) return []
+    return [
+      {
+        code: 'D13',
+        ref: `instalment:${id}`,
+        amount_cents: -net_cents,
+        sentence: `${nameOf(instalment)}: prevista para ${showDate(due_on)}, sem pagamento`,
+      },
+    ]
+  })
+
+/** D14: the cardholder took the money back. */
+export const chargebackDifferences = (batches: readonly Batch[]): ReceivableDifference[] =>
+  batches.flatMap(({ id, entry_kind, net_cents, paid_on, reference }) =>
+    entry_kind === 'chargeback'
+      ? [
+          {
+            code: 'D14' as const,
+            ref: `batch:${id}`,
+            amount_cents: net_cents,
+            sentence: `Chargeback de ${showMoney(net_cents)} em ${showDate(paid_on)}, lote ${reference}`,
+          },
+        ]
+      : [],
+  )

@@ -1,0 +1,98 @@
+import type { BusinessDate } from '@app/kit/contract'
+
+/** What acquirers, the till and the bank say of money after the sale; each is an item of one side of a match. */
+export const itemKinds = {
+  instalment: 'Parcela',
+  batch: 'Lote da adquirente',
+  pix: 'Pix',
+  deposit: 'Depósito',
+  line: 'Linha do extrato',
+} as const
+export type ReceivableItemKind = keyof typeof itemKinds
+
+export const pairTypes = {
+  SETTLEMENT: 'Parcelas × lote',
+  BANK: 'Lote e Pix × banco',
+  CASH: 'Depósito × banco',
+} as const
+export type PairType = keyof typeof pairTypes
+
+/** Which kinds may stand on each side of a pair. */
+export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmation', readonly ReceivableItemKind[]>>> =
+  {
+    SETTLEMENT: { system: ['instalment'], confirmation: ['batch'] },
+    BANK: { system: ['batch', 'pix'], confirmation: ['line'] },
+    CASH: { system: ['deposit'], confirmation: ['line'] },
+  }
+
+/** People may put together what differs by no more than this. */
+export const mostDifference_cents = 5
+
+/** One instalment to be received, or taken back (cancel, chargeback: negative). */
+export type Instalment = {
+  id: number
+  acquirer: string
+  merchant_no: string
+  brand: string | null
+  method: string
+  /** What the acquirer calls it: sale, cancel, chargeback … */
+  kind: string
+  nsu: string | null
+  number: number
+  of_count: number
+  due_on: BusinessDate | null
+  fee_expected_cents: number | null
+  fee_charged_cents: number
+  net_cents: number
+  /** When a payment file says that it was paid. */
+  paid_on: BusinessDate | null
+  /** What the contract takes a month for paying early; null where nothing is agreed. */
+  anticipation_ppm: number | null
+  /** The batch that a payment file says it came with. */
+  batch_reference: string | null
+}
+
+/** One payment of an acquirer, as its file brings it. */
+export type Batch = {
+  id: number
+  acquirer: string
+  merchant_no: string
+  reference: string
+  entry_kind: string
+  brand: string | null
+  method: string | null
+  due_on: BusinessDate | null
+  paid_on: BusinessDate
+  net_cents: number
+  /** The account that the file names, or else that of the contract. */
+  bank_account_id: string | null
+}
+
+export type PixReceived = { id: number; e2e_id: string | null; business_date: BusinessDate; amount_cents: number }
+
+/** What a closed day owes the bank: the chain of cash of its proof. */
+export type Deposit = { id: string; business_date: BusinessDate; amount_cents: number }
+
+export type BankLine = {
+  id: number
+  bank_account_id: string
+  posted_on: BusinessDate
+  amount_cents: number
+  memo: string
+  doc_no: string | null
+}
+
+export type ReceivableRef = { kind: ReceivableItemKind; id: string }
+
+/** N items of what is owed to M of what came. */
+export type ReceivableGroup = {
+  pair_type: PairType
+  pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  score: number
+  status: 'confirmed' | 'suggested'
+  sentence: string
+  system: readonly ReceivableRef[]
+  confirmation: readonly ReceivableRef[]
+  /** What came minus what was owed. */
+  difference_cents: number
+}

@@ -1,0 +1,100 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { BankLine, Batch, Deposit, Instalment, PairType, PixReceived } from './receivable-facts.contract.ts'
+
+type Of = { company_id: string; from: BusinessDate }
+
+/** Held until the transaction ends: two files of one company are settled one after the other. */
+export const holdReceivables = (db: Db, company_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('receivables'), hashtext(${company_id}))`.execute(db)
+
+/** What no living confirmed group of a pair type holds; a suggestion holds nothing against better evidence. */
+const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>) => sql`not exists (
+  select from match_links link join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+  where link.company_id = item.company_id and link.pair_type = ${pair} and link.item_kind = ${kind}
+    and link.item_id = ${id}::text and link.active and held.status = 'confirmed')`
+
+export type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
+
+/** Batches paid since a day that wait for their instalments or their line. */
+export async function findOpenBatches(db: Db, { company_id, from }: Of): Promise<OpenBatch[]> {
+  const { rows } = await sql<OpenBatch>`
+    select * from (
+      select item.id, item.acquirer, item.merchant_no, item.reference, item.entry_kind, item.brand, item.method,
+        item.due_on, item.paid_on, item.net_cents,
+        coalesce((select owner.bank_account_id from owners_of_account(item.bank_code, item.account_no) owner
+            where owner.company_id = item.company_id limit 1),
+          (select contract.settlement_account_id from acquirer_companies contract
+            where contract.company_id = item.company_id and contract.acquirer = item.acquirer
+              and contract.merchant_no = item.merchant_no limit 1)) as bank_account_id,
+        ${isOpen('SETTLEMENT', 'batch', sql`item.id`)} as unsettled, ${isOpen('BANK', 'batch', sql`item.id`)} as unbanked
+      from acquirer_settlements item
+      where item.company_id = ${company_id}::uuid and item.paid_on >= ${from}::date
+    ) batch where unsettled or unbanked order by id`.execute(db)
+  return rows
+}
+
+const instalments = (condition: ReturnType<typeof sql>) => sql<Instalment>`
+  select item.id, sale.acquirer, sale.merchant_no, sale.brand, sale.method, sale.kind, sale.nsu, item.number,
+    item.of_count, item.due_on, item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.paid_on,
+    item.batch_reference, (select max(contract.anticipation_rate_ppm) from acquirer_companies contract
+      where contract.company_id = item.company_id and contract.acquirer = sale.acquirer
+        and contract.merchant_no = sale.merchant_no and contract.anticipation <> 'none') as anticipation_ppm
+  from acquirer_installments item
+  join acquirer_transactions sale on sale.company_id = item.company_id
+    and sale.business_date = item.business_date and sale.id = item.acquirer_transaction_id
+  where ${condition} order by item.id`
+
+/** Open instalments that these batches could pay: due when they were, or named by the file. */
+export async function findPayable(db: Db, company_id: string, batches: readonly Batch[]): Promise<Instalment[]> {
+  if (batches.length === 0) return []
+  const dates = [...new Set(batches.map(({ due_on, paid_on }) => due_on ?? paid_on))]
+  const references = batches.map(({ reference }) => reference)
+  const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
+    and (item.due_on = any (${dates}::date[]) or item.batch_reference = any (${references}::text[]))
+    and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`)}`).execute(db)
+  return rows
+}
+
+export async function findInstalments(db: Db, company_id: string, ids: readonly number[]): Promise<Instalment[]> {
+  if (ids.length === 0) return []
+  const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
+    and item.id = any (${ids}::bigint[])`).execute(db)
+  return rows
+}
+
+/** Lines of statements that neither a batch, a Pix nor a deposit is. */
+export async function findOpenLines(db: Db, { company_id, from }: Of): Promise<BankLine[]> {
+  const { rows } = await sql<BankLine>`
+    select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no
+    from statement_lines item
+    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
+      and ${isOpen('BANK', 'line', sql`item.id`)} and ${isOpen('CASH', 'line', sql`item.id`)}
+    order by item.id`.execute(db)
+  return rows
+}
+
+export async function findOpenPix(db: Db, { company_id, from, to }: Of & { to: BusinessDate }): Promise<PixReceived[]> {
+  const { rows } = await sql<PixReceived>`
+    select item.id, item.e2e_id, item.business_date, item.gross_cents as amount_cents from acquirer_transactions item
+    where item.company_id = ${company_id}::uuid and item.business_date between ${from}::date and ${to}::date
+      and item.kind = 'pix_received' and ${isOpen('BANK', 'pix', sql`item.id`)}
+    order by item.id`.execute(db)
+  return rows
+}
+
+/** Cash that closed days owe the bank: what their entries put into the safe, less what a reopening took back. */
+export async function findOpenDeposits(db: Db, { company_id, from, safe }: Of & { safe: string }): Promise<Deposit[]> {
+  const { rows } = await sql<Deposit>`
+    select item.id, item.business_date, sum(line.debit_cents - line.credit_cents)::bigint as amount_cents
+    from cash_conciliations item
+    join journal_entries entry on entry.company_id = item.company_id and entry.business_date = item.business_date
+      and entry.source = 'cash_conciliation' and entry.source_id = item.id
+    join journal_lines line on line.company_id = entry.company_id and line.journal_entry_id = entry.id
+      and line.account = ${safe}
+    where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date
+      and item.status in ('closed', 'locked') and ${isOpen('CASH', 'deposit', sql`item.id`)}
+    group by item.id, item.business_date order by item.business_date`.execute(db)
+  return rows
+}

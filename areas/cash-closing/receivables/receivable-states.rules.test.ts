@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import {
+  lastDayInTime,
+  nextState,
+  type ReceivableEvent,
+  type ReceivableState,
+  receivableStates,
+  statesFor,
+  transitions,
+} from './receivable-states.rules.ts'
+
+const walk = (from: ReceivableState, ...events: ReceivableEvent[]) =>
+  events.reduce<ReceivableState | null>((state, event) => state && nextState(state, event), from)
+
+it('a receivable is forecast, scheduled with its day, paid by the acquirer and found in the bank', () => {
+  expect(walk('forecast', 'close', 'pay', 'bank')).toBe('in_bank')
+})
+it('what is paid before its forecast is anticipated, and found in the bank as any other', () => {
+  expect(walk('forecast', 'close', 'pay_early', 'bank')).toBe('in_bank')
+})
+it('what is late can still be paid', () => {
+  expect(walk('scheduled', 'expire', 'pay', 'bank')).toBe('in_bank')
+})
+it('a chargeback is contested, then recovered or lost', () => {
+  expect([walk('in_bank', 'charge_back', 'contest', 'win'), walk('paid', 'charge_back', 'contest', 'lose')]).toEqual([
+    'recovered',
+    'lost',
+  ])
+})
+it('undoing leads back: from the bank to paid, from paid to scheduled', () => {
+  expect(walk('in_bank', 'unbank', 'unpay')).toBe('scheduled')
+})
+it('what is cancelled or lost ends there', () => {
+  expect([transitions.cancelled, transitions.lost]).toEqual([{}, {}])
+})
+it('what cannot happen leads nowhere', () => {
+  expect([nextState('forecast', 'bank'), nextState('cancelled', 'pay'), nextState('in_bank', 'pay')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+it('every state but the first is reached from another', () => {
+  const reached = new Set<string>(Object.values(transitions).flatMap((ways) => Object.values(ways)))
+  expect(Object.keys(receivableStates).filter((state) => !reached.has(state))).toEqual([])
+})
+it('a statement may pay what is waiting, late, ceded or retained', () => {
+  expect(statesFor('pay')).toEqual(['forecast', 'scheduled', 'overdue', 'ceded', 'retained'])
+})
+it('a payment is in time until two working days after the forecast', () => {
+  expect([lastDayInTime('2026-10-15'), lastDayInTime('2026-10-16')]).toEqual(['2026-10-19', '2026-10-20'])
+})

@@ -1,0 +1,78 @@
+import { addBankDays, type BusinessDate } from '@app/kit/contract'
+
+/** The life of an instalment after the closing (operations 3.8). */
+export const receivableStates = {
+  forecast: 'Previsto',
+  scheduled: 'Agendado',
+  overdue: 'Em atraso',
+  paid: 'Pago',
+  anticipated: 'Antecipado',
+  in_bank: 'No banco',
+  ceded: 'Cedido',
+  retained: 'Retido',
+  cancelled: 'Cancelado',
+  chargeback: 'Chargeback',
+  contested: 'Em contestação',
+  recovered: 'Recuperado',
+  lost: 'Perdido',
+} as const
+export type ReceivableState = keyof typeof receivableStates
+
+/** What happens to an instalment. */
+export const receivableEvents = {
+  close: 'o dia da venda fechou',
+  reopen: 'o dia da venda foi reaberto',
+  pay: 'a adquirente pagou',
+  pay_early: 'a adquirente pagou antes do previsto',
+  unpay: 'o casamento com o lote foi desfeito',
+  bank: 'o dinheiro apareceu no banco',
+  unbank: 'o casamento com o banco foi desfeito',
+  expire: 'passou o prazo sem pagamento',
+  cancel: 'a venda foi cancelada',
+  charge_back: 'o portador contestou',
+  contest: 'a contestação foi aberta',
+  win: 'a contestação foi ganha',
+  lose: 'a contestação foi perdida',
+  cede: 'foi cedido a um banco ou fundo',
+  retain: 'foi retido por ordem ou gravame',
+} as const
+export type ReceivableEvent = keyof typeof receivableEvents
+
+const waiting = {
+  pay: 'paid',
+  pay_early: 'anticipated',
+  expire: 'overdue',
+  cancel: 'cancelled',
+  charge_back: 'chargeback',
+  cede: 'ceded',
+  retain: 'retained',
+} as const
+
+/** From each state, what may happen and where it leads. What is not here cannot happen. */
+export const transitions: Readonly<Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>> = {
+  forecast: { ...waiting, close: 'scheduled' },
+  scheduled: { ...waiting, reopen: 'forecast' },
+  overdue: { pay: 'paid', cancel: 'cancelled', charge_back: 'chargeback', cede: 'ceded', retain: 'retained' },
+  paid: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
+  anticipated: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
+  in_bank: { unbank: 'paid', charge_back: 'chargeback' },
+  ceded: { pay: 'paid' },
+  retained: { pay: 'paid' },
+  cancelled: {},
+  chargeback: { contest: 'contested', win: 'recovered', lose: 'lost' },
+  contested: { win: 'recovered', lose: 'lost' },
+  recovered: { bank: 'in_bank' },
+  lost: {},
+}
+
+export const nextState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>
+  transitions[state][event] ?? null
+
+/** States from which an event leads somewhere: what a statement may change at once. */
+export const statesFor = (event: ReceivableEvent) =>
+  Object.entries(transitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
+
+const graceDays = 2
+
+/** The last day on which a payment still comes in time. */
+export const lastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)

@@ -1,0 +1,151 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ReceivableDifference } from './receivable-differences.rules.ts'
+import {
+  nextState,
+  type ReceivableEvent,
+  type ReceivableState,
+  receivableStates,
+  statesFor,
+} from './receivable-states.rules.ts'
+
+const states = Object.keys(receivableStates)
+const isState = (state: string): state is ReceivableState => states.includes(state)
+
+/** Where an event leads from each state, as SQL reads the one table of states. */
+const leadsTo = (event: ReceivableEvent) =>
+  sql<string>`case item.status ${sql.join(
+    statesFor(event)
+      .filter(isState)
+      .map((state) => sql`when ${state} then ${nextState(state, event) ?? state}`),
+    sql` `,
+  )} else item.status end`
+
+const may = (event: ReceivableEvent) => sql`item.status = any (${statesFor(event)}::text[])`
+
+type Groups = { company_id: string; ids: readonly number[] }
+
+/** The instalments of these settled groups are paid on the day of their batch; earlier than forecast, they are anticipated. */
+const markPaid = (db: Db, { company_id, ids }: Groups) =>
+  sql`
+  update acquirer_installments item set paid_on = paid.paid_on,
+    status = case when paid.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
+  from (
+    select part.item_id::bigint as id, max(batch.paid_on) as paid_on
+    from match_groups held
+    join match_links part on part.company_id = held.company_id and part.match_group_id = held.id and part.side = 'system'
+    join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id
+      and of_batch.side = 'confirmation'
+    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = of_batch.item_id::bigint
+    where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
+      and held.pair_type = 'SETTLEMENT' and held.status = 'confirmed'
+    group by part.item_id
+  ) paid
+  where item.company_id = ${company_id}::uuid and item.id = paid.id and ${may('pay')}`.execute(db)
+
+/** Instalments whose batch stands in one of these groups and is found in the bank. */
+const markInBank = (db: Db, { company_id, ids }: Groups) =>
+  sql`
+  update acquirer_installments item set status = ${leadsTo('bank')}
+  from (
+    select distinct part.item_id::bigint as id
+    from match_links touched
+    join match_links of_batch on of_batch.company_id = touched.company_id and of_batch.pair_type = 'SETTLEMENT'
+      and of_batch.item_kind = 'batch' and of_batch.item_id = touched.item_id and of_batch.active
+    join match_links part on part.company_id = of_batch.company_id and part.match_group_id = of_batch.match_group_id
+      and part.item_kind = 'instalment' and part.active
+    join match_links banked on banked.company_id = touched.company_id and banked.pair_type = 'BANK'
+      and banked.item_kind = 'batch' and banked.item_id = touched.item_id and banked.active
+    join match_groups held on held.company_id = banked.company_id and held.id = banked.match_group_id
+      and held.status = 'confirmed'
+    where touched.company_id = ${company_id}::uuid and touched.match_group_id = any (${ids}::bigint[])
+      and touched.item_kind = 'batch'
+  ) found
+  where item.company_id = ${company_id}::uuid and item.id = found.id and ${may('bank')}`.execute(db)
+
+/** Takes on the instalments that these groups speak of: paid by their batch, then found in the bank. */
+export async function takeOn(db: Db, groups: Groups) {
+  if (groups.ids.length === 0) return
+  await markPaid(db, groups)
+  await markInBank(db, groups)
+}
+
+/** What a payment file names is paid, whatever its sums say. */
+export const markNamedPaid = (db: Db, company_id: string, references: readonly string[]) =>
+  sql`
+  update acquirer_installments item
+  set status = case when item.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
+  where item.company_id = ${company_id}::uuid and item.batch_reference = any (${references}::text[])
+    and ${may('pay')}`.execute(db)
+
+type Back = { company_id: string; from: BusinessDate }
+
+/** Sales that a cardholder took back, by the chargebacks since a day. */
+export const markChargedBack = (db: Db, { company_id, from }: Back) =>
+  sql`
+  update acquirer_installments item set status = ${leadsTo('charge_back')}
+  from acquirer_transactions back
+  join acquirer_transactions sale on sale.company_id = back.company_id and sale.nsu = back.nsu
+    and sale.acquirer = back.acquirer and sale.merchant_no = back.merchant_no
+    and sale.auth_code is not distinct from back.auth_code and sale.kind = 'sale'
+  where back.company_id = ${company_id}::uuid and back.business_date >= ${from}::date and back.kind = 'chargeback'
+    and back.nsu is not null and item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+    and ${may('charge_back')}`.execute(db)
+
+/** Files come daily: what was due longer ago was judged when they came. */
+const daysJudged = 60
+
+/** Waiting instalments due until a day, where the acquirer's files already tell of later payments. */
+export async function markOverdue(db: Db, company_id: string, due_until: BusinessDate) {
+  const { rows } = await sql<{ id: number }>`
+    update acquirer_installments item
+    set status = case when sale.cancelled_at is null then ${leadsTo('expire')} else ${leadsTo('cancel')} end
+    from acquirer_transactions sale
+    where item.company_id = ${company_id}::uuid and item.due_on between ${due_until}::date - ${daysJudged}::int and ${due_until}::date
+      and ${may('expire')}
+      and sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id and sale.kind = 'sale'
+      and exists (select from acquirer_settlements later where later.company_id = item.company_id
+        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > ${due_until}::date)
+    returning item.id, item.status`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Instalments of groups that people took apart wait again. */
+export const markBack = (db: Db, company_id: string, ids: readonly string[], event: 'unpay' | 'unbank') =>
+  sql`
+  update acquirer_installments item set status = ${leadsTo(event)}, batch_reference = case when ${event === 'unpay'} then null else batch_reference end
+  where item.company_id = ${company_id}::uuid and item.id = any (${ids}::bigint[]) and ${may(event)}`.execute(db)
+
+/** The instalments of the batches of some groups. */
+export async function findInstalmentsOfBatches(db: Db, company_id: string, batches: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`select part.item_id as id from match_links of_batch
+    join match_links part on part.company_id = of_batch.company_id and part.match_group_id = of_batch.match_group_id
+      and part.item_kind = 'instalment'
+    where of_batch.company_id = ${company_id}::uuid and of_batch.pair_type = 'SETTLEMENT'
+      and of_batch.item_kind = 'batch' and of_batch.item_id = any (${batches}::text[]) and of_batch.active`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes what does not agree now; one that vanished among those looked at is resolved. */
+export async function writeReceivableDifferences(
+  db: Db,
+  company_id: string,
+  found: readonly ReceivableDifference[],
+  about: { refs: readonly string[]; now: string },
+) {
+  await sql`insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
+    select ${company_id}::uuid, code, ref, amount_cents, sentence, ${about.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as d (code text, ref text, amount_cents bigint, sentence text)
+    on conflict on constraint receivable_differences_key do update set amount_cents = excluded.amount_cents,
+      sentence = excluded.sentence, status = 'open', resolved_at = null, version = receivable_differences.version + 1
+    where receivable_differences.amount_cents <> excluded.amount_cents or receivable_differences.status = 'resolved'`.execute(
+    db,
+  )
+  const still = found.map(({ code, ref }) => `${code} ${ref}`)
+  await sql`update receivable_differences set status = 'resolved', resolved_at = ${about.now}::timestamptz,
+      version = version + 1
+    where company_id = ${company_id}::uuid and status <> 'resolved' and ref = any (${about.refs}::text[])
+      and code || ' ' || ref <> all (${still}::text[])`.execute(db)
+}

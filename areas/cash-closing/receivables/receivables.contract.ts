@@ -1,0 +1,144 @@
+import {
+  BusinessDate,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { methods } from '../cash-conciliations/methods.contract.ts'
+import { itemKinds, pairTypes } from './receivable-facts.contract.ts'
+import { receivableStates } from './receivable-states.rules.ts'
+
+const groupStates = { suggested: 'Sugerido', confirmed: 'Casado' } as const
+const differenceStates = {
+  open: 'Em aberto',
+  explained: 'Explicada',
+  claimed: 'Em reclamação',
+  resolved: 'Resolvida',
+} as const
+
+/** One instalment: expected, charged, paid. */
+export const Receivable = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  acquirer: z.string(),
+  brand: z.string().nullable(),
+  method: oneOf(methods),
+  nsu: z.string().nullable(),
+  number: z.int(),
+  of_count: z.int(),
+  sold_on: BusinessDate,
+  due_on: BusinessDate.nullable(),
+  gross_cents: z.int(),
+  fee_expected_cents: z.int().nullable(),
+  fee_charged_cents: z.int(),
+  net_cents: z.int(),
+  paid_on: BusinessDate.nullable(),
+  batch_reference: z.string().nullable(),
+  status: oneOf(receivableStates),
+})
+export type Receivable = z.infer<typeof Receivable>
+
+const Ref = z.object({ kind: oneOf(itemKinds), id: z.string() })
+
+export const ReceivableMatch = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  pair_type: oneOf(pairTypes),
+  pass_no: z.int(),
+  score: z.int(),
+  status: oneOf(groupStates),
+  sentence: z.string(),
+  difference_cents: z.int(),
+  system: z.array(Ref),
+  confirmation: z.array(Ref),
+  created_at: Instant,
+})
+export type ReceivableMatch = z.infer<typeof ReceivableMatch>
+
+export const ReceivableDispute = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  code: z.enum(['D12', 'D13', 'D14']),
+  ref: z.string(),
+  amount_cents: z.int(),
+  sentence: z.string(),
+  status: oneOf(differenceStates),
+  found_at: Instant,
+})
+export type ReceivableDispute = z.infer<typeof ReceivableDispute>
+
+const ofCompany = { company_id: Id.optional() }
+
+export const ReceivableFilter = PageQuery.extend({
+  ...ofCompany,
+  sort: sortBy(Receivable, ['due_on', 'net_cents']),
+  acquirer: z.string().max(20).optional(),
+  status: oneOf(receivableStates).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+})
+export type ReceivableFilter = z.infer<typeof ReceivableFilter>
+
+export const ReceivableMatchFilter = PageQuery.extend({
+  ...ofCompany,
+  pair_type: oneOf(pairTypes).optional(),
+  status: oneOf(groupStates).optional(),
+})
+export type ReceivableMatchFilter = z.infer<typeof ReceivableMatchFilter>
+
+export const DisputeFilter = PageQuery.extend({
+  ...ofCompany,
+  code: z.enum(['D12', 'D13', 'D14']).optional(),
+  status: oneOf(differenceStates).optional(),
+})
+export type DisputeFilter = z.infer<typeof DisputeFilter>
+
+const Chosen = z.object({ group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(500) })
+const Decided = z.object({
+  outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
+})
+
+const Items = z
+  .array(Ref.extend({ id: z.string().min(1).max(40) }))
+  .min(1, 'Selecione ao menos um item de cada lado.')
+  .max(500)
+
+export const unclassified = defineError(422, 'receivables.difference', 'A diferença de {amount} deve ser classificada.')
+export const itemTaken = defineError(409, 'receivables.taken', 'Um dos itens já está casado.')
+export const wrongSide = defineError(422, 'receivables.side', 'Estes itens não se casam entre si.')
+
+/** What is owed after the sale and what came; none of it touches a day or its closing. */
+export const receivables = defineOperations(
+  { name: 'receivables', ability: 'financial.card-conciliation' },
+  {
+    list: get('/receivables', { query: ReceivableFilter, answer: pageOf(Receivable) }),
+    matches: get('/receivables/matches', { query: ReceivableMatchFilter, answer: pageOf(ReceivableMatch) }),
+    differences: get('/receivables/differences', { query: DisputeFilter, answer: pageOf(ReceivableDispute) }),
+    /** Pass 7: people say what belongs together. */
+    match: post('/receivables/matches', {
+      body: z.object({ company_id: Id, pair_type: oneOf(pairTypes), system: Items, confirmation: Items }),
+      answer: ReceivableMatch,
+      status: 201,
+      idempotent: true,
+      errors: [notFound, unclassified, itemTaken, wrongSide],
+    }),
+    /**
+     * Many at once, from whichever side they were chosen; what is taken apart is not put together again. Each that is
+     * decided leaves an entry of its own, so that a call that decides nothing leaves none.
+     */
+    undo: post('/receivables/matches/undo', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
+    confirm: post('/receivables/matches/confirm', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
+  },
+)

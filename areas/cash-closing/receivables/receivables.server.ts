@@ -1,0 +1,62 @@
+import { implement } from '@app/kit/server'
+import { type Call, matchChosen } from './match-receivables.server.ts'
+import { confirmReceivableGroups, lockReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
+import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
+import { receivables } from './receivables.contract.ts'
+import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
+
+type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
+
+const gone = 'Este casamento não existe mais.'
+
+async function decide({ db, audit }: Call, ids: readonly number[], { action, refusal, work }: Decision) {
+  const groups = await lockReceivableGroups(db, ids)
+  const outcomes = []
+  for (const id of new Set(ids)) {
+    const group = groups.find((one) => one.id === id)
+    const reason = group ? refusal(group) : gone
+    if (group && reason === null) {
+      await work(group)
+      const { company_id, pair_type, sentence, difference_cents } = group
+      await audit({
+        company_id,
+        entity: 'receivable_match',
+        entity_id: String(id),
+        action,
+        before: { pair_type, sentence, difference_cents },
+      })
+    }
+    outcomes.push({ id: String(id), done: reason === null, reason })
+  }
+  return { outcomes }
+}
+
+type Decision = { action: string; refusal: (group: Group) => string | null; work: (group: Group) => Promise<unknown> }
+
+async function takeApart({ db, user, now }: Call, { id, company_id, pair_type, system }: Group) {
+  const idsOf = (kind: string) => system.filter((item) => item.kind === kind).map((item) => item.id)
+  if (pair_type === 'BANK')
+    await markBack(db, company_id, await findInstalmentsOfBatches(db, company_id, idsOf('batch')), 'unbank')
+  await undoReceivableGroups(db, company_id, [id], { by: user.id, at: now })
+  if (pair_type === 'SETTLEMENT') await markBack(db, company_id, idsOf('instalment'), 'unpay')
+}
+
+export default implement(receivables, {
+  list: ({ db, query }) => findReceivables(db, query),
+  matches: ({ db, query }) => findReceivableMatches(db, query),
+  differences: ({ db, query }) => findDisputes(db, query),
+  match: ({ body, ...call }) => matchChosen(call, body),
+
+  undo: ({ body, ...call }) =>
+    decide(call, body.group_ids, { action: 'undo', refusal: () => null, work: (group) => takeApart(call, group) }),
+
+  confirm: ({ body, ...call }) =>
+    decide(call, body.group_ids, {
+      action: 'confirm',
+      refusal: ({ status }) => (status === 'suggested' ? null : 'Já estava casado.'),
+      async work({ id, company_id }) {
+        await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
+        await takeOn(call.db, { company_id, ids: [id] })
+      },
+    }),
+})

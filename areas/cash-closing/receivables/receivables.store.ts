@@ -1,0 +1,89 @@
+import { type Db, paginate } from '@app/kit/server'
+import { sql } from 'kysely'
+import type {
+  DisputeFilter,
+  Receivable,
+  ReceivableDispute,
+  ReceivableFilter,
+  ReceivableMatch,
+  ReceivableMatchFilter,
+} from './receivables.contract.ts'
+
+const newest = <Column extends string>(...columns: readonly Column[]) =>
+  columns.map((column) => ({ column, direction: 'desc' as const }))
+
+/** Instalments, those due last first. */
+export const findReceivables = (db: Db, { company_id, acquirer, status, from, to, ...page }: ReceivableFilter) =>
+  paginate(
+    db,
+    db
+      .selectFrom('acquirer_installments as item')
+      .innerJoin('acquirer_transactions as sale', (join) =>
+        join
+          .onRef('sale.company_id', '=', 'item.company_id')
+          .onRef('sale.business_date', '=', 'item.business_date')
+          .onRef('sale.id', '=', 'item.acquirer_transaction_id'),
+      )
+      .innerJoin('companies', 'companies.id', 'item.company_id')
+      .select(['item.id', 'item.company_id', 'companies.name as company_name', 'sale.acquirer', 'sale.brand'])
+      .select([
+        'sale.method',
+        'sale.nsu',
+        'item.number',
+        'item.of_count',
+        'item.business_date as sold_on',
+        'item.due_on',
+      ])
+      .select(['item.gross_cents', 'item.fee_expected_cents', 'item.fee_charged_cents', 'item.net_cents'])
+      .select(['item.paid_on', 'item.batch_reference', 'item.status'])
+      .$narrowType<Pick<Receivable, 'method' | 'status'>>()
+      .$if(company_id !== undefined, (all) => all.where('item.company_id', '=', company_id ?? ''))
+      .$if(acquirer !== undefined, (all) => all.where('sale.acquirer', '=', acquirer ?? ''))
+      .$if(status !== undefined, (all) => all.where('item.status', '=', status ?? ''))
+      .$if(from !== undefined, (all) => all.where('item.due_on', '>=', from ?? ''))
+      .$if(to !== undefined, (all) => all.where('item.due_on', '<=', to ?? '')),
+    { ...page, order: newest('due_on', 'id') },
+  )
+
+const refs = (side: string) => sql<ReceivableMatch['system']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_id), '[]')
+  from match_links link where link.company_id = held.company_id and link.match_group_id = held.id and link.side = ${side})`
+
+const shownMatches = (db: Db) =>
+  db
+    .selectFrom('match_groups as held')
+    .innerJoin('companies', 'companies.id', 'held.company_id')
+    .select(['held.id', 'held.company_id', 'companies.name as company_name', 'held.pair_type', 'held.pass_no'])
+    .select(['held.score', 'held.status', 'held.sentence', 'held.difference_cents', 'held.created_at'])
+    .select([refs('system').as('system'), refs('confirmation').as('confirmation')])
+    .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status'>>()
+    .where('held.cash_conciliation_id', 'is', null)
+    .where('held.status', '<>', 'undone')
+
+export const findReceivableMatches = (db: Db, { company_id, pair_type, status, ...page }: ReceivableMatchFilter) =>
+  paginate(
+    db,
+    shownMatches(db)
+      .$if(company_id !== undefined, (all) => all.where('held.company_id', '=', company_id ?? ''))
+      .$if(pair_type !== undefined, (all) => all.where('held.pair_type', '=', pair_type ?? ''))
+      .$if(status !== undefined, (all) => all.where('held.status', '=', status ?? '')),
+    { ...page, order: newest('id') },
+  )
+
+/** One living match as the list shows it. */
+export const getReceivableMatch = (db: Db, id: number) => shownMatches(db).where('held.id', '=', id).executeTakeFirst()
+
+export const findDisputes = (db: Db, { company_id, code, status, ...page }: DisputeFilter) =>
+  paginate(
+    db,
+    db
+      .selectFrom('receivable_differences as found')
+      .innerJoin('companies', 'companies.id', 'found.company_id')
+      .select(['found.id', 'found.company_id', 'companies.name as company_name', 'found.code', 'found.ref'])
+      .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at'])
+      .$narrowType<Pick<ReceivableDispute, 'code' | 'status'>>()
+      .$if(company_id !== undefined, (all) => all.where('found.company_id', '=', company_id ?? ''))
+      .$if(code !== undefined, (all) => all.where('found.code', '=', code ?? ''))
+      .$if(status !== undefined, (all) => all.where('found.status', '=', status ?? '')),
+    { ...page, order: newest('id') },
+  )

@@ -1,0 +1,127 @@
+import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
+import { groupChanges, membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
+import { matchBank } from './bank-match.rules.ts'
+import { matchCash } from './cash-match.rules.ts'
+import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
+import {
+  chargebackDifferences,
+  feeDifferences,
+  lateDifferences,
+  paymentDifferences,
+} from './receivable-differences.rules.ts'
+import type { ReceivableGroup } from './receivable-facts.contract.ts'
+import {
+  findInstalments,
+  findOpenBatches,
+  findOpenDeposits,
+  findOpenLines,
+  findOpenPix,
+  findPayable,
+  holdReceivables,
+} from './receivable-facts.store.ts'
+import {
+  findSuggested,
+  findUndoneByPeople,
+  insertReceivableGroups,
+  undoReceivableGroups,
+} from './receivable-groups.store.ts'
+import { lastDayInTime } from './receivable-states.rules.ts'
+import {
+  markChargedBack,
+  markNamedPaid,
+  markOverdue,
+  takeOn,
+  writeReceivableDifferences,
+} from './receivable-states.store.ts'
+import { matchSettlements } from './settlement-match.rules.ts'
+
+/** How far back a payment or deposit may lie before the line of a statement. */
+const daysBack = 14
+
+export type Settling = {
+  company_id: string
+  /** The first day that the file tells of. */
+  from: BusinessDate
+  now: string
+}
+
+/** The last forecast day whose time is over. */
+function dueUntil(today: BusinessDate) {
+  let day = addDays(today, -1)
+  while (lastDayInTime(day) >= today) day = addDays(day, -1)
+  return day
+}
+
+async function findGroups(db: Db, { company_id, from }: Settling) {
+  const since = addDays(from, -daysBack)
+  const batches = await findOpenBatches(db, { company_id, from: since })
+  const instalments = await findPayable(
+    db,
+    company_id,
+    batches.filter(({ unsettled }) => unsettled),
+  )
+  const lines = await findOpenLines(db, { company_id, from: since })
+  const last =
+    lines
+      .map(({ posted_on }) => posted_on)
+      .sort()
+      .at(-1) ?? since
+  const pix = lines.length === 0 ? [] : await findOpenPix(db, { company_id, from: since, to: last })
+  const settlements = matchSettlements(
+    instalments,
+    batches.filter(({ unsettled }) => unsettled),
+  )
+  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), pix, lines })
+  const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
+  const left = lines.filter(({ id }) => !used.has(String(id)))
+  const deposits =
+    left.length === 0 ? [] : await findOpenDeposits(db, { company_id, from: since, safe: accounts.safe.code })
+  return { batches, instalments, groups: [...settlements, ...bank, ...matchCash(deposits, left)] }
+}
+
+async function saveGroups(db: Db, { company_id, now }: Settling, found: readonly ReceivableGroup[]) {
+  const refused = new Set((await findUndoneByPeople(db, company_id)).map(membersOf))
+  const wanted = found.filter((group) => !refused.has(membersOf(group)))
+  const { gone, reworded, added } = groupChanges(await findSuggested(db, company_id), wanted)
+  const by = { by: null, at: now }
+  await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
+  const ids = await insertReceivableGroups(db, company_id, [...reworded, ...added], by)
+  return { wanted, ids }
+}
+
+/**
+ * After a file of payments or a statement: instalments ↔ batches ↔ bank and deposits ↔ bank, each instalment taken on in
+ * its life, and what does not agree named (D12 to D14). No day is touched: these never block a closing.
+ */
+export async function settleReceivables(db: Db, settling: Settling) {
+  const { company_id, now } = settling
+  await holdReceivables(db, company_id)
+  const named = await settleNamed(db, { company_id, from: addDays(settling.from, -daysBack), now })
+  const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
+  const { batches, instalments, groups } = await findGroups(db, settling)
+  const { wanted: kept, ids } = await saveGroups(db, settling, groups)
+  await markNamedPaid(
+    db,
+    company_id,
+    batches.map(({ reference }) => reference),
+  )
+  await takeOn(db, { company_id, ids: [...named, ...ids] })
+  if (batches.some(({ entry_kind }) => entry_kind === 'chargeback'))
+    await markChargedBack(db, { company_id, from: addDays(settling.from, -daysBack) })
+  const late = await markOverdue(db, company_id, dueUntil(localDate(now)))
+  const ofGroups = kept.flatMap(({ system }) =>
+    system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
+  )
+  const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
+  const overdue = await findInstalments(db, company_id, late)
+  const found = [
+    ...feeDifferences([...settled, ...instalments.filter(({ id }) => paid.has(id))]),
+    ...paymentDifferences(kept),
+    ...lateDifferences(overdue, localDate(now)),
+    ...chargebackDifferences(batches),
+  ]
+  const refs = [...[...paid].map((id) => `instalment:${id}`), ...batches.map(({ id }) => `batch:${id}`)]
+  await writeReceivableDifferences(db, company_id, found, { refs, now })
+}

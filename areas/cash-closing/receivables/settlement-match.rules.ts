@@ -1,0 +1,107 @@
+import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+
+/** Stone pays every brand and product of a day in one batch; the others pay each apart. */
+const paysTogether = new Set(['stone'])
+
+type Keyed = {
+  acquirer: string
+  merchant_no: string
+  brand: string | null
+  method: string | null
+  kind: string
+  due_on: BusinessDate | null
+}
+
+const settlementKinds: Readonly<Record<string, string>> = { sale: 'payment', payment: 'payment' }
+
+/** The unit of receivables: acquirer, merchant, brand, product, due date and kind (operations 3.2). */
+export function urKeyOf({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
+  const product = paysTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
+  return [acquirer, merchant_no, ...product, due_on ?? '', settlementKinds[kind] ?? kind].join('|')
+}
+
+export const urKeyOfInstalment = (instalment: Instalment) => urKeyOf(instalment)
+export const urKeyOfBatch = (batch: Batch) =>
+  urKeyOf({ ...batch, kind: batch.entry_kind, due_on: batch.due_on ?? batch.paid_on })
+
+const centPerInstalment = 1
+const mostPerBatch = 5
+
+type Cluster = { instalments: readonly Instalment[]; batches: readonly Batch[] }
+
+const net = (items: readonly { net_cents: number }[]) => sumOf(items, ({ net_cents }) => net_cents)
+
+const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
+
+/** Whether the instalments make up the batch to the cent, nearly, or not; the sentence says the sums. */
+function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
+  const owed = net(instalments)
+  const difference_cents = net(batches) - owed
+  const allowed = Math.min(mostPerBatch, instalments.length * centPerInstalment)
+  const exact = difference_cents === 0
+  const near = Math.abs(difference_cents) <= allowed
+  const why = named ? 'o arquivo de pagamento nomeia as parcelas' : 'mesma unidade de recebíveis'
+  const [first] = batches
+  const sum = exact
+    ? `somam ${showMoney(owed)}, o líquido do lote`
+    : `somam ${showMoney(owed)} e o lote pagou ${showMoney(net(batches))}, diferença ${showMoney(difference_cents)}`
+  const paid = first ? `, pago em ${showDate(first.paid_on)}` : ''
+  return {
+    pair_type: 'SETTLEMENT',
+    pass_no: exact ? (named ? 1 : 2) : 4,
+    score: exact ? (named ? 100 : 95) : near ? 85 : 70,
+    status: near ? 'confirmed' : 'suggested',
+    sentence: `${count(instalments.length, 'parcela', 'parcelas')} ${sum}${paid}; ${why}`,
+    system: instalments.map(({ id }) => ({ kind: 'instalment', id: String(id) })),
+    confirmation: batches.map(({ id }) => ({ kind: 'batch', id: String(id) })),
+    difference_cents,
+  }
+}
+
+const batchKey = ({ acquirer, merchant_no, reference }: Pick<Batch, 'acquirer' | 'merchant_no' | 'reference'>) =>
+  `${acquirer}|${merchant_no}|${reference}`
+
+function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const others = groups.get(key)
+    if (others) others.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+
+/**
+ * SETTLEMENT of operations 3.5: instalments and the batch that pays them. First those that the payment file names, then
+ * what is left of each unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
+ */
+export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
+  const named = byKey(
+    [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference !== null),
+    ({ acquirer, merchant_no, batch_reference }) =>
+      batchKey({ acquirer, merchant_no, reference: batch_reference ?? '' }),
+  )
+  const ordered = [...batches].sort(byId)
+  const groups = [...byKey(ordered, batchKey)].flatMap(([key, ofReference]) => {
+    const parts = named.get(key) ?? []
+    return parts.length === 0 ? [] : [groupOf({ instalments: parts, batches: ofReference }, true)]
+  })
+  const used = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
+  const rest = byKey(
+    [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference === null),
+    urKeyOfInstalment,
+  )
+  const ofUnits = byKey(
+    ordered.filter(({ id }) => !used.has(String(id))),
+    urKeyOfBatch,
+  )
+  for (const [key, ofUnit] of ofUnits) {
+    const parts = rest.get(key) ?? []
+    if (parts.length > 0) groups.push(groupOf({ instalments: parts, batches: ofUnit }, false))
+  }
+  return groups
+}

@@ -1,0 +1,37 @@
+type Keyed<Side> = { items: readonly Side[]; keysOf: (item: Side) => readonly (string | null)[] }
+
+function indexOf<Side>({ items, keysOf }: Keyed<Side>) {
+  const index = new Map<string, Side[]>()
+  for (const item of items)
+    for (const key of new Set(keysOf(item))) {
+      if (key === null) continue
+      const bucket = index.get(key)
+      if (bucket) bucket.push(item)
+      else index.set(key, [item])
+    }
+  return index
+}
+
+function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: readonly (string | null)[]) {
+  return [...new Set(keys.flatMap((key) => (key === null ? [] : (index.get(key) ?? []))))]
+}
+
+/**
+ * Items of two sides that share a key and are each other's only partner. Every item is judged against all that was open,
+ * so that no order of the input decides; whoever has two partners is left open.
+ */
+export function uniquePairs<Left, Right>(
+  left: Keyed<Left>,
+  right: Keyed<Right>,
+  accepts: (left: Left, right: Right) => boolean = () => true,
+): [Left, Right][] {
+  const lefts = indexOf(left)
+  const rights = indexOf(right)
+  return left.items.flatMap((item): [Left, Right][] => {
+    const partners = partnersIn(rights, left.keysOf(item)).filter((partner) => accepts(item, partner))
+    const [partner] = partners
+    if (partner === undefined || partners.length > 1) return []
+    const back = partnersIn(lefts, right.keysOf(partner)).filter((other) => accepts(other, partner))
+    return back.length === 1 ? [[item, partner]] : []
+  })
+}
