@@ -1,19 +1,32 @@
-import { ById, defineOperations, get, Id, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
+import { ById, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import { Explanation, ManualTransaction, ManualTransactionDraft, MatchBoard, Version } from './day-changes.contract.ts'
+import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
+import { dayList } from './board/day-list.contract.ts'
+import { Explanation, MatchBoard, Version } from './day-changes.contract.ts'
 import {
+  alreadyAcknowledged,
   alreadyMatched,
+  alreadyWitnessed,
   attachmentRequired,
   bankConfirmed,
+  countedTwice,
   countsMissing,
   criticalDifference,
   dayClosed,
   dayFrozen,
   dayLocked,
+  dayWaiting,
   declarationMissing,
+  deferralOver,
   earlierDayOpen,
+  foreignItem,
   manualLimit,
+  manualProof,
   needsAnalysis,
+  needsAnalysisDeferred,
+  noCount,
+  notADraft,
+  notAllowed,
   noteTooShort,
   notNow,
   numberTaken,
@@ -21,20 +34,25 @@ import {
   reasonNeedsAnalysis,
   reasonNotAllowed,
   reasonsMissing,
+  sameWitness,
   sumsDiffer,
   tankUnjustified,
   targetTaken,
   unexplainedLeft,
+  witnessMissing,
 } from './day-refusals.contract.ts'
 import {
   CashConciliation,
   CashConciliationDetail,
-  CashConciliationFilter,
   Code,
   DayDifference,
   MethodName,
   Solicitation,
 } from './day-view.contract.ts'
+import { requestWaits } from './life/life-refusals.contract.ts'
+import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
+import { notLiving } from './manuals/manuals.contract.ts'
+import { Quantities, SessionCount, Witness } from './till/session-count.contract.ts'
 
 const bothSides = [
   'cash-conciliation',
@@ -42,12 +60,12 @@ const bothSides = [
   'cash-conciliation.solicitation.analyze',
 ] as const
 const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
-const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
+const OfSession = z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) })
+const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
 
-export const cashConciliations = defineOperations(
+const withoutList = defineOperations(
   { name: 'cash-conciliations', ability: bothSides },
   {
-    list: get('/cash-conciliations', { query: CashConciliationFilter, answer: pageOf(CashConciliation) }),
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */
@@ -77,19 +95,23 @@ export const cashConciliations = defineOperations(
         ),
       }),
     }),
-    manuals: get('/cash-conciliations/:id/manual-transactions', {
-      params: ById,
-      answer: z.object({ data: z.array(ManualTransaction) }),
-      errors: [notFound],
-    }),
     addManual: post('/cash-conciliations/:id/manual-transactions', {
       params: ById,
       body: ManualTransactionDraft,
-      answer: ManualTransaction,
+      answer: ManualDetail,
       ability: editors,
       status: 201,
       idempotent: true,
       errors: [...guarded, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
+    }),
+    /** Applies a line once its proof is attached. */
+    applyManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/apply', {
+      params: z.object({ id: Id, manual_id: Id }),
+      body: Version,
+      answer: CashConciliation,
+      ability: editors,
+      idempotent: true,
+      errors: [...guarded, requestWaits, notADraft, attachmentRequired, manualProof, targetTaken, numberTaken],
     }),
     cancelManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -97,7 +119,7 @@ export const cashConciliations = defineOperations(
       answer: CashConciliation,
       ability: editors,
       idempotent: true,
-      errors: guarded,
+      errors: [...guarded, requestWaits, notLiving],
     }),
     explain: post('/cash-conciliations/:id/differences/:difference_id/explain', {
       params: z.object({ id: Id, difference_id: Id }),
@@ -105,7 +127,9 @@ export const cashConciliations = defineOperations(
       answer: DayDifference,
       ability: editors,
       idempotent: true,
-      errors: [...guarded, reasonNotAllowed, noteTooShort, attachmentRequired],
+      errors: [...guarded, reasonNotAllowed, noteTooShort, attachmentRequired, foreignItem],
+      changes: ['differences'],
+      reversible: 'Diferença explicada.',
     }),
     confirmMatch: post('/cash-conciliations/:id/matches/:group_id/confirm', {
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
@@ -137,12 +161,29 @@ export const cashConciliations = defineOperations(
       errors: [...guarded, alreadyMatched, sumsDiffer],
     }),
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
-      params: z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) }),
-      body: Version.extend({ counted_cents: z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.') }),
-      answer: CashConciliation,
+      params: OfSession,
+      body: Version.extend({ quantities: Quantities, witness: Witness.optional() }),
+      answer: z.object({ count: SessionCount, message: z.string(), needs_witness: z.boolean() }),
       ability: editors,
       idempotent: true,
-      errors: guarded,
+      errors: [...guarded, countedTwice, sameWitness],
+    }),
+    witness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
+      params: OfSession,
+      body: Version.extend({ witness: Witness }),
+      answer: SessionCount,
+      ability: editors,
+      idempotent: true,
+      errors: [...guarded, noCount, alreadyWitnessed, sameWitness],
+    }),
+    /** The operator was told what was counted and what is missing or too much. */
+    acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {
+      params: OfSession,
+      body: Version,
+      answer: SessionCount,
+      ability: editors,
+      idempotent: true,
+      errors: [...guarded, noCount, alreadyAcknowledged],
     }),
     /** Runs the passes again over what no person decided. */
     rematch: post('/cash-conciliations/:id/rematch', {
@@ -175,11 +216,14 @@ export const cashConciliations = defineOperations(
         ...guarded,
         declarationMissing,
         unexplainedLeft,
+        deferralOver,
+        needsAnalysisDeferred,
         needsAnalysis,
         reasonNeedsAnalysis,
         criticalDifference,
         manualLimit,
         countsMissing,
+        witnessMissing,
         reasonsMissing,
         tankUnjustified,
         proofFails,
@@ -196,10 +240,13 @@ export const cashConciliations = defineOperations(
       status: 201,
       idempotent: true,
       errors: [
+        itemsUnanswered,
         ...guarded,
         declarationMissing,
+        deferralOver,
         unexplainedLeft,
         countsMissing,
+        witnessMissing,
         reasonsMissing,
         tankUnjustified,
         proofFails,
@@ -209,3 +256,5 @@ export const cashConciliations = defineOperations(
     }),
   },
 )
+
+export const cashConciliations = { ...dayList, ...withoutList }

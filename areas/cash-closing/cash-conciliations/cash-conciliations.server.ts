@@ -4,6 +4,7 @@ import { submitDay } from '../solicitations/submit.server.ts'
 import { findDays, getDayRow } from './board/board.store.ts'
 import { cashConciliations } from './cash-conciliations.contract.ts'
 import { closeDayDirectly } from './closing/closing.server.ts'
+import { isProven } from './closing/day-states.rules.ts'
 import { actorOf, changeDay } from './days/change-day.server.ts'
 import { findCompanies } from './days/companies.store.ts'
 import { getDay } from './days/days.store.ts'
@@ -12,12 +13,17 @@ import { getDayDetail } from './detail/detail.server.ts'
 import { explainDayDifference } from './differences/differences.server.ts'
 import { findReasons } from './differences/reasons.store.ts'
 import { loadFacts } from './facts/facts.store.ts'
-import { addManualTransaction, cancelManualTransaction } from './manuals/manuals.server.ts'
-import { findManuals, findManualTypes } from './manuals/manuals.store.ts'
+import {
+  addManualTransaction,
+  applyManualTransaction,
+  cancelManualTransaction,
+} from './manuals/manual-changes.server.ts'
+import { findManualTypes } from './manuals/manual-targets.store.ts'
+import { manualDetail } from './manuals/manuals.server.ts'
 import { matchBoard } from './matches/match-board.rules.ts'
 import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
-import { findGroups } from './recompute/groups.store.ts'
-import { countDaySession } from './till/till.server.ts'
+import { findGroups, findRefusedPairs } from './recompute/groups.store.ts'
+import { acknowledgeDayCount, countDaySession, witnessDayCount } from './till/till.server.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
@@ -25,20 +31,23 @@ const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFo
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
 
 export default implement(cashConciliations, {
-  list: ({ db, query }) => findDays(db, query),
+  list: ({ db, query, now }) => findDays(db, query, now),
   get: ({ db, user, params }) => getDayDetail(db, user, params.id),
 
   matches: async ({ db, params }) => {
     const day = await dayOf(db, params.id)
-    return matchBoard(await loadFacts(db, day), await findGroups(db, day))
+    const basis = isProven(day.status) ? 'proven' : 'current'
+    return matchBoard(await loadFacts(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
   },
 
   companies: async ({ db }) => ({ data: await findCompanies(db) }),
   reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
-  manuals: async ({ db, params }) => ({ data: await findManuals(db, await dayOf(db, params.id)) }),
 
-  addManual: ({ params, body, ...call }) => addManualTransaction(call.db, actorOf(call), { ...params, ...body }),
+  addManual: async ({ params, body, ...call }) =>
+    manualDetail(call.db, await addManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+  applyManual: async ({ params, body, ...call }) =>
+    rowOf(call.db, await applyManualTransaction(call.db, actorOf(call), { ...params, ...body })),
   cancelManual: async ({ params, body, ...call }) =>
     rowOf(call.db, await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })),
   explain: ({ params, body, ...call }) => explainDayDifference(call.db, actorOf(call), { ...params, ...body }),
@@ -48,8 +57,9 @@ export default implement(cashConciliations, {
     rowOf(call.db, await undoDayMatch(call.db, actorOf(call), { ...params, ...body })),
   match: async ({ params, body, ...call }) =>
     rowOf(call.db, await matchDayItems(call.db, actorOf(call), { ...params, ...body })),
-  count: async ({ params, body, ...call }) =>
-    rowOf(call.db, await countDaySession(call.db, actorOf(call), { ...params, ...body })),
+  count: ({ params, body, ...call }) => countDaySession(call.db, actorOf(call), { ...params, ...body }),
+  witness: ({ params, body, ...call }) => witnessDayCount(call.db, actorOf(call), { ...params, ...body }),
+  acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, actorOf(call), { ...params, ...body }),
   rematch: async ({ params, body, ...call }) => {
     const work = async () => ({})
     return rowOf(

@@ -1,4 +1,4 @@
-import { SelectField } from '@app/kit/web'
+import { namedOptions, SelectField } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 
 /** Chooses the company of a page whose path names none; the choice lives in the address. */
@@ -14,7 +14,7 @@ export function CompanyChoice(props: { name: string; companies: readonly { id: s
   return (
     <SelectField
       label="Empresa"
-      options={props.companies.map(({ id, name }) => ({ value: id, label: name }))}
+      options={namedOptions(props.companies)}
       value={search.get(props.name)}
       onChange={choose}
     />

@@ -1,24 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
+import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
 import type { AutoReason } from '../movement-reason-map/auto-reason.contract.ts'
-
-/** How a sale was paid; the order is the order of every table by method (operations section 4.5). */
-export const methods = {
-  cash: 'Dinheiro',
-  debit: 'Cartão de débito',
-  credit: 'Cartão de crédito à vista',
-  credit_installments: 'Cartão de crédito parcelado',
-  prepaid: 'Cartão pré-pago',
-  pix: 'Pix',
-  fleet: 'Cartão frota',
-  voucher: 'Voucher',
-  note: 'Nota a prazo',
-  check: 'Cheque à vista',
-  postdated_check: 'Cheque pré-datado',
-  freight_letter: 'Carta-frete',
-  customer_voucher: 'Vale cliente',
-  transfer: 'Transferência',
-} as const
-export type Method = keyof typeof methods
+import type { Method } from './methods.contract.ts'
 
 /** What a till line is (operations R34). Only `sale` lines enter the totals by method; the others move the drawer. */
 export type MovementNature =
@@ -45,6 +28,8 @@ export type SystemMovement = {
   movement_type_code: string
   nature: MovementNature
   method: Method
+  /** The method of the movement type; null where it takes any. */
+  type_method?: Method | null
   amount_cents: number
   nsu: string | null
   auth_code: string | null
@@ -57,6 +42,7 @@ export type SystemMovement = {
   customer: string | null
   document_no: string | null
   document_attached: boolean
+  employee?: string | null
   cancelled_at: string | null
 }
 
@@ -115,6 +101,8 @@ export type CashSession = {
   opening_float_cents: number
   counted_cents: number | null
   left_float_cents: number | null
+  /** Its count differs so much that somebody else has to have seen it, and nobody said who. */
+  unwitnessed?: boolean
 }
 
 export type NozzleReading = {
@@ -141,6 +129,8 @@ export type Fuelling = {
   price_millis: number
   total_cents: number
   sale_external_id: string | null
+  /** The pump's counter after it, where the controller tells it. */
+  totalizer_after_ml?: number | null
   /** The nozzle was blocked when it delivered: that is never a sale as any other (operations R11). */
   blocked?: boolean
 }
@@ -191,99 +181,6 @@ export type DayFacts = {
   products: readonly { code: string; name: string }[]
   /** Reasons that explain differences of the day by themselves; none where nobody registered any. */
   auto_reasons?: readonly AutoReason[]
-}
-
-/** A side of a match: system movements and manual lines on one side, captures and Pix on the other. */
-export type MatchItemKind = 'movement' | 'manual' | 'capture'
-
-/** One item of a side, as links store it. */
-export type ItemRef<Kind extends MatchItemKind = MatchItemKind> = { kind: Kind; id: string }
-
-/** A pair that people undid: never proposed again. */
-export type RefusedPair = { system: ItemRef<'movement' | 'manual'>; confirmation: ItemRef<'capture' | 'manual'> }
-
-/** A match of N items of one side to M of the other, with why (operations 3.5). */
-export type MatchGroup = {
-  pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
-  score: number
-  status: 'confirmed' | 'suggested'
-  /** Portuguese sentence: why these belong together. */
-  sentence: string
-  system: readonly ItemRef<'movement' | 'manual'>[]
-  /** `manual` is a line that people added on the confirmation side, with its document. */
-  confirmation: readonly ItemRef<'capture' | 'manual'>[]
-  /** Confirmation minus system, in centavos. */
-  difference_cents: number
-}
-
-export const differenceCodes = {
-  D01: { name: 'Venda sem captura', severity: 'high' },
-  D02: { name: 'Captura sem venda', severity: 'medium' },
-  D03: { name: 'Valor divergente', severity: 'medium' },
-  D04: { name: 'Modalidade ou bandeira trocada', severity: 'low' },
-  D05: { name: 'Data divergente', severity: 'low' },
-  D06: { name: 'Captura duplicada', severity: 'high' },
-  D07: { name: 'Cancelada na adquirente, válida no sistema', severity: 'critical' },
-  D08: { name: 'Cancelada no sistema, válida na adquirente', severity: 'high' },
-  D09: { name: 'Falta ou sobra de dinheiro', severity: 'medium' },
-  D10: { name: 'Terminal ou estabelecimento de terceiro', severity: 'critical' },
-  D11: { name: 'Pix não recebido ou devolvido', severity: 'high' },
-  D12: { name: 'Taxa divergente', severity: 'low' },
-  D13: { name: 'Pagamento a menor, a maior ou em atraso', severity: 'medium' },
-  D14: { name: 'Chargeback', severity: 'high' },
-  D15: { name: 'Abastecimento sem venda', severity: 'high' },
-  D16: { name: 'Perda ou sobra de tanque acima de 0,6%', severity: 'high' },
-  D17: { name: 'Nota a prazo sem documento', severity: 'medium' },
-  D18: { name: 'Despesa ou vale sem comprovante', severity: 'medium' },
-} as const
-export type DifferenceCode = keyof typeof differenceCodes
-export type Severity = 'low' | 'medium' | 'high' | 'critical'
-
-/** A disagreement the day shows now, before people say anything about it. */
-export type FoundDifference = {
-  code: DifferenceCode
-  /** Stable name of what it is about, such as `capture:123` or `session:7`: an explanation survives a recalculation by it. */
-  ref: string
-  /** The money it puts into each method (confirmed minus system); empty for volumes (D15, D16) and D17/D18 proofs. */
-  effects: readonly { method: Method; amount_cents: number }[]
-  /** The amount shown: the sum of effects, or the value at stake where there is none. */
-  amount_cents: number
-  volume_ml: number | null
-  items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank'; id: string }[]
-  /** Portuguese sentence with the numbers. */
-  sentence: string
-  /** What the machine proposes, such as the D02 + D15 pair as one late sale; null when it has no idea. */
-  suggestion: Suggestion | null
-}
-
-export type Suggestion =
-  | {
-      kind: 'add_sale'
-      fuelling_id: number
-      capture_id: number
-      amount_cents: number
-      method: Method
-      sentence: string
-    }
-  | {
-      kind: 'reclassify'
-      movement_id: number
-      method_from: Method
-      method_to: Method
-      amount_cents: number
-      sentence: string
-    }
-
-/** Company-day-method (operations 4.5). */
-export type MethodLine = {
-  method: Method
-  system_cents: number
-  manual_cents: number
-  reclassified_cents: number
-  system_after_cents: number
-  confirmed_cents: number
-  difference_before_cents: number
-  difference_cents: number
-  explained_cents: number
-  unexplained_cents: number
+  /** Rules of people that hold on the day (pass 6). */
+  rules?: readonly RuleInForce[]
 }

@@ -1,16 +1,8 @@
 import { defineRecord } from '@app/kit/contract'
-import { methods } from './day-facts.contract.ts'
-import { dayStatuses } from './day-view.contract.ts'
-import { manualKinds, manualSides } from './manuals/manual-labels.contract.ts'
-
-const differenceStatuses = {
-  open: 'Em aberto',
-  explained: 'Explicada',
-  accepted: 'Aceita',
-  refused: 'Recusada',
-  resolved: 'Resolvida',
-} as const
-const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
+import { dayResults, dayStatuses } from './day-view.contract.ts'
+import { differenceStatuses } from './differences/difference-states.contract.ts'
+import { manualKinds, manualSides, manualStatuses } from './manuals/manual-labels.contract.ts'
+import { methods } from './methods.contract.ts'
 
 /** A day of a company, as its history tells it. */
 export const dayRecord = defineRecord({
@@ -23,20 +15,51 @@ export const dayRecord = defineRecord({
     'manual.add': 'Lançamento manual adicionado',
     'manual.reclassify': 'Lançamento reclassificado',
     'manual.exclude': 'Lançamento desconsiderado',
+    'manual.apply': 'Lançamento manual aplicado',
+    'manual.update': 'Lançamento manual alterado',
+    'manual.import': 'Lançamentos importados de planilha',
     'manual.cancel': 'Lançamento manual cancelado',
     'difference.explain': 'Diferença explicada',
+    'difference.explain-many': 'Diferenças explicadas com um motivo',
     'difference.reasons': 'Diferenças explicadas de novo: mudou um motivo que explica sozinho',
     'match.confirm': 'Sugestão confirmada',
     'match.undo': 'Casamento desfeito',
+    'match.refuse': 'Sugestão recusada',
+    'match.confirm-many': 'Sugestões confirmadas de uma vez',
+    'match.undo-many': 'Casamentos desfeitos de uma vez',
+    'match.refusal-back': 'Recusa retirada: o par pode ser sugerido de novo',
     'match.neighbour': 'Captura casada com venda do dia vizinho',
     'match.manual': 'Casamento manual',
     'match.again': 'Casamento refeito',
     'session.count': 'Contagem de caixa',
+    'session.witness': 'Testemunha da contagem',
+    'session.acknowledge': 'Ciência do operador',
+    'inconsistency.correct': 'Linha inconsistente corrigida',
+    'inconsistency.link': 'Abastecimento vinculado à venda',
+    'inconsistency.ignore': 'Inconsistência ignorada',
+    'inconsistency.undo': 'Correção de inconsistência desfeita',
+    'responsible.assign': 'Responsável atribuído',
     'source.waive': 'Dia aberto sem uma fonte',
     'cash-conciliations.open': 'Dia aberto',
     'cash-conciliations.close': 'Dia fechado',
     'cash-conciliations.reopen': 'Dia reaberto',
     'cash-conciliations.submit': 'Enviado para análise',
+    'cash-conciliations.ask-reopening': 'Reabertura solicitada',
+    'cash-conciliations.ask-adjustment': 'Ajuste solicitado',
+    'cash-conciliations.lock': 'Dia bloqueado',
+    'cash-conciliations.unlock': 'Dia desbloqueado',
+    'adjustment.propose': 'Lançamento proposto para ajuste',
+    'adjustment.drop': 'Proposta de ajuste cancelada',
+    'adjustment.explain': 'Diferença do ajuste explicada',
+    'late.arrive': 'Itens atrasados em quarentena',
+    'difference.defer': 'Diferença adiada: aguardando arquivo',
+    'difference.forward': 'Item encaminhado à empresa dona do terminal',
+    'difference.contest': 'Diferença contestada',
+    'forward.accept': 'Captura encaminhada por outra empresa aceita',
+    'forward.refuse': 'Captura encaminhada por outra empresa devolvida',
+    'difference.lapse': 'Adiamento vencido sem o arquivo',
+    'difference.undo': 'Dito da diferença desfeito',
+    'solicitations.expire': 'Solicitação vencida sem decisão',
     'solicitations.approve': 'Solicitação aprovada',
     'solicitations.refuse': 'Solicitação recusada',
     'solicitations.withdraw': 'Solicitação retirada',
@@ -47,13 +70,22 @@ export const dayRecord = defineRecord({
     'difference.status': { label: 'Situação da diferença', values: differenceStatuses },
     'manual_transaction.status': {
       label: 'Situação do lançamento',
-      values: { applied: 'Aplicado', cancelled: 'Cancelado' },
+      values: manualStatuses,
     },
     'match.status': { label: 'Situação do casamento', values: { suggested: 'Sugerido', confirmed: 'Confirmado' } },
     'difference.reason': 'Motivo',
+    'difference.attachments': 'Anexos',
+    'difference.deferred_to': 'Adiada até',
+    late_items: 'Itens atrasados',
+    lock_reason: 'Motivo do bloqueio',
+    count: 'Quantidade',
+    responsible: 'Responsável',
     amount_cents: 'Valor',
     volume_ml: 'Volume',
     counted_cents: 'Contado',
+    expected_cents: 'Esperado',
+    witness: 'Testemunha',
+    acknowledged_at: 'Ciência do operador',
     difference_cents: 'Diferença do dia',
     explained_cents: 'Explicado',
     unexplained_cents: 'Não explicado',

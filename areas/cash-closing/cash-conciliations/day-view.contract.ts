@@ -1,6 +1,9 @@
-import { BusinessDate, Id, Instant, PageQuery, sortBy } from '@app/kit/contract'
+import { BusinessDate, Id, Instant, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { differenceCodes, methods } from './day-facts.contract.ts'
+import { differenceStatuses } from './differences/difference-states.contract.ts'
+import { differenceCodes } from './found-differences.contract.ts'
+import { methods } from './methods.contract.ts'
+import { SessionCount } from './till/session-count.contract.ts'
 
 export const dayStatuses = {
   awaiting_data: 'Aguardando dados',
@@ -12,22 +15,32 @@ export const dayStatuses = {
   reopened: 'Reaberto',
   locked: 'Bloqueado',
 } as const
-export const DayStatus = z.enum([
-  'awaiting_data',
-  'open',
-  'in_conference',
-  'submitted',
-  'refused',
-  'closed',
-  'reopened',
-  'locked',
-])
-export type DayStatus = z.infer<typeof DayStatus>
 
 const keysOf = <Key extends string>(labels: Record<Key, unknown>) => z.enum(Object.keys(labels) as [Key, ...Key[]])
+export const DayStatus = keysOf(dayStatuses)
+export type DayStatus = z.infer<typeof DayStatus>
+
+export const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
+const DayResult = keysOf(dayResults)
+
 export const MethodName = keysOf(methods)
 export const Code = keysOf(differenceCodes)
 export const SeverityName = z.enum(['low', 'medium', 'high', 'critical'])
+
+export const solicitationTypes = { closing: 'Fechamento', reopening: 'Reabertura', adjustment: 'Ajuste' } as const
+export const SolicitationType = keysOf(solicitationTypes)
+export type SolicitationType = z.infer<typeof SolicitationType>
+
+export const solicitationStatuses = {
+  pending: 'Pendente',
+  approved: 'Aprovada',
+  refused: 'Recusada',
+  withdrawn: 'Retirada',
+  superseded: 'Substituída',
+  expired: 'Vencida',
+} as const
+export const SolicitationStatus = keysOf(solicitationStatuses)
+export type SolicitationStatus = z.infer<typeof SolicitationStatus>
 
 /** One row of the board: a company's business day. */
 export const CashConciliation = z.object({
@@ -36,19 +49,54 @@ export const CashConciliation = z.object({
   company_name: z.string(),
   business_date: BusinessDate,
   status: DayStatus,
-  result: z.enum(['balanced', 'with_difference']).nullable(),
+  result: DayResult.nullable(),
   system_total_cents: z.int(),
   confirmed_total_cents: z.int(),
   difference_cents: z.int(),
   explained_cents: z.int(),
   unexplained_cents: z.int(),
   open_items: z.int(),
+  sessions_total: z.int(),
+  sessions_closed: z.int(),
+  sessions_counted: z.int(),
+  pending_inconsistencies: z.int(),
   worst_severity: SeverityName.nullable(),
   sources: z.record(z.string(), z.unknown()),
+  /** The mandatory sources that neither came nor were given up. */
+  missing_sources: z.array(z.string()),
+  /** Who sees to it that the day is closed. */
+  responsible_id: Id.nullable(),
+  responsible_name: z.string().nullable(),
+  /** How many days it has been waiting to be closed; 0 once it is. */
+  age_days: z.int(),
+  /** The difference as a shortage (below zero) or as an overage, and what of it is unexplained without its sign. */
+  shortage_cents: z.int(),
+  overage_cents: z.int(),
+  unexplained_abs_cents: z.int(),
   pending_solicitation_id: Id.nullable(),
+  /** What was last asked about the day, and what became of it. */
+  last_request: z
+    .object({
+      id: Id,
+      number: z.int(),
+      type: SolicitationType,
+      status: SolicitationStatus,
+      decision_note: z.string().nullable(),
+    })
+    .nullable(),
+  /** Items that came after the proof and wait for an adjustment. */
+  late_items: z.int(),
+  /** A blind count: its amounts leave the cash out for this reader, until every drawer is counted. */
+  cash_unseen: z.boolean(),
+  /** Noon of the next day on which the company works. */
+  due_at: Instant,
   version: z.int(),
 })
 export type CashConciliation = z.infer<typeof CashConciliation>
+
+/** A day as a calendar shows it. */
+export const CalendarDay = CashConciliation.pick({ id: true, business_date: true, status: true, result: true })
+export type CalendarDay = z.infer<typeof CalendarDay>
 
 export const CashConciliationFilter = PageQuery.extend({
   sort: sortBy(CashConciliation, [
@@ -59,11 +107,30 @@ export const CashConciliationFilter = PageQuery.extend({
     'difference_cents',
     'explained_cents',
     'unexplained_cents',
+    'age_days',
+    'unexplained_abs_cents',
   ]),
   company_id: Id.optional(),
+  group_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   status: DayStatus.optional(),
+  result: DayResult.optional(),
+  /** Of this size at least, shortage or overage. */
+  least_cents: z.coerce
+    .number()
+    .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
+    .optional(),
+  /** With a difference of this code that stands. */
+  code: Code.optional(),
+  missing_source: z.enum(['pos', 'cielo', 'stone', 'pix', 'bank', 'tank']).optional(),
+  responsible_id: Id.optional(),
+  /** Only locked days, or only the others. */
+  locked: z.stringbool().optional(),
+  /** Not sent in time. */
+  overdue: z.stringbool().optional(),
+  /** With items that came after the proof. */
+  late: z.stringbool().optional(),
 })
 export type CashConciliationFilter = z.infer<typeof CashConciliationFilter>
 
@@ -90,13 +157,16 @@ export const DayDifference = z.object({
   severity: SeverityName,
   sentence: z.string(),
   suggestion: z.unknown().nullable(),
-  status: z.enum(['open', 'explained', 'accepted', 'refused', 'resolved']),
+  status: oneOf(differenceStatuses),
+  deferred_to: BusinessDate.nullable(),
   reason_id: Id.nullable(),
   reason_name: z.string().nullable(),
   note: z.string().nullable(),
   explained_by_name: z.string().nullable(),
   explained_at: Instant.nullable(),
   version: z.int(),
+  /** Its proofs in use. */
+  attachment_count: z.int(),
 })
 export type DayDifference = z.infer<typeof DayDifference>
 
@@ -167,12 +237,21 @@ export const JournalLine = z.object({
 export const Solicitation = z.object({
   id: Id,
   number: z.int(),
-  type: z.enum(['closing', 'reopening', 'adjustment']),
-  status: z.enum(['pending', 'approved', 'refused', 'withdrawn', 'superseded', 'expired']),
+  type: SolicitationType,
+  status: SolicitationStatus,
   requested_by_id: Id,
   requested_by_name: z.string(),
   requested_at: Instant,
   note: z.string().nullable(),
+  /** What a reopening is to correct. */
+  correction: z.string().nullable(),
+  /** Until when it waits for a decision. */
+  due_at: Instant,
+  /** What the analyst asked for; its clock stands still until the answer. */
+  question: z.string().nullable(),
+  asked_at: Instant.nullable(),
+  answer: z.string().nullable(),
+  answered_at: Instant.nullable(),
   decided_by_name: z.string().nullable(),
   decided_at: Instant.nullable(),
   decision_note: z.string().nullable(),
@@ -184,7 +263,10 @@ export const CashConciliationDetail = CashConciliation.extend({
   lines: z.array(MethodTotals),
   totals_before: z.object({ system_cents: z.int(), confirmed_cents: z.int(), difference_cents: z.int() }),
   drawers: z.array(Drawer),
-  to_deposit_cents: z.int(),
+  /** What people counted of each drawer, the latest of each first. */
+  counts: z.array(SessionCount),
+  /** Null while the cash is unseen. */
+  to_deposit_cents: z.int().nullable(),
   nozzles: z.array(NozzleDay),
   tanks: z.array(TankDayView),
   differences: z.array(DayDifference),

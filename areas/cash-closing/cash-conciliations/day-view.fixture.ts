@@ -1,4 +1,5 @@
-import type { CashConciliationDetail } from './day-view.contract.ts'
+import type { CashConciliationDetail, DayDifference } from './day-view.contract.ts'
+import { differenceCodes } from './found-differences.contract.ts'
 
 /** A day as the server answers it, for tests of screens: only what a test changes is interesting. */
 export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConciliationDetail => ({
@@ -14,13 +15,29 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   explained_cents: 0,
   unexplained_cents: -11_660,
   open_items: 3,
+  sessions_total: 2,
+  sessions_closed: 2,
+  sessions_counted: 2,
+  pending_inconsistencies: 0,
   worst_severity: 'critical',
   sources: {},
+  missing_sources: [],
+  responsible_id: null,
+  responsible_name: null,
+  age_days: 3,
+  shortage_cents: -11_660,
+  overage_cents: 0,
+  unexplained_abs_cents: 11_660,
   pending_solicitation_id: null,
+  last_request: null,
+  late_items: 0,
+  cash_unseen: false,
+  due_at: '2026-10-15T15:00:00.000Z',
   version: 7,
   lines: [],
   totals_before: { system_cents: 716_264, confirmed_cents: 704_604, difference_cents: -11_660 },
   drawers: [],
+  counts: [],
   to_deposit_cents: 80_405,
   nozzles: [],
   tanks: [],
@@ -35,5 +52,32 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   previous_id: null,
   next_id: null,
   actions: [],
+  ...change,
+})
+
+/** A difference as the server answers it, about which nobody has said anything yet. */
+export const openDifference = (
+  code: DayDifference['code'],
+  amount_cents: number,
+  change: Partial<DayDifference> = {},
+): DayDifference => ({
+  id: `01930000-0000-7000-8000-0000000${code}`,
+  code,
+  ref: `capture:${code}`,
+  amount_cents,
+  volume_ml: null,
+  effects: amount_cents === 0 ? [] : [{ method: 'debit', amount_cents }],
+  severity: differenceCodes[code].severity,
+  sentence: `O que aconteceu em ${code}.`,
+  suggestion: null,
+  status: 'open',
+  reason_id: null,
+  reason_name: null,
+  note: null,
+  explained_by_name: null,
+  explained_at: null,
+  version: 1,
+  attachment_count: 0,
+  deferred_to: null,
   ...change,
 })

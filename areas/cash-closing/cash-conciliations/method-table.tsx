@@ -1,8 +1,8 @@
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money } from '@app/kit/web'
 import type { z } from 'zod'
-import { methods } from './day-facts.contract.ts'
 import type { MethodTotals } from './day-view.contract.ts'
+import { methods } from './methods.contract.ts'
 
 type Line = z.infer<typeof MethodTotals>
 type Amount = Exclude<keyof Line, 'method'>

@@ -1,8 +1,8 @@
-import { staleVersion } from '@app/kit/contract'
-import { Alert, type ApiFailure, Button, queryClient } from '@app/kit/web'
+import { type Operation, staleVersion } from '@app/kit/contract'
+import { Alert, type ApiFailure, Button, FormDialog, type FormDialogProps, queryClient } from '@app/kit/web'
 import { useState } from 'react'
 
-const resources = ['cash-conciliations', 'solicitations']
+const resources = ['cash-conciliations', 'solicitations', 'differences']
 
 /** Reads everything of the day again; what is being typed stays. */
 export const reloadDay = () =>
@@ -36,4 +36,28 @@ export function useStale() {
       </Alert>
     ),
   }
+}
+
+type DialogOf<Op extends Operation> = FormDialogProps<Op> & {
+  /** The day or request that is changed, as it was read. */
+  of: { id: string; version: number }
+}
+
+/** A button and its form about a day or a request, which may have changed since it was read. */
+export function RecordDialog<Op extends Operation>(props: DialogOf<Op>) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      {...props}
+      intro={
+        <>
+          {props.intro}
+          {stale.notice}
+        </>
+      }
+      params={{ id: props.of.id }}
+      carried={{ version: props.of.version }}
+      onFailed={stale.failed}
+    />
+  )
 }

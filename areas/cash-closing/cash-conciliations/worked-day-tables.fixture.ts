@@ -1,4 +1,5 @@
-import type { Method, MovementNature } from './day-facts.contract.ts'
+import type { MovementNature } from './day-facts.contract.ts'
+import type { Method } from './methods.contract.ts'
 
 /** The tables of operations section 4, as printed there. */
 export type NozzleRow = [no: number, product: string, tank: number, open: string, close: string, test: string]

@@ -1,5 +1,6 @@
 import { instantOf } from '@app/kit/contract'
-import type { Capture, DayFacts, Fuelling, Method, SaleItem, SystemMovement } from './day-facts.contract.ts'
+import type { Capture, DayFacts, Fuelling, SaleItem, SystemMovement } from './day-facts.contract.ts'
+import type { Method } from './methods.contract.ts'
 import { type CaptureRow, captures, fuellings, nozzles, shop, tanks, till } from './worked-day-tables.fixture.ts'
 
 /** The worked day of operations section 4: Posto Modelo 01, 14/10/2026. Numbers as printed there. */

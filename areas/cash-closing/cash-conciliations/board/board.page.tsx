@@ -1,81 +1,92 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { EmptyState, ListPage, Money, PeriodField, SelectField, useRead } from '@app/kit/web'
-import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { type CashConciliation, dayStatuses } from '../day-view.contract.ts'
-import { DayTag, SeverityTag, severities } from '../tags.tsx'
-import { Age } from './age.tsx'
+import { type BulkAction, EmptyState, ListPage, useCan } from '@app/kit/web'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isProven } from '../closing/day-states.rules.ts'
+import type { CashConciliation } from '../day-view.contract.ts'
+import { boardColumns } from './board-columns.tsx'
+import { BoardFilters } from './board-filters.tsx'
+import { dayList } from './day-list.contract.ts'
+import type { Way } from './way-switch.tsx'
 
-const periods = ['today', 'yesterday', 'last-7', 'last-45', 'month', 'last-month', 'cash'] as const
+// Who works in the list loads neither calendar nor charts.
+const BoardPicture = lazy(() => import('./board-picture.tsx'))
 
-function Filters() {
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <>
-      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
-      <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
-      <PeriodField choices={periods} />
-    </>
-  )
+const WaySwitch = lazy(() => import('./way-switch.tsx'))
+
+// Administrators need it once a month.
+const LockMonth = lazy(() => import('../life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
+
+const lastDays = { period: 'last-7', locked: 'false' }
+const saysOnly = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
+  [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
+
+/** How the board is looked at stands in the address; a month of calendar does not begin with the week of the list. */
+function useWay() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('show')
+  const way = asked === 'calendar' || asked === 'charts' ? asked : 'list'
+  const show = (chosen: Way) =>
+    setSearch((now) => {
+      const next = saysOnly(now, lastDays) ? new URLSearchParams() : new URLSearchParams(now)
+      next.delete('show')
+      if (chosen !== 'list') next.set('show', chosen)
+      return next
+    })
+  return [way, show] as const
+}
+
+/** Rows can be selected at once; what can be done to them comes behind them. */
+function useChanges() {
+  const [changes, setChanges] = useState<readonly BulkAction[]>([])
+  useEffect(() => {
+    void import('./board-changes.tsx').then(({ boardChanges }) => setChanges(boardChanges))
+  }, [])
+  return changes
 }
 
 const tone = (day: CashConciliation) =>
-  day.status === 'closed' || day.status === 'locked'
-    ? 'good'
-    : day.status === 'refused' || day.unexplained_cents !== 0
-      ? 'bad'
-      : 'wait'
+  isProven(day.status) ? 'good' : day.status === 'refused' || day.unexplained_cents !== 0 ? 'bad' : 'wait'
 
 /** The closing board of the network: one row per company and business day. */
 export default function BoardPage() {
+  const [way, show] = useWay()
+  const changes = useChanges()
+  const can = useCan()
   return (
     <ListPage
       title="Conciliação de caixa"
-      list={cashConciliations.list}
+      list={dayList.list}
+      query={{ sort: '-age_days,-unexplained_abs_cents' }}
+      first={way === 'list' ? lastDays : undefined}
       rowLink={(day) => `/cash-conciliation/${day.id}`}
       rowTone={tone}
       dense
       create={<ImportFilesButton />}
-      filters={<Filters />}
+      actions={
+        <Suspense>
+          <WaySwitch way={way} show={show} />
+          {can('admin') && <LockMonth />}
+        </Suspense>
+      }
+      filters={<BoardFilters />}
+      instead={
+        way === 'list'
+          ? undefined
+          : (query) => (
+              <Suspense>
+                <BoardPicture of={way} query={query} />
+              </Suspense>
+            )
+      }
+      bulk={changes}
       queue
       empty={
         <EmptyState title="Nenhum dia para conciliar ainda." action={<ImportFilesButton />}>
           Envie os arquivos do dia (ponto de venda, adquirentes, Pix e banco) para abrir o primeiro.
         </EmptyState>
       }
-      columns={[
-        { field: 'business_date', title: 'Data' },
-        { field: 'company_name', title: 'Empresa', width: 148 },
-        { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
-        { field: 'system_total_cents', title: 'Sistema' },
-        { field: 'confirmed_total_cents', title: 'Confirmado' },
-        {
-          field: 'difference_cents',
-          title: 'Diferença',
-          cell: (day) => <Money cents={day.difference_cents} signed />,
-          total: (sums) => <Money cents={sums.difference_cents} signed />,
-        },
-        {
-          field: 'explained_cents',
-          title: 'Explicado',
-          wideOnly: true,
-          cell: (day) => <Money cents={day.explained_cents} signed />,
-          total: (sums) => <Money cents={sums.explained_cents} signed />,
-        },
-        {
-          field: 'unexplained_cents',
-          title: 'Não explicado',
-          cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
-          total: (sums) => <Money cents={sums.unexplained_cents} signed />,
-        },
-        {
-          field: 'worst_severity',
-          title: 'Gravidade',
-          labels: severities,
-          cell: (day) => <SeverityTag severity={day.worst_severity} />,
-        },
-        { field: 'age', title: 'Idade', number: true, wideOnly: true, cell: (day) => <Age day={day} /> },
-      ]}
+      columns={boardColumns}
     />
   )
 }

@@ -1,10 +1,34 @@
-import { type Db, paginate } from '@app/kit/server'
+import { type Db, during, equals, paginate, readAs, whether } from '@app/kit/server'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deliveredStatuses, provenStatuses } from '../closing/day-states.rules.ts'
 import type { CashConciliation, CashConciliationFilter } from '../day-view.contract.ts'
+import { closingSettingDefaults } from '../days/closing-settings.contract.ts'
+import type { BoardFilter } from './board.contract.ts'
 
-const rows = (db: Db) =>
-  db
-    .selectFrom('cash_conciliations')
-    .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+const due = sql<string>`closing_due_at(cash_conciliations.business_date, companies.closed_days, companies.timezone)`
+const isOverdue = (now: string) =>
+  sql<SqlBool>`(cash_conciliations.status <> all (${deliveredStatuses}::text[]) and ${due} < ${now}::timestamptz)`
+const isLate = sql<SqlBool>`exists (select from late_items late
+  where late.cash_conciliation_id = cash_conciliations.id and late.status = 'waiting')`
+
+/** What the company demands of this business day. */
+const mandatory = sql`coalesce((select setting.mandatory_sources from company_settings setting
+  where setting.company_id = cash_conciliations.company_id and setting.valid_from <= cash_conciliations.business_date
+  order by setting.valid_from desc, setting.created_at desc, setting.id desc limit 1),
+  ${closingSettingDefaults.mandatory_sources}::text[])`
+const isMissing = (source: string) =>
+  sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
+
+const sessions = (counted: RawBuilder<unknown>) =>
+  sql<number>`(select ${counted} from cash_sessions session where session.company_id = cash_conciliations.company_id
+    and session.business_date = cash_conciliations.business_date)`
+
+/** Every day that may be read, with its company. */
+export const companyDays = (db: Db) =>
+  readAs(db, 'cash_conciliations', 'seen_days').innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+
+const rows = (db: Db, now = sql<string>`now()`) =>
+  companyDays(db)
     .select([
       'cash_conciliations.id',
       'cash_conciliations.company_id',
@@ -20,35 +44,97 @@ const rows = (db: Db) =>
       'cash_conciliations.open_items',
       'cash_conciliations.worst_severity',
       'cash_conciliations.sources',
+      'cash_conciliations.responsible_id',
       'cash_conciliations.version',
     ])
-    .select((eb) =>
+    .select((eb) => [
+      sql<number>`least(cash_conciliations.difference_cents, 0)`.as('shortage_cents'),
+      sql<number>`greatest(cash_conciliations.difference_cents, 0)`.as('overage_cents'),
+      sql<number>`abs(cash_conciliations.unexplained_cents)`.as('unexplained_abs_cents'),
+      sql<number>`case when cash_conciliations.status = any (${provenStatuses}::text[]) then 0
+        else greatest((${now} at time zone companies.timezone)::date - cash_conciliations.business_date, 0) end`.as(
+        'age_days',
+      ),
+      sql<string[]>`array(select source from unnest(${mandatory}) source
+        where not jsonb_exists(cash_conciliations.sources, source))`.as('missing_sources'),
+      sql<string | null>`(select name from users where users.id = cash_conciliations.responsible_id)`.as(
+        'responsible_name',
+      ),
       eb
         .selectFrom('cash_conciliation_solicitations')
         .select('cash_conciliation_solicitations.id')
         .whereRef('cash_conciliation_solicitations.cash_conciliation_id', '=', 'cash_conciliations.id')
         .where('cash_conciliation_solicitations.status', '=', 'pending')
         .as('pending_solicitation_id'),
-    )
+      eb
+        .selectFrom('inconsistencies')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('inconsistencies.cash_conciliation_id', '=', 'cash_conciliations.id')
+        .where('inconsistencies.status', '=', 'pending')
+        .as('pending_inconsistencies'),
+      sql`(select jsonb_build_object('id', request.id, 'number', request.number, 'type', request.type,
+          'status', request.status, 'decision_note', request.decision_note)
+        from cash_conciliation_solicitations request where request.cash_conciliation_id = cash_conciliations.id
+        order by request.requested_at desc, request.number desc limit 1)`.as('last_request'),
+      sql<number>`(select count(*) from late_items late
+        where late.cash_conciliation_id = cash_conciliations.id and late.status = 'waiting')`.as('late_items'),
+      sql<boolean>`cash_conciliations.cash_unseen`.as('cash_unseen'),
+      due.as('due_at'),
+    ])
+    .select([
+      sessions(sql`count(*)`).as('sessions_total'),
+      sessions(sql`count(closed_at)`).as('sessions_closed'),
+      sessions(sql`count(counted_cents)`).as('sessions_counted'),
+    ])
     .$castTo<CashConciliation>()
 
-/** The board: newest day first, companies by name within a day. */
-export function findDays(db: Db, { company_id, from, to, status, ...page }: CashConciliationFilter) {
-  const query = rows(db)
-    .$if(company_id !== undefined, (days) => days.where('cash_conciliations.company_id', '=', company_id ?? ''))
-    .$if(from !== undefined, (days) => days.where('cash_conciliations.business_date', '>=', from ?? ''))
-    .$if(to !== undefined, (days) => days.where('cash_conciliations.business_date', '<=', to ?? ''))
-    .$if(status !== undefined, (days) => days.where('cash_conciliations.status', '=', status ?? ''))
-  return paginate(db, query, {
-    ...page,
+/** What the filter keeps: a part of the `where` of every query over days and their companies. */
+export const keptBy = (filter: BoardFilter, now: string) => {
+  const { company_id, group_id, from, to, status, result, code, missing_source, responsible_id } = filter
+  const conditions = [
+    group_id ? sql`companies.group_id = ${group_id}` : [],
+    filter.least_cents === undefined ? [] : sql`abs(cash_conciliations.difference_cents) >= ${filter.least_cents}`,
+    code
+      ? sql`exists (select from differences difference where difference.company_id = cash_conciliations.company_id
+          and difference.cash_conciliation_id = cash_conciliations.id and difference.code = ${code}
+          and difference.status <> 'resolved')`
+      : [],
+    missing_source ? isMissing(missing_source) : [],
+    whether(isOverdue(now), filter.overdue),
+    whether(isLate, filter.late),
+    whether(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
+  ].flat()
+  return {
+    equal: equals('cash_conciliations', { company_id, status, result, responsible_id }),
+    within: during('cash_conciliations', 'business_date', { from, to }),
+    other: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
+  }
+}
+
+export function daysOf(db: Db, filter: CashConciliationFilter, now: string) {
+  const { equal, within, other } = keptBy(filter, now)
+  return rows(db, sql`${now}::timestamptz`).where(equal).where(within).where(other)
+}
+
+/** The days by themselves: newest first, companies by name within a day. */
+export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
+  paginate(db, daysOf(db, filter, now), {
+    ...filter,
     order: [
       { column: 'business_date', direction: 'desc' },
       { column: 'company_name', direction: 'asc' },
       { column: 'id', direction: 'asc' },
     ],
-    sums: ['system_total_cents', 'confirmed_total_cents', 'difference_cents', 'explained_cents', 'unexplained_cents'],
+    sums: [
+      'system_total_cents',
+      'confirmed_total_cents',
+      'difference_cents',
+      'shortage_cents',
+      'overage_cents',
+      'explained_cents',
+      'unexplained_cents',
+    ],
   })
-}
 
 /** One row of the board. */
 export const getDayRow = (db: Db, id: string) => rows(db).where('cash_conciliations.id', '=', id).executeTakeFirst()

@@ -1,3 +1,4 @@
+import { isWaiting } from '../closing/day-states.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 export const steps = {
@@ -19,7 +20,7 @@ type Day = Pick<
 >
 
 const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = {
-  fontes: (day) => day.status !== 'awaiting_data',
+  fontes: (day) => !isWaiting(day.status),
   caixa: (day) => day.drawers.every((drawer) => drawer.counted_cents !== null),
   formas: (day) => day.lines.every((line) => line.unexplained_cents === 0),
   combustivel: (day) => day.tanks.every((tank) => tank.within_limit !== false || tank.justified),

@@ -1,19 +1,19 @@
 import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { SentAndNow } from '../../solicitations/sent-and-now.tsx'
 import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
 import { usedLines } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
-import { DifferencesTab } from '../day/differences.tab.tsx'
-import { FuelTab } from '../day/fuel.tab.tsx'
-import { ShiftsTab } from '../day/shifts.tab.tsx'
+import { DifferencesTab, FuelTab, ShiftsTab } from '../day/late-tabs.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
 import { MethodTable } from '../method-table.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, steps } from './checkout.rules.ts'
-import { Signature } from './signature.form.tsx'
 import { SourcesPanel } from './sources.tsx'
+
+const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ default: form.Signature })))
 
 type Given = {
   day: CashConciliationDetail
@@ -40,7 +40,9 @@ const contents: Record<StepName, (given: Given) => React.ReactNode> = {
     <Stack>
       <ProofBar day={day} />
       {office && <JournalTable journal={day.journal} />}
-      <Signature day={day} mayClose={office} />
+      <Suspense>
+        <Signature day={day} mayClose={office} />
+      </Suspense>
     </Stack>
   ),
 }

@@ -1,5 +1,6 @@
 import { EmptyState, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useParams, useSearchParams } from 'react-router'
+import { RefusedItems } from '../../solicitations/refused-items.tsx'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { CompanyChoice } from '../company-choice.tsx'
 import { DayOnDate } from '../day-of.tsx'
@@ -21,6 +22,7 @@ export default function SendCheckoutPage() {
             {(day) => (
               <Stack>
                 <CheckoutHead title="Enviar fechamento" day={day} />
+                <RefusedItems day={day} />
                 <Checkout day={day} sent={request?.snapshot} office={false} />
               </Stack>
             )}

@@ -1,4 +1,5 @@
-import type { DifferenceCode, Method } from '../day-facts.contract.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
+import type { Method } from '../methods.contract.ts'
 
 /** Accounts of the closing entry, in the order of its lines. An ERP export maps these codes to its own chart. */
 export const accounts = {

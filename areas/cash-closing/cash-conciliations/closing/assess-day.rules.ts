@@ -1,9 +1,12 @@
 import type { Explanation } from '../day-explanations.contract.ts'
-import type { DayFacts, MatchGroup, MethodLine, RefusedPair } from '../day-facts.contract.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import type { MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import type { Ambiguity } from '../matching/ties.rules.ts'
+import type { MethodLine } from '../methods.contract.ts'
 import { type CashChain, chainOf } from './chain.rules.ts'
 import { type DayView, viewOf } from './day-view.rules.ts'
+import { withPlaces } from './difference-places.rules.ts'
 import { foundDifferences } from './differences.rules.ts'
 import type { DrawerLine } from './drawers.rules.ts'
 import { type AssessedDifference, assessed, explainedAlone } from './explanations.rules.ts'
@@ -11,6 +14,7 @@ import { type Journal, journalOf } from './journal.rules.ts'
 import { type DayTotals, methodLines, totalsOf } from './methods.rules.ts'
 import { type Proof, proveDay } from './proof.rules.ts'
 import { type Revenue, revenueOf } from './revenue.rules.ts'
+import { withRuleSuggestions } from './rule-suggestions.rules.ts'
 import { unconfirmedSuggestions } from './suggestions.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
 import type { Volumes } from './volumes.rules.ts'
@@ -46,7 +50,8 @@ export const assessDay = (facts: DayFacts, { history = [], refused = [], explana
 
 /** The same of a day that lies matched already. */
 export function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
-  const differences = assessed(foundDifferences(view), explanations, explainedAlone(view.facts))
+  const found = withPlaces(view, withRuleSuggestions(view.facts, foundDifferences(view)))
+  const differences = assessed(found, explanations, explainedAlone(view.facts))
   const lines = methodLines(view, differences)
   const totals = totalsOf(lines)
   const chain = chainOf(view.drawers)

@@ -3,12 +3,15 @@ import { type Db, newId } from '@app/kit/server'
 import type { Actor } from '../days/change-day.server.ts'
 import { countItems, type Day, updateDay } from '../days/days.store.ts'
 import { dayFigures } from '../detail/day-figures.rules.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
 import { canonicalJson } from '../recompute/canonical.rules.ts'
 import { acceptExplanations } from '../recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../recompute/recompute.server.ts'
-import { postJournal } from './journal.store.ts'
+import { deltaOf } from './journal.rules.ts'
+import { findPostedLines, postJournal } from './journal.store.ts'
 import type { StoredProof } from './proof.contract.ts'
 import { itemsDigestInput } from './proof.rules.ts'
+import { insertProof } from './proofs.store.ts'
 import { softwareVersion } from './software-version.rules.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -16,45 +19,55 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The hash of a proof or snapshot, whatever order its keys are stored in. */
 export const hashOf = (value: unknown) => sha256(canonicalJson(value))
 
-export const itemsDigestOf = (assessed: AssessedDay) => sha256(itemsDigestInput(assessed.facts))
+export const itemsDigestOf = ({ facts, assessment }: AssessedDay) => sha256(itemsDigestInput(facts, assessment.groups))
+
+/** The figures of a judged day as its proof and its screen show them. */
+export const figuresNow = ({ facts, assessment }: AssessedDay) =>
+  dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
 
 type Proven = { revision: number; now: string; items: StoredProof['items'] }
 
-function proofOf(assessed: AssessedDay, { revision, now, items }: Proven): StoredProof {
-  const { facts, assessment } = assessed
-  return {
-    software_version: softwareVersion,
-    proved_at: now,
-    revision,
-    result: assessment.result,
-    items_digest: itemsDigestOf(assessed),
-    items,
-    figures: dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
-  }
+const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): StoredProof => ({
+  software_version: softwareVersion,
+  proved_at: now,
+  revision,
+  result: assessed.assessment.result,
+  items_digest: itemsDigestOf(assessed),
+  items,
+  figures: figuresNow(assessed),
+})
+
+/** Who proves a day, and to which status that leads it. */
+export type Proving = Pick<Actor, 'id' | 'now'> & {
+  status: Day['status']
+  cause: 'closing' | 'adjustment'
+  /** Matches that people make with it. */
+  groups?: readonly MatchGroup[]
 }
 
-/** Stores the proof, posts the journal and ends the day. The caller made sure that all ten equations hold. */
-export async function closeAssessed(db: Db, day: Day, assessed: AssessedDay, actor: Actor) {
-  const saved = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id })
+const descriptions = { closing: 'Fechamento do dia', adjustment: 'Ajuste do dia fechado' } as const
+
+/**
+ * Stores a proof, posts what the journal does not say yet and ends the day. The caller made sure that all ten equations
+ * hold.
+ */
+export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: Proving) {
+  const { id, now, status, cause, groups } = by
+  const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
   const revision = day.revision + 1
-  // Counted as they lie there: a capture that a neighbour's sale holds came in time too.
-  const items = await countItems(db, day)
-  const proof = proofOf(assessed, { revision, now: actor.now, items })
-  await postJournal(db, saved, assessed.assessment.journal, {
-    id: newId(),
-    revision,
-    description: 'Fechamento do dia',
-    posted_by: actor.id,
-    posted_at: actor.now,
-  })
+  const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })
+  const proof_hash = hashOf(proof)
+  const delta = deltaOf(assessed.assessment.journal, await findPostedLines(db, day))
+  if (delta.lines.length > 0)
+    await postJournal(db, saved, delta, {
+      id: newId(),
+      revision,
+      description: descriptions[cause],
+      posted_by: id,
+      posted_at: now,
+    })
   await acceptExplanations(db, day)
-  return updateDay(db, day, {
-    status: 'closed',
-    result: proof.result,
-    proof,
-    proof_hash: hashOf(proof),
-    revision,
-    closed_by: actor.id,
-    closed_at: actor.now,
-  })
+  await insertProof(db, day, { revision, cause, proof, proof_hash, proved_by: id, proved_at: now })
+  const proven = { status, result: proof.result, proof, proof_hash, revision }
+  return updateDay(db, day, { ...proven, closed_by: id, closed_at: now })
 }

@@ -1,5 +1,6 @@
 import { showMoney } from '@app/kit/contract'
 import type { ClosingSettings } from '../day-facts.contract.ts'
+import { deferredOf } from '../differences/deferral.rules.ts'
 import type { DayAssessment } from './assess-day.rules.ts'
 import { sessionName } from './drawers.rules.ts'
 import { unexplainedOf } from './methods.rules.ts'
@@ -12,6 +13,12 @@ function countRefusals({ drawers }: DayAssessment): Refusal[] {
     .filter((drawer) => drawer.counted_cents === null)
     .map((drawer) => sessionName(drawer, drawers))
   return missing.length ? [{ code: 'day.counts-missing', message: `Faltam turnos: ${missing.join(', ')}.` }] : []
+}
+
+function witnessRefusals({ drawers }: DayAssessment): Refusal[] {
+  const alone = drawers.filter(({ unwitnessed }) => unwitnessed).map((drawer) => sessionName(drawer, drawers))
+  const message = `Falta a testemunha da contagem: ${alone.join(', ')}.`
+  return alone.length ? [{ code: 'day.witness-missing', message }] : []
 }
 
 function moneyRefusals({ lines }: DayAssessment): Refusal[] {
@@ -42,7 +49,13 @@ const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
 
 /** What stands between a day and the analyst (operations 3.3, R30); the plainest reason first. Empty: it may go. */
 export function submitRefusals(day: DayAssessment): Refusal[] {
-  const plain = [...countRefusals(day), ...moneyRefusals(day), ...reasonRefusals(day), ...tankRefusals(day)]
+  const plain = [
+    ...countRefusals(day),
+    ...witnessRefusals(day),
+    ...moneyRefusals(day),
+    ...reasonRefusals(day),
+    ...tankRefusals(day),
+  ]
   // A failed equation only repeats those reasons; it is told where none of them explains it.
   return plain.length ? plain : proofRefusals(day)
 }
@@ -62,6 +75,12 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
     limits.push({
       code: 'day.reason-needs-analysis',
       message: `O motivo “${careful.explanation?.reason_name}” (${careful.code}) exige análise.`,
+    })
+  const deferred = deferredOf(day.differences)
+  if (deferred > direct_limit_cents)
+    limits.push({
+      code: 'day.deferred',
+      message: `Há ${showMoney(deferred)} em diferenças adiadas; envie para análise.`,
     })
   if (Math.abs(difference_cents) > direct_limit_cents)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })

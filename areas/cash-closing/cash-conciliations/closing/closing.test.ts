@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../worked-day.testing.ts'
+import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { getDay } from '../days/days.store.ts'
 import { assessStored } from '../recompute/recompute.server.ts'
@@ -84,13 +84,22 @@ test('a reason that requires approval keeps the day from closing without the ana
 
 test('what one person entered by hand above the limit goes to the analyst', async () => {
   await calmDay()
+  await sql('update company_settings set manual_proof_cents = 200000, manual_limit_cents = 120000')
   const { id, version } = await dayOf(supervisor)
-  const line = { kind: 'add', movement_type_code: 'VND-NPZ', amount_cents: 150000 } as const
+  const line = {
+    kind: 'add',
+    movement_type_code: 'VND-NPZ',
+    customer: 'Transportes Silva',
+    amount_cents: 150000,
+  } as const
   const sale = { occurred_at: '2026-10-14T15:00:00.000Z', note: 'Nota assinada que o caixa não lançou.' }
-  await supervisor.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...sale } })
+  await supervisor.call(cashConciliations.addManual, {
+    params: { id },
+    body: { version, ...line, ...sale, reason_id: aReason },
+  })
   await explainAll(supervisor)
   await expect(close()).rejects.toMatchObject({
-    message: 'Lançamentos manuais de R$ 1.500,00 passam do limite de R$ 1.000,00 por pessoa; envie para análise.',
+    message: 'Lançamentos manuais de R$ 1.500,00 passam do limite de R$ 1.200,00 por pessoa; envie para análise.',
   })
   expect(await submit(supervisor)).toMatchObject({ status: 'pending' })
 })
@@ -104,7 +113,7 @@ test('a drawer without a count keeps the day from being sent, and a count of it 
     message: 'Faltam turnos: turno 2.',
   })
   const { id, version } = await dayOf(manager)
-  const count = { version, counted_cents: 64014 }
+  const count = { version, quantities: { 10000: 6, 2000: 2, 10: 1, 1: 4 } }
   await manager.call(cashConciliations.count, { params: { id, session_id: 2 }, body: count })
   await explainAll(manager)
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
@@ -177,9 +186,9 @@ test('a closed day takes no explanation, line, match or count', async () => {
   await expect(
     manager.call(cashConciliations.count, {
       params: { id: day.id, session_id: 1 },
-      body: { ...body, counted_cents: 1 },
+      body: { ...body, quantities: { 1: 1 } },
     }),
   ).rejects.toMatchObject(closed)
-  expect(day.actions).toEqual([])
+  expect(day.actions.map(({ name }) => name)).toEqual(['request_reopening', 'request_adjustment'])
   expect(day.differences.map(({ status }) => status)).toEqual(day.differences.map(() => 'accepted'))
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Explanation } from '../day-explanations.contract.ts'
 import type { Capture, DayFacts, ManualTransaction, SaleItem, SystemMovement } from '../day-facts.contract.ts'
+import { deferredOf } from '../differences/deferral.rules.ts'
 import { workedDay } from '../worked-day.fixture.ts'
 import { workedCorrections } from '../worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'
@@ -184,6 +185,67 @@ test('explaining every difference leaves nothing unexplained in any method', () 
       const day = assessDay(facts, { explanations })
       expect(day.lines.filter((line) => line.unexplained_cents !== 0)).toEqual([])
       expect(day.totals.explained_cents).toBe(day.totals.difference_cents)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('wherever a difference moves money, confirmed minus system is what it moves', () => {
+  fc.assert(
+    fc.property(days, (parts) => {
+      const { differences, totals } = assessDay(dayOf(parts))
+      for (const { effects, system_cents = null, confirmed_cents = null } of differences) {
+        const effect = effects.reduce((total, { amount_cents }) => total + amount_cents, 0)
+        if (effects.length > 0) expect((confirmed_cents ?? 0) - (system_cents ?? 0)).toBe(effect)
+      }
+      const gaps = differences
+        .filter(({ effects }) => effects.length > 0)
+        .map(({ system_cents, confirmed_cents }) => (confirmed_cents ?? 0) - (system_cents ?? 0))
+      expect(gaps.reduce((total, gap) => total + gap, 0)).toBe(totals.difference_cents)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('what is put off is neither lost nor counted twice: it is explained while it waits and open when that ends', () => {
+  fc.assert(
+    fc.property(days, fc.infiniteStream(fc.boolean()), (parts, choice) => {
+      const facts = dayOf(parts)
+      const open = assessDay(facts)
+      const put = open.differences.filter(() => choice.next().value)
+      const explanations = put.map(
+        ({ code, ref, amount_cents, volume_ml }): Explanation => ({
+          code,
+          ref,
+          amount_cents,
+          volume_ml,
+          reason_code: 'WAITING',
+          note: 'Arquivo esperado',
+          status: 'deferred',
+          deferred_to: '2026-10-20',
+        }),
+      )
+      const waiting = assessDay(facts, { explanations })
+      const moved = put.flatMap(({ effects }) => effects)
+      const sum = moved.reduce((total, { amount_cents }) => total + amount_cents, 0)
+      expect(waiting.totals).toEqual({
+        ...open.totals,
+        explained_cents: open.totals.explained_cents + sum,
+        unexplained_cents: open.totals.unexplained_cents - sum,
+      })
+      for (const line of waiting.lines) {
+        const of = moved.filter(({ method }) => method === line.method)
+        expect(line.explained_cents).toBe(of.reduce((total, { amount_cents }) => total + amount_cents, 0))
+        expect(line.explained_cents + line.unexplained_cents).toBe(line.difference_cents)
+      }
+      expect(waiting.differences.map(({ explanation: _, outdated_explanation: __, ...rest }) => rest)).toEqual(
+        open.differences.map(({ explanation: _, outdated_explanation: __, ...rest }) => rest),
+      )
+      const { debit_total_cents, credit_total_cents } = open.journal
+      expect(waiting.journal).toMatchObject({ debit_total_cents, credit_total_cents })
+      expect(deferredOf(waiting.differences)).toBe(put.reduce((total, one) => total + Math.abs(one.amount_cents), 0))
+      // Its time over, nothing of it stays.
+      expect(assessDay(facts, { explanations: [] })).toEqual(open)
     }),
     { numRuns: 150 },
   )

@@ -1,12 +1,6 @@
-import type { DayFacts, MatchGroup } from '../day-facts.contract.ts'
-import {
-  type ConfirmationItem,
-  type Item,
-  itemKey,
-  type Sides,
-  type SystemItem,
-  sidesOf,
-} from '../matching/items.rules.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
+import type { ConfirmationItem, Item, Sides, SystemItem } from '../matching/items.rules.ts'
 import type { MatchResult } from '../matching/match-day.rules.ts'
 import { type SystemLine, systemLines } from '../matching/system-lines.rules.ts'
 import { type DrawerLine, drawersOf } from './drawers.rules.ts'
@@ -34,16 +28,17 @@ export type DayView = {
   confirmationItem: (ref: { kind: 'capture' | 'manual'; id: string }) => ConfirmationItem | undefined
 }
 
-const byKey = <Side extends Item>(...lists: readonly (readonly Side[])[]) =>
-  new Map(lists.flat().map((item) => [item.key, item]))
+/** Ids of one side name one item: lines of the till and captures have numbers, manual lines have names of another kind. */
+const byId = <Side extends Item>(...lists: readonly (readonly Side[])[]) =>
+  new Map(lists.flat().map((item) => [item.id, item]))
 
 export function viewOf(facts: DayFacts, match: MatchResult): DayView {
-  const sides = sidesOf(facts)
+  const { sides } = match
   const lines = systemLines(facts)
-  const systems = byKey(sides.cancelledSystem, sides.system)
-  const confirmations = byKey(sides.cancelledCaptures, sides.foreign, sides.confirmation)
-  const systemItem: DayView['systemItem'] = (ref) => systems.get(itemKey(ref))
-  const confirmationItem: DayView['confirmationItem'] = (ref) => confirmations.get(itemKey(ref))
+  const systems = byId(sides.cancelledSystem, sides.system)
+  const confirmations = byId(sides.cancelledCaptures, sides.foreign, sides.confirmation)
+  const systemItem: DayView['systemItem'] = (ref) => systems.get(ref.id)
+  const confirmationItem: DayView['confirmationItem'] = (ref) => confirmations.get(ref.id)
   const groups = match.groups.map((group) => ({
     ...group,
     systemItems: group.system.map(systemItem).filter((item) => item !== undefined),

@@ -1,6 +1,7 @@
 import { localTime, sumOf } from '@app/kit/contract'
-import { type FoundDifference, type Method, methods } from '../day-facts.contract.ts'
+import type { FoundDifference } from '../found-differences.contract.ts'
 import type { Item } from '../matching/items.rules.ts'
+import { type Method, methods } from '../methods.contract.ts'
 
 type Effect = FoundDifference['effects'][number]
 

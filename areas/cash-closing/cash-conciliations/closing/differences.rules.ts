@@ -1,4 +1,4 @@
-import { differenceCodes, type FoundDifference, type Severity } from '../day-facts.contract.ts'
+import { differenceCodes, type FoundDifference, type Severity } from '../found-differences.contract.ts'
 import type { DayView } from './day-view.rules.ts'
 import { groupDifferences } from './group-differences.rules.ts'
 import { lateSales } from './late-sales.rules.ts'

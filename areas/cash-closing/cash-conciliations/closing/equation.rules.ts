@@ -1,4 +1,4 @@
-import type { MethodLine } from '../day-facts.contract.ts'
+import type { MethodLine } from '../methods.contract.ts'
 import type { CashChain } from './chain.rules.ts'
 import type { DayView } from './day-view.rules.ts'
 import type { AssessedDifference } from './explanations.rules.ts'

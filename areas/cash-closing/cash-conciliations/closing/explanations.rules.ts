@@ -2,7 +2,8 @@ import { showMoney } from '@app/kit/contract'
 import { autoExplainer, type SaidOfItem } from '../../movement-reason-map/auto-explain.rules.ts'
 import type { AutoReason } from '../../movement-reason-map/auto-reason.contract.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
-import type { DayFacts, FoundDifference, Severity } from '../day-facts.contract.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import type { FoundDifference, Severity } from '../found-differences.contract.ts'
 import { severityOf } from './differences.rules.ts'
 
 /** A difference with what was said about it. */
@@ -32,10 +33,11 @@ export function assessed(
   return differences.map((difference) => {
     const explanation = given.get(keyOf(difference)) ?? null
     const counts = explanation !== null && covers(explanation, difference)
+    const refused = counts && explanation.status === 'refused'
     return {
       ...difference,
       severity: severityOf(difference),
-      explanation: counts ? explanation : explainAlone(difference),
+      explanation: refused ? null : counts ? explanation : explainAlone(difference),
       outdated_explanation: counts ? null : explanation,
     }
   })
@@ -55,24 +57,41 @@ function saidIn({ movements, captures }: DayFacts): SaidOfItem {
 const wordsOf = ({ name, max_amount_cents }: AutoReason) =>
   `Explicada pelo sistema: “${name}” explica sozinho até ${showMoney(max_amount_cents)}.`
 
-/** Reasons that explain by themselves (R33). What is critical always waits for a person. */
+type Said = Pick<Explanation, 'reason_code' | 'reason_name' | 'note' | 'approval_required' | 'automatic_reason_id'>
+
+const byReason = (reason: AutoReason): Said => ({
+  reason_code: reason.code,
+  reason_name: reason.name,
+  note: wordsOf(reason),
+  approval_required: reason.approval_required,
+  automatic_reason_id: reason.id,
+})
+
+/** A rule that people were right to keep often enough speaks for itself. */
+function byRule({ suggestion }: FoundDifference): Said | null {
+  if (suggestion?.kind !== 'explain' || !suggestion.alone) return null
+  const { reason, rule_name } = suggestion
+  return {
+    reason_code: reason.code,
+    reason_name: reason.name,
+    note: `Explicada pelo sistema: a regra “${rule_name}” age sozinha.`,
+    approval_required: reason.approval_required,
+    automatic_reason_id: reason.id,
+  }
+}
+
+/** Reasons and rules that explain by themselves (R33, pass 6). What is critical always waits for a person. */
 export function explainedAlone(facts: DayFacts) {
-  const { auto_reasons = [], company_id, business_date: on } = facts
-  if (auto_reasons.length === 0) return () => null
+  const { auto_reasons = [], rules = [], company_id, business_date: on } = facts
+  if (auto_reasons.length === 0 && rules.length === 0) return () => null
   const find = autoExplainer(auto_reasons, { company_id, on })
   const said = saidIn(facts)
   return (difference: FoundDifference): Explanation | null => {
-    const reason = severityOf(difference) === 'critical' ? null : find(difference, said)
-    if (!reason) return null
+    if (severityOf(difference) === 'critical') return null
+    const reason = find(difference, said)
+    const words = reason ? byReason(reason) : byRule(difference)
+    if (!words) return null
     const { code, ref, amount_cents, volume_ml } = difference
-    return {
-      ...{ code, ref, amount_cents, volume_ml },
-      reason_code: reason.code,
-      reason_name: reason.name,
-      note: wordsOf(reason),
-      status: 'explained',
-      approval_required: reason.approval_required,
-      automatic_reason_id: reason.id,
-    }
+    return { ...{ code, ref, amount_cents, volume_ml }, ...words, status: 'explained' }
   }
 }

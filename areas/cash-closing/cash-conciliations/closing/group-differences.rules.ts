@@ -1,6 +1,7 @@
 import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
-import { type FoundDifference, type Method, methods, type Suggestion } from '../day-facts.contract.ts'
+import type { FoundDifference, Suggestion } from '../found-differences.contract.ts'
 import type { ConfirmationItem } from '../matching/items.rules.ts'
+import { type Method, methods } from '../methods.contract.ts'
 import type { DayView, GroupView } from './day-view.rules.ts'
 import { difference, effectsOf, nameOf, refOfItem, refsOf } from './difference-parts.rules.ts'
 

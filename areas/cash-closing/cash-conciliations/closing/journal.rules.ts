@@ -1,11 +1,13 @@
 import { sumOf } from '@app/kit/contract'
-import type { FoundDifference, Method } from '../day-facts.contract.ts'
+import type { FoundDifference } from '../found-differences.contract.ts'
 import { witnessOf } from '../matching/witness.rules.ts'
+import type { Method } from '../methods.contract.ts'
 import { type Account, accounts, acquirerName, clearingReasons, receivableOf } from './accounts.rules.ts'
 import type { CashChain } from './chain.rules.ts'
 import type { DayView } from './day-view.rules.ts'
 import { nameOf } from './difference-parts.rules.ts'
 import { sessionName } from './drawers.rules.ts'
+import type { AssessedDifference } from './explanations.rules.ts'
 import type { Revenue } from './revenue.rules.ts'
 
 export type JournalLine = {
@@ -63,9 +65,15 @@ function receivables({ counted, lines }: DayView) {
 const lineOrder = (a: FoundDifference, b: FoundDifference) =>
   Number(a.code === 'D09') - Number(b.code === 'D09') || (`${a.code} ${a.ref}` < `${b.code} ${b.ref}` ? -1 : 1)
 
+type Named = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
+
+/** What waits for its file is no loss yet, and is called so. */
+const whyOf = ({ code, explanation }: Named) =>
+  explanation?.status === 'deferred' ? 'aguardando arquivo' : (clearingReasons[code] ?? code)
+
 /** A shortage is a debit to clear, an overage a credit; what only moves between methods is neither. */
-function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly FoundDifference[]) {
-  const named = (difference: FoundDifference) => {
+function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly Named[]) {
+  const named = (difference: Named) => {
     const [capture] = difference.items.filter(({ kind }) => kind === 'capture')
     const item = capture && confirmationItem({ kind: 'capture', id: capture.id })
     if (item) return nameOf(item)
@@ -79,12 +87,7 @@ function clearing({ facts, confirmationItem, systemItem }: DayView, differences:
     .filter(({ amount }) => amount !== 0)
     .sort((a, b) => lineOrder(a.difference, b.difference))
     .map(({ difference, amount }): Posting => {
-      if (difference.code !== 'D09')
-        return post(
-          'differences',
-          `(${clearingReasons[difference.code] ?? difference.code} ${named(difference)})`,
-          -amount,
-        )
+      if (difference.code !== 'D09') return post('differences', `(${whyOf(difference)} ${named(difference)})`, -amount)
       const session = facts.sessions.find(({ id }) => difference.ref === `session:${id}`)
       const where = session ? sessionName(session, facts.sessions) : 'sem turno'
       return post('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${where}`, -amount)
@@ -115,7 +118,7 @@ function entryOf(lines: readonly JournalLine[]): Journal {
  */
 export function journalOf(
   view: DayView,
-  { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly FoundDifference[] },
+  { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly Named[] },
 ): Journal {
   const receipts = sumOf(view.lines, (line) => (line.nature === 'receipt' ? line.amount_cents : 0))
   const postings = [
@@ -131,6 +134,42 @@ export function journalOf(
     ...lines.filter(({ debit_cents }) => debit_cents > 0),
     ...lines.filter(({ credit_cents }) => credit_cents > 0),
   ])
+}
+
+type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
+
+/** What these lines add up to for each account, in the order in which accounts first appear. */
+function sumsOf(lines: readonly JournalLine[]) {
+  const sums = new Map<string, Signed>()
+  for (const { account, account_name, debit_cents, credit_cents } of lines) {
+    const key = `${account} ${account_name}`
+    const amount_cents = (sums.get(key)?.amount_cents ?? 0) + debit_cents - credit_cents
+    sums.set(key, { account, account_name, amount_cents })
+  }
+  return sums
+}
+
+const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {
+  const lines = [...sums.values()].filter(({ amount_cents }) => amount_cents !== 0)
+  const lineOf = ({ amount_cents, ...account }: Signed): JournalLine => ({
+    ...account,
+    debit_cents: Math.max(0, amount_cents),
+    credit_cents: Math.max(0, -amount_cents),
+  })
+  return entryOf([
+    ...lines.filter(({ amount_cents }) => amount_cents > 0).map(lineOf),
+    ...lines.filter(({ amount_cents }) => amount_cents < 0).map(lineOf),
+  ])
+}
+
+/** What several entries of a day amount to: reversals and what they reverse cancel. */
+export const netOf = (entries: readonly (readonly JournalLine[])[]): readonly JournalLine[] =>
+  entries.length === 1 ? (entries[0] ?? []) : entryOfSums(sumsOf(entries.flat())).lines
+
+/** The entry that leads from what is posted to what should be: posted entries are never changed. */
+export function deltaOf(wanted: Journal, posted: readonly JournalLine[]): Journal {
+  if (posted.length === 0) return wanted
+  return entryOfSums(sumsOf([...wanted.lines, ...reversalOf(posted).lines]))
 }
 
 /** The mirror entry of a reopening: posted entries are never changed. */

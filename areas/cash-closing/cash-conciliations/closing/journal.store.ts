@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
-import type { Journal, JournalLine } from './journal.rules.ts'
+import { type Journal, type JournalLine, netOf } from './journal.rules.ts'
 
 const source = 'cash_conciliation'
 
@@ -31,23 +31,21 @@ export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: 
       debit_cents bigint, credit_cents bigint)`.execute(db)
 }
 
-/** The entry that stands for a day: the one of its last revision. */
-export async function findPostedLines(db: Db, day: DayKey): Promise<JournalLine[]> {
-  const entry = await db
-    .selectFrom('journal_entries')
-    .select('id')
-    .where('company_id', '=', day.company_id)
-    .where('source', '=', source)
-    .where('source_id', '=', day.id)
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!entry) return []
-  return db
-    .selectFrom('journal_lines')
-    .select(['account', 'account_name', 'debit_cents', 'credit_cents'])
-    .where('company_id', '=', day.company_id)
-    .where('journal_entry_id', '=', entry.id)
-    .orderBy('line_no')
+/** What the entries of a day amount to, in all its revisions. */
+export async function findPostedLines(db: Db, day: DayKey): Promise<readonly JournalLine[]> {
+  const lines = await db
+    .selectFrom('journal_entries as entry')
+    .innerJoin('journal_lines as line', (join) =>
+      join.onRef('line.company_id', '=', 'entry.company_id').onRef('line.journal_entry_id', '=', 'entry.id'),
+    )
+    .select(['entry.revision', 'line.account', 'line.account_name', 'line.debit_cents', 'line.credit_cents'])
+    .where('entry.company_id', '=', day.company_id)
+    .where('entry.source', '=', source)
+    .where('entry.source_id', '=', day.id)
+    .orderBy('entry.revision')
+    .orderBy('line.line_no')
     .execute()
+  const entries = new Map<number, JournalLine[]>()
+  for (const { revision, ...line } of lines) entries.set(revision, [...(entries.get(revision) ?? []), line])
+  return netOf([...entries.values()])
 }

@@ -1,6 +1,8 @@
 import { localTime, showMoney } from '@app/kit/contract'
-import { type Fuelling, methods, type Suggestion } from '../day-facts.contract.ts'
+import type { Fuelling } from '../day-facts.contract.ts'
+import type { Suggestion } from '../found-differences.contract.ts'
 import type { ConfirmationItem } from '../matching/items.rules.ts'
+import { methods } from '../methods.contract.ts'
 
 const window_ms = 3 * 60_000
 

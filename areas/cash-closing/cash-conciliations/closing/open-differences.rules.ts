@@ -1,8 +1,9 @@
 import { showMoney } from '@app/kit/contract'
-import { type FoundDifference, methods } from '../day-facts.contract.ts'
+import type { FoundDifference, Suggestion } from '../found-differences.contract.ts'
 import { agree } from '../matching/evidence.rules.ts'
 import type { ConfirmationItem, SystemItem } from '../matching/items.rules.ts'
 import { minutesApart } from '../matching/sentences.rules.ts'
+import { methods } from '../methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
 import { difference, nameOf, refOfItem, refsOf, timeOf } from './difference-parts.rules.ts'
 import type { LateSale } from './late-sales.rules.ts'
@@ -38,13 +39,32 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
     sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente`,
   })
 
-const unpaid = (sale: SystemItem) =>
+/** A sale that was typed twice: another one with the same receipt has its capture. */
+function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion | null {
+  const twin = paid.find(
+    (other) =>
+      agree(sale.nsu, other.nsu) && sale.amount_cents === other.amount_cents && agree(sale.terminal, other.terminal),
+  )
+  return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
+}
+
+const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Suggestion => ({
+  kind: 'exclude',
+  side: item.kind === 'capture' ? 'confirmation' : 'system',
+  target_id: Number(item.id),
+  amount_cents: item.amount_cents,
+  method: item.method,
+  sentence,
+})
+
+const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
   difference({
     code: sale.method === 'pix' ? 'D11' : 'D01',
     ref: refOfItem(sale),
     effects: missing(sale),
     items: refsOf(sale),
     sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
+    suggestion: typedTwice(sale, paid),
   })
 
 /** Charged twice: the same receipt, or the same machine and amount within minutes of a capture that has its sale. */
@@ -81,10 +101,16 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
       sentence: twin
         ? `${what} (${nameOf(capture)}): parece cobrada duas vezes, ver captura ${nameOf(twin)}`
         : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema`,
-      suggestion: twin ? null : suggestion,
+      suggestion: twin ? chargedTwice(capture, what) : suggestion,
     })
   })
 }
+
+/** A Pix is the bank's own line and is never set aside. */
+const chargedTwice = (capture: ConfirmationItem, what: string) =>
+  capture.kind === 'capture' && capture.method !== 'pix'
+    ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
+    : null
 
 const foreign = (capture: ConfirmationItem) =>
   difference({
@@ -118,9 +144,10 @@ export function openDifferences(view: DayView, late: readonly LateSale[]): Found
     .filter(({ id }) => !cancelled.has(id))
     .map(systemItem)
     .filter((item) => item !== undefined)
+  const paid = view.groups.flatMap(({ systemItems }) => systemItems)
   return [
     ...voided,
-    ...sales.map(unpaid),
+    ...sales.map((sale) => unpaid(sale, paid)),
     ...unsold(openCaptures(view), view, late),
     ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
   ]

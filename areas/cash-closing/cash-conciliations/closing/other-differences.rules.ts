@@ -1,5 +1,6 @@
 import { localTime, showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
-import type { FoundDifference, Fuelling } from '../day-facts.contract.ts'
+import type { Fuelling } from '../day-facts.contract.ts'
+import type { FoundDifference } from '../found-differences.contract.ts'
 import type { DayView } from './day-view.rules.ts'
 import { difference } from './difference-parts.rules.ts'
 import { drawerlessSales, sessionName } from './drawers.rules.ts'

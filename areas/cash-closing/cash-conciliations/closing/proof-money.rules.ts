@@ -1,5 +1,5 @@
 import { showMoney, sumOf } from '@app/kit/contract'
-import { methods } from '../day-facts.contract.ts'
+import { methods } from '../methods.contract.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 import { unexplainedOf } from './methods.rules.ts'
 import { unconfirmedSuggestions } from './suggestions.rules.ts'
@@ -42,8 +42,12 @@ export function methodEquation({ lines, differences, totals }: ProofInput): Prov
   }
 }
 
-/** Equation 7: all is explained, and in every method by itself. */
-export function differenceEquation({ lines, totals }: ProofInput): Proved {
+const isDeferred = ({ explanation }: ProofInput['differences'][number]) => explanation?.status === 'deferred'
+
+/** Equation 7: all is explained, and in every method by itself; what waits for its file is a part of it. */
+export function differenceEquation({ lines, totals, differences }: ProofInput): Proved {
+  const waiting = differences.filter(isDeferred)
+  const deferred = sumOf(waiting, ({ effects }) => sumOf(effects, ({ amount_cents }) => amount_cents))
   const open = lines.filter((line) => line.unexplained_cents !== 0)
   return {
     name: 'Diferença',
@@ -51,11 +55,13 @@ export function differenceEquation({ lines, totals }: ProofInput): Proved {
     terms: [
       { label: 'Diferença', value: totals.difference_cents, unit: 'cents' },
       { label: 'Explicada', value: totals.explained_cents, unit: 'cents' },
+      // A proof without deferrals says nothing of them.
+      ...(waiting.length > 0 ? [{ label: 'Da explicada, adiada', value: deferred, unit: 'cents' as const }] : []),
       { label: 'Não explicada', value: unexplainedOf(lines), unit: 'cents' },
     ],
     sentence: open.length
       ? `Não explicado: ${open.map((line) => `${methods[line.method]} ${showMoney(line.unexplained_cents)}`).join(', ')}.`
-      : `Diferença ${showMoney(totals.difference_cents)}, toda explicada.`,
+      : `Diferença ${showMoney(totals.difference_cents)}, toda explicada${waiting.length > 0 ? `; ${showMoney(deferred)} aguardam arquivo` : ''}.`,
   }
 }
 
@@ -63,6 +69,7 @@ export function differenceEquation({ lines, totals }: ProofInput): Proved {
 export function itemEquation({ view, differences }: ProofInput): Proved {
   const money = differences.filter(({ code }) => code !== 'D16')
   const open = money.filter(({ explanation }) => explanation === null)
+  const waiting = money.filter(isDeferred).length
   const suggested = unconfirmedSuggestions(view.groups, differences)
   const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   const problems = [
@@ -74,11 +81,14 @@ export function itemEquation({ view, differences }: ProofInput): Proved {
     holds: problems.length === 0,
     terms: [
       { label: 'Grupos casados', value: view.groups.length - suggested.length, unit: 'count' },
-      { label: 'Diferenças explicadas', value: money.length - open.length, unit: 'count' },
+      { label: 'Diferenças explicadas', value: money.length - open.length - waiting, unit: 'count' },
+      ...(waiting > 0 ? [{ label: 'Diferenças adiadas', value: waiting, unit: 'count' as const }] : []),
       { label: 'Diferenças em aberto', value: open.length, unit: 'count' },
       { label: 'Sugestões a confirmar', value: suggested.length, unit: 'count' },
     ],
-    sentence: problems.length ? `${problems.join('; ')}.` : 'Todo item está casado ou explicado.',
+    sentence: problems.length
+      ? `${problems.join('; ')}.`
+      : `Todo item está casado${waiting > 0 ? ', explicado ou adiado com data' : ' ou explicado'}.`,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { DayFacts, MatchGroup } from '../day-facts.contract.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 import { chainEquation, drawerEquation } from './proof-cash.rules.ts'
 import { roundingEquation, tankEquation, volumeEquation } from './proof-fuel.rules.ts'

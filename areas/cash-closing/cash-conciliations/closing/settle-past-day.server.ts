@@ -1,24 +1,27 @@
-import { notFound, showDate } from '@app/kit/contract'
+import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
-import type { FoundDifference, MatchGroup } from '../day-facts.contract.ts'
 import type { Actor } from '../days/change-day.server.ts'
-import { figuresOf } from '../days/day-audit.server.ts'
+import { dayStep } from '../days/day-audit.server.ts'
 import { type Day, getCompany, lockDayOfDate, updateDay } from '../days/days.store.ts'
 import { findReasonNames } from '../differences/reasons.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
+import type { FoundDifference } from '../found-differences.contract.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import { explainFound } from '../recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { assessView } from './assess-day.rules.ts'
-import { closeAssessed, hashOf } from './close-day.server.ts'
+import { hashOf, proveAssessed } from './close-day.server.ts'
 import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
+import { isWaiting } from './day-states.rules.ts'
+import { statusAfter } from './day-steps.rules.ts'
 import { type DayView, viewOf } from './day-view.rules.ts'
 import { foundDifferences } from './differences.rules.ts'
-import { reversalOf } from './journal.rules.ts'
-import { postJournal } from './journal.store.ts'
+import { reopenClosed } from './reopen-day.server.ts'
+import { dueAfter } from './solicitation-states.rules.ts'
 
 /** A day that was worked on elsewhere or long ago: who did it, what they said, and how far they came. */
 export type PastDay = {
@@ -38,12 +41,16 @@ export type PastDay = {
 export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
   const day = (await lockDayOfDate(db, company_id, business_date)) ?? fail(notFound)
-  if (day.status !== 'awaiting_data') throw new Error(`${showDate(business_date)} is being worked on`)
-  const facts = await loadFacts(db, day, await getCompany(db, day))
+  if (!isWaiting(day.status)) throw new Error(`${showDate(business_date)} is being worked on`)
+  const facts = await loadFacts(db, day, { company: await getCompany(db, day) })
   const view = viewOf(facts, matchDay(facts))
   if (end === 'open') {
     const untouched = { facts, groups: [], differences: [], assessment: assessView(view, []) }
-    return saveAssessed(db, day, untouched, { now: past.requester.now, actor_id: null, status: end })
+    return saveAssessed(db, day, untouched, {
+      now: past.requester.now,
+      actor_id: null,
+      status: statusAfter(day.status, 'receive'),
+    })
   }
   const explained = withWords(view, facts, past)
   if (end === 'in_conference') return save(db, day, explained, past)
@@ -74,7 +81,7 @@ function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: Pa
 }
 
 async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained, { end, requester }: PastDay) {
-  const status = end === 'in_conference' ? end : 'submitted'
+  const status = statusAfter(day.status, 'receive', end === 'in_conference' ? 'save' : 'submit')
   const change = { now: requester.now, actor_id: requester.id, status, groups: confirmed } as const
   const saved = await saveAssessed(db, day, assessed, change)
   await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'explained' })
@@ -92,15 +99,16 @@ async function insertRequest(db: Db, day: Day, { assessed, words }: Explained, {
   })
   const snapshot = snapshotOf(totals, lines, shown)
   const id = newId()
-  const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), note: null }
-  await insertSolicitation(db, day, { ...sent, requested_by: requester.id, requested_at: requester.now })
+  const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), note: null, correction: null } as const
+  const asked = { requested_by: requester.id, requested_at: requester.now, due_at: dueAfter(requester.now) }
+  await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
   return id
 }
 
 async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
   const sent = await save(db, day, explained, past)
   const id = await insertRequest(db, day, explained, past)
-  await write(past.requester, { action: 'cash-conciliations.submit', before: day, after: sent })
+  await past.requester.audit(dayStep({ action: 'cash-conciliations.submit', before: day, after: sent }))
   if (past.end === 'submitted') return sent
   const { analyst } = past
   const reason = 'Faltou o comprovante da diferença; anexe e envie de novo.'
@@ -111,12 +119,12 @@ async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
     decision_note: reason,
   })
   const refused = await updateDay(db, sent, {
-    status: 'refused',
+    status: statusAfter(sent.status, 'refuse'),
     version: sent.version + 1,
     updated_by: analyst.id,
     updated_at: analyst.now,
   })
-  await write(analyst, { action: 'solicitations.refuse', before: sent, after: refused, reason })
+  await analyst.audit(dayStep({ action: 'solicitations.refuse', before: sent, after: refused, reason }))
   return refused
 }
 
@@ -134,50 +142,35 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
       decision_note: null,
     })
   }
-  const closed = await closeAssessed(db, day, assessed, closer)
+  const status = statusAfter(
+    day.status,
+    'receive',
+    ...(direct ? (['close'] as const) : (['submit', 'approve'] as const)),
+  )
+  const closed = await proveAssessed(db, day, assessed, { ...closer, status, cause: 'closing' })
   await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'accepted' })
-  await write(closer, {
-    action: direct ? 'cash-conciliations.close' : 'solicitations.approve',
-    before: day,
-    after: closed,
-  })
-  if (past.end === 'reopened') return reopen(db, closed, assessed, analyst)
-  if (past.end === 'locked')
-    return updateDay(db, closed, { status: 'locked', lock_reason: 'já integrado ao ERP', version: closed.version + 1 })
-  return closed
+  await closer.audit(
+    dayStep({
+      action: direct ? 'cash-conciliations.close' : 'solicitations.approve',
+      before: day,
+      after: closed,
+    }),
+  )
+  if (past.end === 'reopened') return reopen(db, closed, analyst)
+  return past.end === 'locked' ? lock(db, closed) : closed
 }
 
-/** The posted entry stays; its mirror takes it back, and the figures may change again. */
-async function reopen(db: Db, closed: Day, { assessment }: AssessedDay, by: Actor) {
-  const revision = closed.revision + 1
-  const entry = { id: newId(), revision, description: 'Estorno por reabertura', posted_by: by.id, posted_at: by.now }
-  await postJournal(db, closed, reversalOf(assessment.journal.lines), entry)
-  const change = {
-    status: 'reopened' as const,
-    revision,
+/** Locked by an administrator who has handed its month over. */
+const lock = (db: Db, closed: Day) =>
+  updateDay(db, closed, {
+    status: statusAfter(closed.status, 'lock'),
+    lock_reason: `já integrado ao ERP em ${showDate(addDays(closed.business_date, 10))}.`,
     version: closed.version + 1,
-    updated_by: by.id,
-    updated_at: by.now,
-  }
-  const reopened = await updateDay(db, closed, change)
-  await write(by, {
-    action: 'cash-conciliations.reopen',
-    before: closed,
-    after: reopened,
-    reason: 'Sangria lançada no turno errado.',
   })
+
+async function reopen(db: Db, closed: Day, by: Actor) {
+  const reopened = await reopenClosed(db, closed, { ...by, status: statusAfter(closed.status, 'reopen') })
+  const reason = 'Sangria lançada no turno errado.'
+  await by.audit(dayStep({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }))
   return reopened
 }
-
-type Change = { action: string; before: Day; after: Day; reason?: string }
-
-const write = (by: Actor, { action, before, after, reason }: Change) =>
-  by.audit({
-    company_id: before.company_id,
-    entity: 'cash_conciliation',
-    entity_id: before.id,
-    action,
-    reason: reason ?? null,
-    before: figuresOf(before),
-    after: figuresOf(after),
-  })

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { DayStatus } from '../day-view.contract.ts'
+import { DayStatus, SolicitationStatus } from '../day-view.contract.ts'
 import { workedDay } from '../worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'
 import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
-import { decisionRefusal, refusalNoteProblem } from './solicitation-states.rules.ts'
+import { isEditable } from './day-states.rules.ts'
 import {
+  type Actor,
   allowed,
   buttonsOf,
-  dayTransitions,
   editRefusal,
-  isEditable,
+  endings,
   refusalOf,
+  refusalWords,
+  statusAfter,
   transitionsFrom,
-} from './states.rules.ts'
+} from './day-steps.rules.ts'
+import { messages, notificationOf, requestAfter, solicitationTransitions } from './solicitation-states.rules.ts'
+import { type DayAction, dayTransitions } from './states.rules.ts'
 
 const station = { held: ['cash-conciliation.solicitation'] }
 const office = { held: ['cash-conciliation'] }
@@ -23,12 +27,18 @@ const admin = { held: ['admin'] }
 // Copied by hand from operations 3.3, not derived from the code.
 test.each([
   ['awaiting_data', ['receive', 'waive_source']],
-  ['open', ['start', 'submit', 'close']],
-  ['in_conference', ['submit', 'close']],
-  ['submitted', ['approve', 'refuse', 'withdraw', 'supersede']],
-  ['refused', ['start', 'submit', 'close']],
-  ['closed', ['request_reopening', 'approve_reopening', 'reject_reopening', 'reopen', 'export', 'lock']],
-  ['reopened', ['start', 'submit', 'close']],
+  ['open', ['save', 'submit', 'close']],
+  ['in_conference', ['save', 'submit', 'close']],
+  ['submitted', ['approve', 'refuse', 'withdraw', 'supersede', 'expire']],
+  ['refused', ['save', 'submit', 'close']],
+  [
+    'closed',
+    [
+      ...(['request_reopening', 'request_adjustment', 'approve_reopening', 'approve_adjustment'] as const),
+      ...(['reject_request', 'withdraw_request', 'drop_request', 'reopen', 'export', 'lock'] as const),
+    ],
+  ],
+  ['reopened', ['save', 'submit', 'close']],
   ['locked', ['unlock']],
 ] as const)('from %s lead %j', (status, actions) => {
   expect(transitionsFrom(status).map(({ action }) => action)).toEqual(actions)
@@ -43,20 +53,32 @@ test('every status can be reached, and none is a trap', () => {
 describe('who may do what', () => {
   test('the station sends, only the office closes directly', () => {
     expect(allowed('submit', 'in_conference', station)).toBe(true)
-    expect(refusalOf('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
+    expect(refusalWords('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
     expect(allowed('close', 'in_conference', office)).toBe(true)
   })
 
   test('nobody analyses the own request, not even the administrator', () => {
     const own = 'Você não pode analisar a própria solicitação.'
     expect(allowed('approve', 'submitted', analyst)).toBe(true)
-    expect(refusalOf('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
-    expect(refusalOf('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
+    expect(refusalWords('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
+    expect(refusalWords('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
+  })
+
+  test('where the company allows it an administrator decides the own request, and nobody else does', () => {
+    const own = { isRequester: true, decidesOwn: true }
+    for (const [status, action] of [
+      ['submitted', 'approve'],
+      ['closed', 'approve_reopening'],
+      ['closed', 'approve_adjustment'],
+    ] as const) {
+      expect(allowed(action, status, { ...admin, ...own })).toBe(true)
+      expect(refusalOf(action, status, { ...analyst, ...own })).toMatchObject({ code: 'solicitation.own' })
+    }
   })
 
   test('only who sent a day takes it back', () => {
     expect(allowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
-    expect(refusalOf('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
+    expect(refusalWords('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
   })
 
   test('no person does what the product does by itself', () => {
@@ -71,7 +93,7 @@ describe('who may do what', () => {
 })
 
 test('an action in the wrong status says in which status the day is', () => {
-  expect(refusalOf('close', 'submitted', office)).toBe('O dia está “Em análise”; esta ação não é possível agora.')
+  expect(refusalWords('close', 'submitted', office)).toBe('O dia está “Em análise”; esta ação não é possível agora.')
 })
 
 test.each([
@@ -84,33 +106,76 @@ test.each([
   ['locked', 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'],
   ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
 ] as const)('editing a day in %s', (status, refusal) => {
-  expect(editRefusal(status, status === 'locked' ? 'Dia bloqueado: já integrado ao ERP em 20/10/2026.' : null)).toBe(
-    refusal,
-  )
+  expect(editRefusal(status, status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null)).toBe(refusal)
   expect(isEditable(status)).toBe(refusal === null)
 })
 
 test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
-  expect(buttonsOf('submitted', analyst)).toEqual([
+  expect(buttonsOf('submitted', analyst, 'closing')).toEqual([
     { name: 'approve', label: 'Aprovar', refusal: null },
     { name: 'refuse', label: 'Recusar', refusal: null },
   ])
-  expect(buttonsOf('submitted', { ...analyst, isRequester: true }).every(({ refusal }) => refusal !== null)).toBe(true)
+  const own = buttonsOf('submitted', { ...analyst, isRequester: true }, 'closing')
+  expect(own.every(({ refusal }) => refusal !== null)).toBe(true)
 })
 
-test('a request is decided once, by somebody else, and a refusal says why', () => {
-  expect(decisionRefusal({ status: 'pending', decided_by_name: null }, false)).toBeNull()
-  expect(decisionRefusal({ status: 'approved', decided_by_name: 'Ana' }, false)).toBe(
-    'Solicitação já decidida por Ana.',
+test('a closed day offers what its pending request asks for, and nothing new meanwhile', () => {
+  const names = (buttons: ReturnType<typeof buttonsOf>) => buttons.map(({ name }) => name)
+  expect(names(buttonsOf('closed', analyst))).toEqual([])
+  expect(names(buttonsOf('closed', analyst, 'reopening'))).toEqual(['approve_reopening', 'reject_request'])
+  expect(names(buttonsOf('closed', analyst, 'adjustment'))).toEqual(['approve_adjustment', 'reject_request'])
+  expect(buttonsOf('closed', station)).toEqual([
+    { name: 'request_reopening', label: 'Solicitar reabertura', refusal: null },
+    { name: 'request_adjustment', label: 'Solicitar ajuste', refusal: null },
+  ])
+  const waiting = buttonsOf('closed', station, 'reopening').filter(({ name }) => name.startsWith('request'))
+  expect(waiting.map(({ refusal }) => refusal)).toEqual(Array(2).fill('Já existe solicitação pendente para este dia.'))
+})
+
+test('an action from a status that the table does not name is refused with the state in words', () => {
+  const everyone: Actor = { held: ['admin'], isRequester: false }
+  for (const status of DayStatus.options)
+    for (const { action, from, who } of dayTransitions) {
+      const actor = who === 'system' ? 'system' : everyone
+      const starts: readonly string[] = from
+      const refusal = refusalOf(action, status, actor)
+      if (starts.includes(status)) expect(statusAfter(status, action)).toMatch(/^\w+$/)
+      else {
+        expect(refusal).toMatchObject({ status: 409, code: 'day.not-now' })
+        expect(() => statusAfter(status, action)).toThrow(status)
+      }
+    }
+})
+
+test('every ending of a request is a step of its day that ends that kind of request', () => {
+  for (const [type, steps] of Object.entries(endings))
+    for (const action of Object.values<DayAction>(steps)) {
+      const step = transitionsFrom(type === 'closing' ? 'submitted' : 'closed').find((row) => row.action === action)
+      expect(step?.ends).toContain(type)
+    }
+})
+
+test('a request ends once: what ended takes no step', () => {
+  expect(requestAfter('pending', 'approve')).toBe('approved')
+  expect(requestAfter('pending', 'expire')).toBe('expired')
+  for (const status of SolicitationStatus.options)
+    for (const { action } of solicitationTransitions)
+      expect(requestAfter(status, action) === null).toBe(status !== 'pending')
+})
+
+test('messages and notifications are those of operations 3.3', () => {
+  const told = { company: 'Posto Modelo 01', date: '14/10/2026' }
+  expect(messages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
+    'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Ana.',
   )
-  expect(decisionRefusal({ status: 'withdrawn', decided_by_name: null }, false)).toBe(
-    'Solicitação já encerrada: retirada.',
+  expect(messages.refused({ ...told, type: 'closing' }, 'Falta a via.')).toBe(
+    'Fechamento de Posto Modelo 01 em 14/10/2026 recusado: Falta a via.',
   )
-  expect(decisionRefusal({ status: 'pending', decided_by_name: null }, true)).toBe(
-    'Você não pode analisar a própria solicitação.',
+  expect(messages.refused({ ...told, type: 'reopening' }, 'Sem prova.')).toBe(
+    'Solicitação de reabertura de Posto Modelo 01 em 14/10/2026 recusada: Sem prova.',
   )
-  expect(refusalNoteProblem('curto')).toBe('Informe o motivo da recusa (mínimo 10 caracteres).')
-  expect(refusalNoteProblem('Falta o comprovante da sangria.')).toBeNull()
+  expect(notificationOf.refused('closing')).toBe('cash_conciliation_refused')
+  expect(notificationOf.refused('adjustment')).toBe('cash_conciliation_reject_solicitation')
 })
 
 /** The worked day without its errors: nothing cancelled, mistyped or missing. */
@@ -162,7 +227,12 @@ test('a shortage in one method is not hidden by an overage in another', () => {
   const day = assessDay(workedDay)
   const explained = day.differences.filter(({ code }) => code !== 'D04')
   const explanations = explained.map(({ code, ref, amount_cents, volume_ml }) => ({
-    ...{ code, ref, amount_cents, volume_ml, reason_code: 'WAITING', note: 'Explicada' },
+    code,
+    ref,
+    amount_cents,
+    volume_ml,
+    reason_code: 'WAITING',
+    note: 'Explicada',
     status: 'explained' as const,
   }))
   const swapped = assessDay(workedDay, { explanations })

@@ -1,4 +1,4 @@
-import type { MatchGroup } from '../day-facts.contract.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 
 /**

@@ -1,52 +1,57 @@
-import { Button, ConfirmButton, FormDialog, SelectField, TextAreaField } from '@app/kit/web'
+import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { isDecision } from '../closing/day-steps.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { sourceNames } from '../days/day-sources.contract.ts'
-import { useStale } from '../stale.tsx'
+import { isOfClosed } from '../life/closed-actions.rules.ts'
+import { RecordDialog } from '../stale.tsx'
 import { editRefusal } from './day.rules.ts'
 
 type Action = CashConciliationDetail['actions'][number]
 type Given = { day: CashConciliationDetail; action: Action }
 
+// What is done to closed days is done seldom.
+const ClosedAction = lazy(() => import('../life/closed-action.tsx').then((form) => ({ default: form.ClosedAction })))
+
+const requestOf = (day: CashConciliationDetail) =>
+  day.pending_solicitation_id ?? day.solicitations.find(({ status }) => status === 'pending')?.id
+
 const addressOf = (day: CashConciliationDetail, name: string) => {
-  const request = day.pending_solicitation_id ?? day.solicitations.find(({ status }) => status === 'pending')?.id
-  switch (name) {
-    case 'close':
-      return `/cash-conciliation/${day.id}/close-checkout`
-    case 'submit':
-      return `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`
-    case 'approve':
-    case 'refuse':
-    case 'withdraw':
-      return request && `/cash-conciliation-solicitation/${request}`
-    default:
-      return undefined
-  }
+  const request = requestOf(day)
+  if (isDecision(name)) return request && `/cash-conciliation-solicitation/${request}`
+  if (name === 'close') return `/cash-conciliation/${day.id}/close-checkout`
+  if (name === 'submit')
+    return `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`
+  return name === 'request_adjustment' ? `/cash-conciliation/${day.id}?tab=ajuste` : undefined
 }
 
 function WaiveSource({ day, action }: Given) {
-  const stale = useStale()
   const missing = Object.entries(sourceNames).filter(([source]) => day.sources[source] === undefined)
   return (
-    <FormDialog
+    <RecordDialog
       opener={action.label}
       blocked={action.refusal ?? undefined}
       title="Prosseguir sem uma fonte"
-      intro={stale.notice}
       submit={cashConciliations.waiveSource}
-      params={{ id: day.id }}
-      carried={{ version: day.version }}
+      of={day}
       action="Prosseguir"
-      onFailed={stale.failed}
     >
       <SelectField name="source" label="Fonte" options={missing.map(([value, label]) => ({ value, label }))} />
       <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
-    </FormDialog>
+    </RecordDialog>
   )
 }
 
 function ActionButton({ day, action }: Given) {
+  const asked = { day, label: action.label, refusal: action.refusal }
   if (action.name === 'waive_source') return <WaiveSource day={day} action={action} />
+  if (isOfClosed(action.name))
+    return (
+      <Suspense>
+        <ClosedAction name={action.name} {...asked} />
+      </Suspense>
+    )
   const to = addressOf(day, action.name)
   if (!to) return null
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
@@ -62,9 +67,8 @@ function ActionButton({ day, action }: Given) {
 
 /** Decisions on a request are taken on its own page, so one button leads there. */
 const shownOnce = (actions: readonly Action[]) => {
-  const decisions = new Set(['approve', 'refuse', 'withdraw'])
-  const first = actions.find(({ name, refusal }) => decisions.has(name) && !refusal)
-  const others = actions.filter(({ name }) => !decisions.has(name))
+  const first = actions.find(({ name, refusal }) => isDecision(name) && !refusal)
+  const others = actions.filter(({ name }) => !isDecision(name))
   return first ? [...others, { ...first, label: 'Ver solicitação' }] : others
 }
 
@@ -80,6 +84,14 @@ export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
         change={cashConciliations.rematch}
         input={{ params: { id: day.id }, body: { version: day.version } }}
       />
+    )}
+    {day.pending_inconsistencies > 0 && (
+      <Button
+        look="quiet"
+        to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
+      >
+        Inconsistências ({day.pending_inconsistencies})
+      </Button>
     )}
     {shownOnce(day.actions).map((action) => (
       <ActionButton key={action.name} day={day} action={action} />

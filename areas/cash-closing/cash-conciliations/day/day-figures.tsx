@@ -1,4 +1,4 @@
-import { Figures, Money } from '@app/kit/web'
+import { Alert, Figures, Money, Stack } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Amounts = Pick<
@@ -9,29 +9,44 @@ type Amounts = Pick<
   | 'explained_cents'
   | 'unexplained_cents'
   | 'to_deposit_cents'
+  | 'cash_unseen'
 >
 
 /** The day in six amounts, in the order of their arithmetic. */
 export const DayFigures = ({ day }: { day: Amounts }) => (
-  <Figures
-    label="Valores do dia"
-    items={[
-      { label: 'Sistema', value: <Money cents={day.system_total_cents} /> },
-      { label: 'Confirmado', value: <Money cents={day.confirmed_total_cents} /> },
-      {
-        label: 'Diferença',
-        value: <Money cents={day.difference_cents} signed />,
-        detail: 'confirmado − sistema',
-        tone: day.difference_cents === 0 ? 'good' : 'wait',
-      },
-      { label: 'Explicado', value: <Money cents={day.explained_cents} signed /> },
-      {
-        label: 'Não explicado',
-        value: <Money cents={day.unexplained_cents} signed />,
-        detail: day.unexplained_cents === 0 ? 'pronto para fechar' : 'precisa ser zero',
-        tone: day.unexplained_cents === 0 ? 'good' : 'bad',
-      },
-      { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
-    ]}
-  />
+  <Stack gap="small">
+    <Figures
+      label="Valores do dia"
+      items={[
+        {
+          label: 'Sistema',
+          value: <Money cents={day.system_total_cents} />,
+          detail: day.cash_unseen ? 'sem o dinheiro' : undefined,
+        },
+        { label: 'Confirmado', value: <Money cents={day.confirmed_total_cents} /> },
+        {
+          label: 'Diferença',
+          value: <Money cents={day.difference_cents} signed />,
+          detail: 'confirmado − sistema',
+          tone: day.difference_cents === 0 ? 'good' : 'wait',
+        },
+        { label: 'Explicado', value: <Money cents={day.explained_cents} signed /> },
+        {
+          label: 'Não explicado',
+          value: <Money cents={day.unexplained_cents} signed />,
+          detail:
+            day.unexplained_cents !== 0 ? 'precisa ser zero' : day.cash_unseen ? 'falta contar' : 'pronto para fechar',
+          tone: day.unexplained_cents !== 0 ? 'bad' : day.cash_unseen ? 'wait' : 'good',
+        },
+        {
+          label: 'A depositar',
+          value: <Money cents={day.to_deposit_cents} />,
+          detail: day.cash_unseen ? 'depois da contagem' : undefined,
+        },
+      ]}
+    />{' '}
+    {day.cash_unseen && (
+      <Alert>Conferência cega: os valores não incluem o dinheiro até todos os turnos serem contados.</Alert>
+    )}
+  </Stack>
 )

@@ -1,27 +1,44 @@
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/records/web'
 import { showDate } from '@app/kit/contract'
-import { Alert, Button, Loaded, PageHeader, Skeleton, Stack, Tabs, useRead } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  Loaded,
+  MoreActions,
+  PageHeader,
+  PresenceLine,
+  Skeleton,
+  Stack,
+  Tabs,
+  useRead,
+} from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { isFrozen, isProven } from '../closing/day-states.rules.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { useClosingMap } from '../document/use-closing-map.tsx'
 import { JournalTable } from '../journal-table.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
+import { editRefusal } from './day.rules.ts'
 import { DayActions } from './day-actions.tsx'
 import { DayFigures } from './day-figures.tsx'
-import { DifferencesTab } from './differences.tab.tsx'
-import { FuelTab } from './fuel.tab.tsx'
+import { DifferencesTab, FuelTab, ShiftsTab } from './late-tabs.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { RequestsTab } from './requests.tab.tsx'
-import { ShiftsTab } from './shifts.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
 
 // The two columns of the workbench weigh as much as the rest of the page, and many days need no hand.
 const WorkbenchTab = lazy(() => import('../workbench/workbench.tab.tsx').then((tab) => ({ default: tab.WorkbenchTab })))
+
+const AdjustmentTab = lazy(() =>
+  import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
+)
+const ProofsTab = lazy(() => import('../life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
 
 const tabsOf = (day: CashConciliationDetail) => {
   const open = day.differences.filter(({ status }) => status === 'open' || status === 'refused').length
@@ -45,7 +62,30 @@ const tabsOf = (day: CashConciliationDetail) => {
     { id: 'turnos', label: 'Turnos', content: () => <ShiftsTab day={day} /> },
     { id: 'manuais', label: 'Manuais', content: () => <Manuals day={day} /> },
     { id: 'solicitacoes', label: 'Solicitações', content: () => <RequestsTab day={day} /> },
+    ...(isProven(day.status)
+      ? [
+          {
+            id: 'ajuste',
+            label: day.late_items > 0 ? `Ajuste (${day.late_items})` : 'Ajuste',
+            content: () => (
+              <Suspense fallback={<Skeleton lines={8} height={18} />}>
+                <AdjustmentTab day={day} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'prova',
+      label: 'Prova',
+      content: () => (
+        <Suspense fallback={<Skeleton lines={8} height={18} />}>
+          <ProofsTab day={day} />
+        </Suspense>
+      ),
+    },
     { id: 'contabil', label: 'Contábil', content: () => <JournalTable journal={day.journal} /> },
+    { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments of={dayRecord} id={day.id} /> },
     historyTab(dayRecord, day.id),
   ]
 }
@@ -53,18 +93,35 @@ const tabsOf = (day: CashConciliationDetail) => {
 const Banners = ({ day }: { day: CashConciliationDetail }) => (
   <>
     {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
-    {day.lock_reason && <Alert>{day.lock_reason}</Alert>}
-    {day.status === 'submitted' && day.pending_solicitation_id && (
+    {day.lock_reason && <Alert>{editRefusal(day)}</Alert>}
+    {day.late_items > 0 && (
       <Alert
         tone="wait"
-        title="Em análise"
+        title={
+          day.late_items === 1
+            ? '1 item chegou depois do fechamento'
+            : `${day.late_items} itens chegaram depois do fechamento`
+        }
+        actions={
+          <Button small to={`/cash-conciliation/${day.id}?tab=ajuste`}>
+            Ver ajuste
+          </Button>
+        }
+      >
+        Estão em quarentena: nenhum valor do dia mudou. Um ajuste aprovado os inclui.
+      </Alert>
+    )}
+    {day.pending_solicitation_id && (
+      <Alert
+        tone="wait"
+        title={isFrozen(day.status) ? 'Em análise' : 'Há uma solicitação pendente'}
         actions={
           <Button small to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
             Ver solicitação
           </Button>
         }
       >
-        Os valores estão congelados até a decisão do analista.
+        {isFrozen(day.status) ? 'Os valores estão congelados' : 'O dia continua fechado'} até a decisão do analista.
       </Alert>
     )}
   </>
@@ -84,9 +141,11 @@ function Day({ day }: { day: CashConciliationDetail }) {
           <>
             <Neighbours day={day} />
             <DayActions day={day} />
+            <MoreActions more={useClosingMap(day)} />
           </>
         }
       />
+      <PresenceLine />
       <Banners day={day} />
       <DayFigures day={day} />
       <ProofBar day={day} />
@@ -101,7 +160,11 @@ export default function DayPage() {
   const read = useRead(cashConciliations.get, { params: { id } }, { refetchOnWindowFocus: true })
   return (
     <Loaded read={read} lines={12}>
-      {(day) => <Day key={day.id} day={day} />}
+      {(day) => (
+        <RecordPresence key={day.id} of={dayRecord} id={day.id} locks={false}>
+          <Day day={day} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

@@ -1,4 +1,4 @@
-import { editRefusal as refusalOf } from '../closing/states.rules.ts'
+import { editRefusal as refusalOf } from '../closing/day-steps.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** Why the day's figures cannot be worked on now; undefined when they can. */

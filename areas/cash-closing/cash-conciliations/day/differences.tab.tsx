@@ -1,19 +1,30 @@
-import { Button, DataTable, EmptyState, Inline, Money, Panel, Volume } from '@app/kit/web'
+import { showDate } from '@app/kit/contract'
+import { Button, DataTable, EmptyState, Inline, Money, Panel, Stack, Volume } from '@app/kit/web'
 import { useState } from 'react'
-import { methods } from '../day-facts.contract.ts'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
-import { SuggestionButton } from '../manuals/suggestion.form.tsx'
-import { suggestionOf } from '../suggestion.contract.ts'
+import { Defer } from '../differences/defer.form.tsx'
+import { SuggestionButton } from '../manuals/suggestion-button.tsx'
+import { methods } from '../methods.contract.ts'
+import { ruleSuggestionOf, suggestionOf } from '../suggestion.contract.ts'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'
 import { editRefusal } from './day.rules.ts'
-import { Explain } from './explain.form.tsx'
+import { DifferenceProofs } from './difference-proofs.tsx'
+import { Explain } from './explain.tsx'
+import { ExplainMany } from './explain-many.tsx'
 
 const order = (a: DayDifference, b: DayDifference) =>
   Number(a.status !== 'open') - Number(b.status !== 'open') ||
   severityRank[a.severity] - severityRank[b.severity] ||
   Math.abs(b.amount_cents) - Math.abs(a.amount_cents)
 
-const tones = { open: 'bad', refused: 'bad', explained: 'good', accepted: 'good', resolved: 'good' } as const
+const tones = {
+  open: 'bad',
+  refused: 'bad',
+  deferred: 'wait',
+  explained: 'good',
+  accepted: 'good',
+  resolved: 'good',
+} as const
 
 const Effect = ({ difference }: { difference: DayDifference }) =>
   difference.effects.length === 0 ? (
@@ -34,6 +45,7 @@ const Effect = ({ difference }: { difference: DayDifference }) =>
 const Reason = ({ difference }: { difference: DayDifference }) => (
   <>
     <DifferenceTag status={difference.status} />
+    {difference.deferred_to !== null && <small> até {showDate(difference.deferred_to)}</small>}
     {difference.reason_name !== null && (
       <>
         <div>
@@ -43,62 +55,102 @@ const Reason = ({ difference }: { difference: DayDifference }) => (
         <small>{difference.explained_by_name ?? 'Sistema'}</small>
       </>
     )}
+    <DifferenceProofs difference={difference} />
   </>
 )
 
+/** What happened, and which rule of people knows why. */
+const What = ({ difference }: { difference: DayDifference }) => {
+  const rule = difference.status === 'open' ? ruleSuggestionOf(difference.suggestion) : null
+  return (
+    <>
+      {difference.sentence}
+      {rule && (
+        <div>
+          <small>{rule.sentence}</small>
+        </div>
+      )}
+    </>
+  )
+}
+
 /** Every disagreement of the day: what happened, what it moves, what is proposed, and what people said of it. */
-export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
+export const DifferencesTab = ({ day }: { day: CashConciliationDetail }) => (
+  <DifferencesSheet day={day} differences={day.differences.filter((one) => one.status !== 'resolved')} />
+)
+
+type SheetProps = { day: CashConciliationDetail; differences: readonly DayDifference[]; title?: string }
+
+/** Some of them on a sheet of their own. */
+export function DifferencesSheet({ day, differences, title }: SheetProps) {
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const refusal = editRefusal(day)
-  const rows = day.differences.filter((one) => one.status !== 'resolved').sort(order)
+  const rows = differences.toSorted(order)
+  const open = rows.filter(({ status }) => status === 'open' || status === 'refused')
   return (
-    <Panel flush>
-      <DataTable
-        label="Diferenças do dia"
-        rows={rows}
-        rowKey={(row) => row.id}
-        rowTone={(row) => tones[row.status]}
-        empty={
-          <EmptyState title="Nenhuma diferença neste dia.">
-            Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
-          </EmptyState>
-        }
-        columns={[
-          {
-            title: 'Diferença',
-            width: 190,
-            cell: (row) => (
-              <>
-                <strong>{row.code}</strong> {differenceName(row.code)}
-                <div>
-                  <SeverityTag severity={row.severity} />
-                </div>
-              </>
-            ),
-          },
-          { title: 'O que aconteceu', width: 280, cell: (row) => row.sentence },
-          { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
-          { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
-          {
-            title: 'Ações',
-            width: 130,
-            cell: (row) => {
-              const suggestion = suggestionOf(row.suggestion)
-              return (
-                <Inline>
-                  {suggestion && row.status === 'open' && (
-                    <SuggestionButton day={day} suggestion={suggestion} blocked={refusal} />
-                  )}
-                  <Button small blocked={refusal} onClick={() => setExplaining(row)}>
-                    {row.status === 'open' || row.status === 'refused' ? 'Explicar' : 'Rever'}
-                  </Button>
-                </Inline>
-              )
+    <Stack gap="small">
+      {open.length > 1 && (
+        <Inline spread>
+          <span>{open.length} em aberto</span>
+          <Inline>
+            <Button small to={`/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`}>
+              Adiar várias e exportar
+            </Button>
+            <ExplainMany day={day} open={open} blocked={refusal} />
+          </Inline>
+        </Inline>
+      )}
+      <Panel flush title={title}>
+        <DataTable
+          label={title ?? 'Diferenças do dia'}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowTone={(row) => tones[row.status]}
+          empty={
+            <EmptyState title="Nenhuma diferença neste dia.">
+              Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
+            </EmptyState>
+          }
+          columns={[
+            {
+              title: 'Diferença',
+              width: 190,
+              cell: (row) => (
+                <>
+                  <strong>{row.code}</strong> {differenceName(row.code)}
+                  <div>
+                    <SeverityTag severity={row.severity} />
+                  </div>
+                </>
+              ),
             },
-          },
-        ]}
-      />
-      {explaining && <Explain day={day} difference={explaining} onClose={() => setExplaining(null)} />}
-    </Panel>
+            { title: 'O que aconteceu', width: 280, cell: (row) => <What difference={row} /> },
+            { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
+            { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
+            {
+              title: 'Ações',
+              width: 130,
+              cell: (row) => {
+                const suggestion = suggestionOf(row.suggestion)
+                return (
+                  <Inline>
+                    {suggestion && row.status === 'open' && (
+                      <SuggestionButton day={day} suggestion={suggestion} blocked={refusal} />
+                    )}
+                    {(row.status === 'open' || row.status === 'deferred') && (
+                      <Defer small difference={row} blocked={refusal} />
+                    )}
+                    <Button small blocked={refusal} onClick={() => setExplaining(row)}>
+                      {row.status === 'open' || row.status === 'refused' ? 'Explicar' : 'Rever'}
+                    </Button>
+                  </Inline>
+                )
+              },
+            },
+          ]}
+        />
+        {explaining && <Explain day={day} difference={explaining} onClose={() => setExplaining(null)} />}
+      </Panel>
+    </Stack>
   )
 }

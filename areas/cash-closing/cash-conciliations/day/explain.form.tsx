@@ -1,10 +1,34 @@
-import { Form, KeyValue, Loaded, Modal, Money, SelectField, Stack, TextAreaField, useRead, Volume } from '@app/kit/web'
+import { RecordAttachments } from '@app/areas/records/web'
+import {
+  Form,
+  KeyValue,
+  Loaded,
+  Modal,
+  Money,
+  Panel,
+  SelectField,
+  Stack,
+  TextAreaField,
+  useRead,
+  Volume,
+} from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
+import { guideOf } from '../difference-guide.contract.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { useStale } from '../stale.tsx'
+import { ruleSuggestionOf } from '../suggestion.contract.ts'
 import { differenceName, SeverityTag } from '../tags.tsx'
 
-type ExplainProps = { day: CashConciliationDetail; difference: DayDifference; onClose: () => void }
+type Explained = Pick<
+  DayDifference,
+  'id' | 'code' | 'severity' | 'reason_id' | 'note' | 'suggestion' | 'amount_cents' | 'volume_ml' | 'sentence'
+>
+export type ExplainProps = {
+  day: Pick<CashConciliationDetail, 'id' | 'version'>
+  difference: Explained
+  onClose: () => void
+}
 
 function ExplainFields({ day, difference, onClose }: ExplainProps) {
   const stale = useStale()
@@ -21,7 +45,10 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
               submit={cashConciliations.explain}
               params={{ id: day.id, difference_id: difference.id }}
               carried={{ version: day.version }}
-              initial={{ reason_id: difference.reason_id ?? allowed[0]?.id, note: difference.note ?? '' }}
+              initial={{
+                reason_id: difference.reason_id ?? ruleSuggestionOf(difference.suggestion)?.reason.id ?? allowed[0]?.id,
+                note: difference.note ?? '',
+              }}
               action="Explicar"
               onFailed={stale.failed}
               onDone={onClose}
@@ -29,7 +56,10 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
               <SelectField
                 name="reason_id"
                 label="Motivo"
-                options={allowed.map(({ id, name }) => ({ value: id, label: name }))}
+                options={allowed.map(({ id, name, attachment_required }) => ({
+                  value: id,
+                  label: attachment_required ? `${name} · exige anexo` : name,
+                }))}
               />
               <TextAreaField
                 name="note"
@@ -50,25 +80,32 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
 }
 
 /** Says why a difference exists: a reason that its code allows, and what was found out. */
-export const Explain = (props: ExplainProps) => (
-  <Modal
-    open
-    title={`Explicar ${props.difference.code} · ${differenceName(props.difference.code)}`}
-    size="lg"
-    onClose={props.onClose}
-  >
-    <Stack>
-      <KeyValue
-        items={[
-          ['Valor', <Money key="amount" cents={props.difference.amount_cents} signed strong />],
-          ...(props.difference.volume_ml === null
-            ? []
-            : [['Volume', <Volume key="volume" ml={props.difference.volume_ml} />] as const]),
-          ['Gravidade', <SeverityTag key="severity" severity={props.difference.severity} />],
-          ['O que aconteceu', props.difference.sentence],
-        ]}
-      />
-      <ExplainFields {...props} />
-    </Stack>
-  </Modal>
-)
+export function ExplainDialog(props: ExplainProps) {
+  const guide = guideOf(props.difference.code)
+  return (
+    <Modal
+      open
+      title={`Explicar ${props.difference.code} · ${differenceName(props.difference.code)}`}
+      size="lg"
+      onClose={props.onClose}
+    >
+      <Stack>
+        <KeyValue
+          items={[
+            ['Valor', <Money key="amount" cents={props.difference.amount_cents} signed strong />],
+            ...(props.difference.volume_ml === null
+              ? []
+              : [['Volume', <Volume key="volume" ml={props.difference.volume_ml} />] as const]),
+            ['Gravidade', <SeverityTag key="severity" severity={props.difference.severity} />],
+            ['O que aconteceu', props.difference.sentence],
+            ...(guide ? [['Prova', guide.evidence] as const, ['Costuma terminar', guide.resolution] as const] : []),
+          ]}
+        />
+        <ExplainFields {...props} />
+        <Panel title="Anexos">
+          <RecordAttachments of={differenceRecord} id={props.difference.id} />
+        </Panel>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,6 +1,7 @@
 import { DataTable, DateTimeText, EmptyState, Panel } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { RequestTag, requestTypes } from '../tags.tsx'
+import { solicitationTypes } from '../day-view.contract.ts'
+import { RequestTag } from '../tags.tsx'
 
 /** The requests of a day, newest first. */
 export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
@@ -13,7 +14,7 @@ export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
       empty={<EmptyState title="Nenhuma solicitação para este dia ainda." />}
       columns={[
         { title: 'Nº', cell: (row) => row.number },
-        { title: 'Tipo', cell: (row) => requestTypes[row.type] },
+        { title: 'Tipo', cell: (row) => solicitationTypes[row.type] },
         { title: 'Situação', cell: (row) => <RequestTag status={row.status} /> },
         { title: 'Solicitante', cell: (row) => row.requested_by_name },
         { title: 'Enviada em', cell: (row) => <DateTimeText instant={row.requested_at} /> },

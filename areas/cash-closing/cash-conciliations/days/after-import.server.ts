@@ -1,17 +1,17 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
-import { appendAudit, type Db, newId } from '@app/kit/server'
-import { requestStep } from '../../solicitations/solicitation-record.server.ts'
+import { type Db, newId } from '@app/kit/server'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
-import { StoredProof } from '../closing/proof.contract.ts'
-import { isEditable } from '../closing/states.rules.ts'
+import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
+import { countWaitingItems } from '../adjustment/adjustment.store.ts'
+import { isEditable, isFrozen, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
+import { matchExactly } from '../recompute/exact-pass.store.ts'
 import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { settingsByDay } from './closing-settings.store.ts'
 import { recordDay } from './day-audit.server.ts'
 import { type Source, Sources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
 import {
-  countItems,
   type Day,
   type DayKey,
   type DaysToExplain,
@@ -24,6 +24,7 @@ import {
   noteSource,
   updateDay,
 } from './days.store.ts'
+import { takeStep } from './take-step.server.ts'
 
 /** What an import wrote: which days of which company, and from which witness. */
 export type ImportedDays = {
@@ -34,6 +35,9 @@ export type ImportedDays = {
   actor_id: string | null
 }
 
+/** So many days are first matched at once where nothing is to be judged, before each is judged. */
+const manyDays = 4
+
 /** Called once a file is written: its days exist, know the source, open when complete and are matched again. */
 export async function afterImport(db: Db, change: ImportedDays) {
   const ended = await getEnd(db, change.company_id)
@@ -41,7 +45,10 @@ export async function afterImport(db: Db, change: ImportedDays) {
   const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
   const days = await ensureDays(db, wanted, change)
   const waiting = await waitOn(db, days, change)
-  for (const day of days) if (!waiting.has(day.id)) await receive(db, day, change)
+  const ready = days.filter(({ id }) => !waiting.has(id))
+  if (ready.length >= manyDays)
+    await matchExactly(db, { ...change, business_dates: ready.map(({ business_date }) => business_date) })
+  for (const day of ready) await receive(db, day, change)
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
 }
 
@@ -88,7 +95,7 @@ async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }:
   const settings = await settingsByDay(db, company_id)
   const waiting = days.filter(({ status, sources, business_date }) => {
     const known: Sources = { ...Sources.parse(sources), [source]: {} }
-    return status === 'awaiting_data' && missingSources(known, settings(business_date).mandatory_sources).length > 0
+    return isWaiting(status) && missingSources(known, settings(business_date).mandatory_sources).length > 0
   })
   const ids = waiting.map(({ id }) => id)
   if (ids.length > 0) await noteSource(db, { company_id, ids, source, received_at: now })
@@ -109,52 +116,64 @@ async function offerLooseCaptures(db: Db, arrival: Arrival) {
 function receive(db: Db, day: Day, arrival: ImportedDays) {
   const { source, now } = arrival
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
-  if (day.status === 'closed' || day.status === 'locked') return keepClosed(db, day, sources)
+  // A closed day never changes: what came late waits beside it.
+  if (isProven(day.status)) return arrivedLate(db, day, sources, arrival)
   // The bank settles days later and is no witness of the day's sales.
   // Dips come with the rest of the station's file, which judged the day already.
-  const judged = source === 'tank' && day.status !== 'awaiting_data'
+  const judged = source === 'tank' && !isWaiting(day.status)
   return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
 }
 
 function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (isEditable(day.status)) return recomputeDay(db, day, { ...recomputation(arrival), sources })
-  return day.status === 'submitted' ? review(db, day, sources, arrival) : wait(db, day, sources, arrival)
+  return isFrozen(day.status) ? review(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }
 
 const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ actor_id, now, origin })
 
 const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 
-/** A closed day never changes: it only shows that something came late. */
-async function keepClosed(db: Db, day: Day, sources: Sources) {
-  const { items } = StoredProof.parse(day.proof)
-  const { movements, captures } = await countItems(db, day)
-  const came = Math.max(0, movements - items.movements) + Math.max(0, captures - items.captures)
-  const count = Math.max(came, sources.late?.count ?? 0)
-  return updateDay(db, day, { sources: count === 0 ? sources : { ...sources, late: { count } } })
-}
-
 /** Figures are frozen while an analyst decides; a file that changes them ends the request. */
 async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  const assessed = await assessStored(db, day)
-  const superseded = await supersedeChanged(db, day, assessed, arrival.now)
+  const { now, actor_id } = arrival
+  const assess = () => assessStored(db, day)
+  const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id })
   if (superseded === null) return updateDay(db, day, { sources })
-  const change = { ...recomputation(arrival), sources, status: 'in_conference' as const }
+  const change = { ...recomputation(arrival), sources, status: takeStep(day, 'supersede', 'system') }
+  const { assessed, reason } = superseded
   const reviewed = await saveAssessed(db, day, assessed, change)
-  const { request, message: reason } = superseded
-  const by = byImport(arrival)
-  await recordDay(db, by, { action: 'solicitations.supersede', reason, before: day, after: reviewed })
-  const states = { before: { status: request.status }, after: { status: 'superseded' } }
-  const step = requestStep(request, { action: 'supersede', reason, ...states })
-  await appendAudit(db, { ...by, ip: null, request_id: null }, step)
+  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: day, after: reviewed })
   return reviewed
+}
+
+/** What came for a closed day waits beside it; an adjustment that was sent without it has to be sent again. */
+async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  const { now, actor_id } = arrival
+  const noted = await updateDay(db, day, { sources })
+  const { just_arrived } = await countWaitingItems(db, day)
+  const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
+  if (just_arrived > 0) await recordDay(db, byImport(arrival), late)
+  const assess = () => assessAdjusted(db, noted)
+  const superseded = await supersedeChanged(db, noted, { assess, type: 'adjustment', now, actor_id })
+  if (superseded === null) return noted
+  const status = takeStep(noted, 'drop_request', 'system')
+  const change = { status, version: noted.version + 1, updated_by: actor_id, updated_at: now }
+  const after = await updateDay(db, noted, change)
+  const { reason } = superseded
+  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: noted, after })
+  return after
 }
 
 /** The day opens with its last mandatory source; until then there is little to match. */
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const company = await getCompany(db, day)
   if (missingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
-  const opened = await recomputeDay(db, day, { ...recomputation(arrival), company, sources, status: 'open' })
+  const opened = await recomputeDay(db, day, {
+    ...recomputation(arrival),
+    company,
+    sources,
+    status: takeStep(day, 'receive', 'system'),
+  })
   await recordDay(db, byImport(arrival), { action: 'cash-conciliations.open', before: day, after: opened })
   return opened
 }

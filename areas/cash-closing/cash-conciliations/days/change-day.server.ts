@@ -1,13 +1,16 @@
-import { type ApiError, localTime, notFound, staleVersion } from '@app/kit/contract'
+import { localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
-import { dayClosed, dayFrozen, dayLocked, notNow } from '../day-refusals.contract.ts'
-import { dayStatuses } from '../day-view.contract.ts'
+import { dayStates } from '../closing/day-states.rules.ts'
 import { type Recomputation, recomputeDay } from '../recompute/recompute.server.ts'
-import { figuresOf } from './day-audit.server.ts'
+import { dayStep } from './day-audit.server.ts'
 import { type Day, getUserName, lockDay } from './days.store.ts'
+import { takeStep } from './take-step.server.ts'
 
 /** Who changes a day, when, and where that is written down. */
 export type Actor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
+/** The person as the table of states knows them. */
+export const stepsOf = ({ abilities }: Actor) => ({ held: abilities })
+
 export type DayTarget = { id: string; version: number }
 
 export const actorOf = ({ user, now, audit }: { user: SessionUser; now: string; audit: Audit }): Actor => ({
@@ -26,16 +29,9 @@ export async function editableDay(db: Db, { id, version }: DayTarget) {
   return day
 }
 
-const uneditable: Partial<Record<Day['status'], ApiError>> = {
-  awaiting_data: notNow,
-  submitted: dayFrozen,
-  closed: dayClosed,
-  locked: dayLocked,
-}
-
-function refuseUneditable({ status, lock_reason }: Day) {
-  const error = uneditable[status]
-  if (error) fail(error, { values: { status: dayStatuses[status], reason: lock_reason ?? '' } })
+export function refuseUneditable({ status, lock_reason }: Day) {
+  const { refusal } = dayStates[status]
+  if (refusal) fail(refusal, { values: { reason: lock_reason ?? '' } })
 }
 
 /** Refuses who read an older version, naming who changed it and when. */
@@ -63,19 +59,12 @@ export async function changeDay(db: Db, actor: Actor, target: DayTarget, { actio
   const changed = await recomputeDay(db, day, {
     now: actor.now,
     actor_id: actor.id,
-    status: 'in_conference',
+    status: takeStep(day, 'save', stepsOf(actor)),
     groups,
     released,
   })
-  await actor.audit({
-    company_id: day.company_id,
-    entity: 'cash_conciliation',
-    entity_id: day.id,
-    action,
-    reason: reason ?? null,
-    before: { ...figuresOf(day), ...asObject(said.before) },
-    after: { ...figuresOf(changed), ...asObject(said.after) },
-  })
+  const told = { before: asObject(said.before), after: asObject(said.after) }
+  await actor.audit(dayStep({ action, reason, before: day, after: changed, told }))
   return changed
 }
 

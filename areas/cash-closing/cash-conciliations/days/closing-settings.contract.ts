@@ -7,13 +7,16 @@ export const variationBases = { book: 'Estoque escritural', available: 'Estoque 
 
 const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use uma hora como 06:00.')
 
+const Limit = Cents.min(0, 'O limite não pode ser negativo.').max(100_000_000, 'O maior limite é R$ 1.000.000,00.')
+
 /** What a company sets for its closing. Each change holds from a business day on: days closed before keep theirs. */
 export const ClosingSettings = z.object({
   day_cutoff: WallClock,
-  direct_limit_cents: Cents.min(0, 'O limite não pode ser negativo.').max(
-    100_000_000,
-    'O maior limite é R$ 1.000.000,00.',
-  ),
+  direct_limit_cents: Limit,
+  /** Above it a line entered by hand waits for its proof. */
+  manual_proof_cents: Limit,
+  /** What one person may enter by hand on one day without an analyst. */
+  manual_limit_cents: Limit,
   blind_count: z.boolean(),
   chronological_order: z.boolean(),
   fuel_total_rounding: z.enum(['truncate', 'half_up']),
@@ -22,6 +25,8 @@ export const ClosingSettings = z.object({
     .array(z.enum(['pos', 'cielo', 'stone', 'pix', 'bank', 'tank']))
     .max(Object.keys(sourceNames).length, 'Fonte repetida.')
     .refine((sources) => new Set(sources).size === sources.length, 'Fonte repetida.'),
+  /** An administrator may decide what he asked for himself. */
+  own_analysis: z.boolean(),
   pump_test_days: z.int().min(1, 'O menor prazo é de 1 dia.').max(365, 'O maior prazo é de 365 dias.'),
 })
 export type ClosingSettings = z.infer<typeof ClosingSettings>
@@ -30,11 +35,14 @@ export type ClosingSettings = z.infer<typeof ClosingSettings>
 export const closingSettingDefaults: ClosingSettings = {
   day_cutoff: '00:00',
   direct_limit_cents: 500,
+  manual_proof_cents: 50_000,
+  manual_limit_cents: 100_000,
   blind_count: true,
   chronological_order: true,
   fuel_total_rounding: 'truncate',
   tank_variation_base: 'book',
   mandatory_sources: ['pos', 'cielo', 'pix'],
+  own_analysis: false,
   pump_test_days: 7,
 }
 

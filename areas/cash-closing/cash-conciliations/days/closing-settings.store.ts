@@ -6,11 +6,14 @@ import { ClosingSettings, closingSettingDefaults } from './closing-settings.cont
 const columns = [
   sql<string>`to_char(day_cutoff, 'HH24:MI')`.as('day_cutoff'),
   'direct_limit_cents',
+  'manual_proof_cents',
+  'manual_limit_cents',
   'blind_count',
   'chronological_order',
   'fuel_total_rounding',
   'tank_variation_base',
   'mandatory_sources',
+  'own_analysis',
   'pump_test_days',
 ] as const
 

@@ -20,8 +20,6 @@ const SourceState = z.object({
   reason: z.string().optional(),
 })
 
-/** The sources of a day by name. `late` counts items that came after the proof: they never change a closed day. */
-export const Sources = z
-  .object({ late: z.object({ count: z.int() }).optional() })
-  .catchall(z.union([SourceState, z.object({ count: z.int() })]))
+/** The sources of a day by name. */
+export const Sources = z.record(z.string(), SourceState)
 export type Sources = z.infer<typeof Sources>

@@ -1,9 +1,9 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { editableStatuses } from '../closing/states.rules.ts'
-import type { Severity } from '../day-facts.contract.ts'
+import { editableStatuses, firstStatus, provenStatuses } from '../closing/day-states.rules.ts'
 import type { CashConciliation } from '../day-view.contract.ts'
+import type { Severity } from '../found-differences.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
 
 type Narrow = {
@@ -28,7 +28,7 @@ export async function ensureDays(db: Db, wanted: { id: string; business_date: Bu
   const { company_id, now } = of
   await db
     .insertInto('cash_conciliations')
-    .values(wanted.map((day) => ({ ...day, company_id, status: 'awaiting_data', created_at: now, updated_at: now })))
+    .values(wanted.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
     .execute()
   return days(db)
@@ -50,11 +50,21 @@ export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
     .where('company_id', '=', company_id)
     .where('business_date', '>=', from)
     .$if(to !== undefined, (some) => some.where('business_date', '<=', to ?? from))
-    .where('status', 'not in', ['closed', 'locked'])
+    .where('status', 'not in', provenStatuses)
     .orderBy('business_date')
     .forUpdate()
     .execute()
 type Period = { company_id: string; from: BusinessDate; to: BusinessDate | undefined }
+
+/** All days of a period, held in order of date. */
+export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: string; from: string; to: string }) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
 
 /** Days that may change, the newest first, on which nobody explained a difference of these codes. */
 export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
@@ -112,6 +122,9 @@ export const getUserName = async (db: Db, id: string | null) =>
     ? null
     : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
 
+export const getCompanyName = async (db: Db, id: string) =>
+  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
+
 /** A company with the rules of closing that it set for this business day. */
 export async function getCompany(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const company = await db
@@ -149,6 +162,9 @@ export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, '
     .orderBy('business_date')
     .limit(1)
     .executeTakeFirst()
+
+export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
+  days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
 /** As `lockDay`, for who knows the day by its date. */
 export const lockDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>

@@ -1,15 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId } from '../worked-day.fixture.ts'
+import { captureId, movementId } from '../worked-day.fixture.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()
 const next = '2026-10-15'
 const midnight = captureId('C02')
+const sale = movementId('F03')
+const nameMidnight = () =>
+  api.test.admin.query(
+    `update system_movements sale set nsu = capture.nsu, auth_code = capture.auth_code from acquirer_transactions capture
+      where sale.id = $1 and capture.id = $2`,
+    [sale, midnight],
+  )
 
-// A sale of the 14th whose capture the acquirer dates the 15th.
+// A sale of the 14th whose capture the acquirer dates the 15th; the till wrote down nothing of its receipt.
 beforeEach(async () => {
   await api.test.admin.query('update acquirer_transactions set business_date = $1 where id = $2', [next, midnight])
+  await api.test.admin.query('update system_movements set nsu = null, auth_code = null where id = $1', [sale])
   await receive('cielo', [workedDate, next])
 })
 
@@ -26,9 +34,21 @@ async function holderOf(capture: number) {
   return rows[0]
 }
 
-test('a capture dated tomorrow is nobody else’s as long as the sales of tomorrow have not come', async () => {
+test('a capture dated tomorrow that no receipt names is nobody else’s as long as the sales of tomorrow have not come', async () => {
   expect(await codesOf(workedDate)).toContain('D01')
   expect(await holderOf(midnight)).toBeUndefined()
+})
+
+test('a capture of tomorrow pays the sale whose receipt it is at once: a shift over midnight closes the next morning', async () => {
+  await nameMidnight()
+  await receive('cielo', [next])
+  expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
+  expect(await codesOf(workedDate)).not.toContain('D01')
+  expect(await dayOf(manager, next)).toMatchObject({ status: 'awaiting_data', confirmed_total_cents: 0 })
+  await receive('pos', [next])
+  await receive('pix', [next])
+  expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: 704604, difference_cents: -11660 })
+  expect(await codesOf(next)).not.toContain('D02')
 })
 
 test('once its own day found no sale for it, the capture pays the sale before midnight and counts there alone', async () => {
@@ -88,8 +108,9 @@ test('a capture that returns to a closed day changes none of its figures and is 
   )
   await undoMidnight()
   const { rows } = await api.test.admin.query(
-    'select confirmed_total_cents, sources from cash_conciliations where business_date = $1',
+    `select confirmed_total_cents, kind, late.status, proven from cash_conciliations day
+      join late_items late on late.cash_conciliation_id = day.id where business_date = $1`,
     [next],
   )
-  expect(rows).toMatchObject([{ confirmed_total_cents: 0, sources: { late: { count: 1 } } }])
+  expect(rows).toEqual([{ confirmed_total_cents: 0, kind: 'capture', status: 'waiting', proven: null }])
 })

@@ -3,11 +3,12 @@ import { type Db, fail } from '@app/kit/server'
 import { notNow } from '../day-refusals.contract.ts'
 import { dayStatuses } from '../day-view.contract.ts'
 import { recomputeDay } from '../recompute/recompute.server.ts'
-import { type Actor, type DayTarget, refuseStale } from './change-day.server.ts'
-import { figuresOf } from './day-audit.server.ts'
+import { type Actor, type DayTarget, refuseStale, stepsOf } from './change-day.server.ts'
+import { dayStep } from './day-audit.server.ts'
 import { Sources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
 import { getCompany, lockDay, updateDay } from './days.store.ts'
+import { takeStep } from './take-step.server.ts'
 
 export type WaivedSource = DayTarget & { source: string; reason: string }
 
@@ -17,22 +18,14 @@ export async function waiveDaySource(db: Db, actor: Actor, { id, version, source
   const company = await getCompany(db, day)
   const before = Sources.parse(day.sources)
   const missing = missingSources(before, company.mandatory_sources)
-  if (day.status !== 'awaiting_data' || !missing.includes(source))
-    fail(notNow, { values: { status: dayStatuses[day.status] } })
+  const opened = takeStep(day, 'waive_source', stepsOf(actor))
+  if (!missing.includes(source)) fail(notNow, { values: { status: dayStatuses[day.status] } })
   await refuseStale(db, day, version)
   const sources = { ...before, [source]: { waived_at: actor.now, waived_by: actor.name, reason } }
-  const opens = missing.length === 1
   const waived = await updateDay(db, day, { sources })
-  const status = opens ? ('open' as const) : day.status
+  const status = missing.length === 1 ? opened : day.status
   const changed = await recomputeDay(db, waived, { now: actor.now, actor_id: actor.id, status, company })
-  await actor.audit({
-    company_id: day.company_id,
-    entity: 'cash_conciliation',
-    entity_id: day.id,
-    action: 'source.waive',
-    reason,
-    before: { ...figuresOf(day), sources: before },
-    after: { ...figuresOf(changed), sources },
-  })
+  const told = { before: { sources: before }, after: { sources } }
+  await actor.audit(dayStep({ action: 'source.waive', reason, before: day, after: changed, told }))
   return changed
 }

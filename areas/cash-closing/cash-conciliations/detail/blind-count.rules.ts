@@ -1,6 +1,20 @@
+import { sumOf } from '@app/kit/contract'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 
-type Shown = Pick<CashConciliationDetail, 'drawers' | 'differences'>
+type Shown = Pick<
+  CashConciliationDetail,
+  | 'lines'
+  | 'totals_before'
+  | 'system_total_cents'
+  | 'confirmed_total_cents'
+  | 'difference_cents'
+  | 'explained_cents'
+  | 'unexplained_cents'
+  | 'drawers'
+  | 'to_deposit_cents'
+  | 'equations'
+  | 'journal'
+>
 
 const hidden = {
   cash_sales_cents: null,
@@ -12,13 +26,31 @@ const hidden = {
   expected_cents: null,
 } as const
 
-/** A blind count (R28): what should be in a drawer is told once it was counted. */
-export function withoutExpected({ drawers, differences }: Shown): Shown {
-  const uncounted = new Set(
-    drawers.filter(({ counted_cents }) => counted_cents === null).map(({ session_id }) => `session:${session_id}`),
-  )
+/** Volume, items and tanks say nothing of money; every other equation does. */
+const withoutMoney: readonly number[] = [1, 8, 9]
+const later = 'Conferência cega: aparece depois da contagem de todos os turnos.'
+
+/** A blind count (R28): of a day whose cash its reader may not see yet, what is left. */
+export function withoutCash(shown: Shown): Shown {
+  const lines = shown.lines.filter(({ method }) => method !== 'cash')
+  const total = (amount: Exclude<keyof (typeof lines)[number], 'method'>) => sumOf(lines, (line) => line[amount])
   return {
-    drawers: drawers.map((drawer) => (drawer.counted_cents === null ? { ...drawer, ...hidden } : drawer)),
-    differences: differences.filter(({ code, ref }) => code !== 'D09' || !uncounted.has(ref)),
+    lines,
+    system_total_cents: total('system_after_cents'),
+    confirmed_total_cents: total('confirmed_cents'),
+    difference_cents: total('difference_cents'),
+    explained_cents: total('explained_cents'),
+    unexplained_cents: total('unexplained_cents'),
+    totals_before: {
+      system_cents: total('system_cents'),
+      confirmed_cents: total('confirmed_cents'),
+      difference_cents: total('difference_before_cents'),
+    },
+    drawers: shown.drawers.map((drawer) => (drawer.counted_cents === null ? { ...drawer, ...hidden } : drawer)),
+    to_deposit_cents: null,
+    equations: shown.equations.map((equation) =>
+      withoutMoney.includes(equation.no) ? equation : { ...equation, holds: false, terms: [], sentence: later },
+    ),
+    journal: { posted: false, debit_total_cents: 0, credit_total_cents: 0, lines: [] },
   }
 }

@@ -1,17 +1,20 @@
-import { notFound, passes } from '@app/kit/contract'
+import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
+import { isEditable, isProven } from '../closing/day-states.rules.ts'
+import { buttonsOf } from '../closing/day-steps.rules.ts'
 import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
-import { buttonsOf, type DayAction, isEditable } from '../closing/states.rules.ts'
+import { messages } from '../closing/solicitation-states.rules.ts'
 import type { CashConciliationDetail, Solicitation } from '../day-view.contract.ts'
 import { getSettings } from '../days/closing-settings.store.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
-import { withoutExpected } from './blind-count.rules.ts'
+import { findSessionCounts } from '../till/till.store.ts'
+import { withoutCash } from './blind-count.rules.ts'
 import { dayFigures } from './day-figures.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */
@@ -19,31 +22,26 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
   const day = (await getDay(db, id)) ?? fail(notFound)
   const row = (await getDayRow(db, id)) ?? fail(notFound)
   const solicitations = await findDaySolicitations(db, day)
+  const settings = await getSettings(db, day.company_id, day.business_date)
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
-  const assessed = isProven(day) ? null : await assessStored(db, day)
+  const assessed = isProven(day.status) ? null : await assessStored(db, day)
   const figures = assessed ? currentFigures(assessed) : await provenFigures(db, day)
-  const shown = { drawers: figures.drawers, differences: await findShownDifferences(db, day) }
   return {
     ...row,
-    ...figures,
-    ...((await countsBlind(db, user, day)) ? withoutExpected(shown) : shown),
+    ...(row.cash_unseen ? { ...figures, ...withoutCash({ ...row, ...figures }) } : figures),
+    differences: await findShownDifferences(db, day),
+    counts: await findSessionCounts(db, day),
     solicitations,
-    banner: bannerOf(day, solicitations),
+    banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,
     revision: day.revision,
     previous_id: previous?.id ?? null,
     next_id: next?.id ?? null,
-    actions: actionsOf(day, user, { solicitations, assessed }),
+    actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
   }
 }
-
-/** Whoever counts for a station and does not work in the office, where the company asks for blind counts. */
-const countsBlind = async (db: Db, { abilities }: SessionUser, { company_id, business_date }: Day) =>
-  !passes(abilities, 'cash-conciliation') && (await getSettings(db, company_id, business_date)).blind_count
-
-const isProven = ({ status, proof }: Day) => (status === 'closed' || status === 'locked') && proof !== null
 
 /** A day that is not proven shows what its facts make it at this moment, totals too. */
 const currentFigures = ({ facts, assessment }: AssessedDay) => ({
@@ -66,36 +64,39 @@ async function provenFigures(db: Db, day: Day) {
 
 type Lines = CashConciliationDetail['journal']['lines']
 
-const journalView = (lines: Lines, posted: boolean) => ({
+const journalView = (lines: readonly Lines[number][], posted: boolean) => ({
   posted,
   debit_total_cents: lines.reduce((sum, line) => sum + line.debit_cents, 0),
   credit_total_cents: lines.reduce((sum, line) => sum + line.credit_cents, 0),
-  lines,
+  lines: [...lines],
 })
 
-/** What an analyst, or a file, last said against the day. */
-function bannerOf({ status }: Day, [last]: readonly Solicitation[]) {
+/** What an analyst, a file or the calendar last said against the day. */
+function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
   if (!last?.decision_note) return null
-  if (status === 'refused' && last.status === 'refused') return `Recusado: ${last.decision_note}`
-  if (last.status === 'superseded') return isEditable(status) ? last.decision_note : null
-  return last.type !== 'closing' && last.status === 'refused' ? last.decision_note : null
+  if (last.status === 'superseded' || last.status === 'expired')
+    return last.type !== 'closing' || isEditable(status) ? last.decision_note : null
+  if (last.status !== 'refused') return null
+  if (last.type === 'closing') return status === 'refused' ? `Recusado: ${last.decision_note}` : null
+  const told = { type: last.type, company: row.company_name, date: showDate(row.business_date) }
+  return messages.refused(told, last.decision_note)
 }
+type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
-// Reopening, locking and their requests have no operation in this version.
-const offered: readonly DayAction[] = ['waive_source', 'submit', 'close', 'approve', 'refuse', 'withdraw']
+type Situation = { solicitations: readonly Solicitation[]; assessed: AssessedDay | null; decidesOwn: boolean }
 
-type Situation = { solicitations: readonly Solicitation[]; assessed: AssessedDay | null }
-
-function actionsOf(day: Day, user: SessionUser, { solicitations, assessed }: Situation) {
+function actionsOf(day: Day, user: SessionUser, { solicitations, assessed, decidesOwn }: Situation) {
   const pending = solicitations.find(({ status }) => status === 'pending')
   const isRequester = pending?.requested_by_id === user.id
-  return buttonsOf(day.status, { held: user.abilities, isRequester })
-    .filter(({ name }) => offered.includes(name))
-    .map((button) => ({ ...button, refusal: button.refusal ?? conditionOf(button.name, assessed) }))
+  const who = { held: user.abilities, isRequester, decidesOwn }
+  return buttonsOf(day.status, who, pending?.type).map((button) => ({
+    ...button,
+    refusal: button.refusal ?? conditionOf(button.name, assessed),
+  }))
 }
 
 /** What the day itself still lacks for this step. */
-function conditionOf(action: DayAction, assessed: AssessedDay | null) {
+function conditionOf(action: string, assessed: AssessedDay | null) {
   if (!assessed) return null
   const { assessment, facts } = assessed
   if (action === 'submit') return submitRefusals(assessment)[0]?.message ?? null

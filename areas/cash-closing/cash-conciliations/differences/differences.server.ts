@@ -1,10 +1,17 @@
+import { attachmentNames } from '@app/areas/records/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { attachmentRequired, noteTooShort, reasonNotAllowed } from '../day-refusals.contract.ts'
+import { noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
+import { attachmentRequired, foreignItem, noteTooShort, reasonNotAllowed } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
-import { explainDifference, findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
+import { getForeignCapture } from '../forwards/forwards.store.ts'
+import { findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
+import { ruleSuggestionOf } from '../suggestion.contract.ts'
+import { toldOf, wordsOf } from './change-difference.server.ts'
+import { differenceRecord } from './difference-record.contract.ts'
 import { getReason } from './reasons.store.ts'
+import { writeWords } from './words.store.ts'
 
 const criticalNote = 30
 
@@ -18,15 +25,35 @@ export async function explainDayDifference(db: Db, actor: Actor, given: GivenExp
     reason: note,
     async work(day) {
       const difference = pick(await findShownDifferences(db, day), difference_id)
-      const reason = await allowedReason(db, difference, { ...given, day })
-      await explainDifference(db, day, difference.id, { reason_id, note, by: actor.id, at: actor.now })
+      const attachments = await attachmentNames(db, { ...differenceRecord, ...difference, company_id: day.company_id })
+      const reason = await explainOne(db, day, difference, { reason_id, note, actor })
       return {
         before: { difference: said(difference) },
-        after: { difference: { ...said(difference), status: 'explained', reason: reason.name, note } },
+        after: { difference: { ...said(difference), status: 'explained', reason: reason.name, note, attachments } },
       }
     },
   })
   return pick(await findShownDifferences(db, day), difference_id)
+}
+
+type Words = { reason_id: string; note: string; actor: Actor }
+
+/** Writes the words of one difference, once its reason may explain it; a rule that proposed another one was wrong. */
+export async function explainOne(db: Db, day: Day, difference: StoredDifference, { reason_id, note, actor }: Words) {
+  await refuseForeign(db, day, difference)
+  const reason = await allowedReason(db, difference, { reason_id, note, day })
+  const { deferred_on } = difference
+  const given = { explained_by: actor.id, explained_at: actor.now, deferred_to: null, deferred_on }
+  const words = { status: 'explained' as const, reason_id, note, ...given }
+  await writeWords(db, day, difference.id, words, actor)
+  const before = { ...wordsOf(difference), reason: difference.reason_name }
+  const after = { ...words, reason: reason.name }
+  await actor.audit(toldOf(day, { id: difference.id, action: 'explain', reason: note, before, after }))
+  const rule = ruleSuggestionOf(difference.suggestion)
+  const item = `${difference.code} ${difference.ref}`
+  const kept = rule?.reason.id === reason_id
+  if (rule) await noteDecisions(db, day, [{ rule_id: rule.rule_id, item, kept }], actor)
+  return reason
 }
 
 const pick = (differences: readonly StoredDifference[], id: string) =>
@@ -42,15 +69,23 @@ const said = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }:
   note,
 })
 
-async function allowedReason(
+/** What the registers give to another company is that company's to explain (operations R27). */
+async function refuseForeign(db: Db, { company_id }: Day, { code, items }: StoredDifference) {
+  const capture_id = items.find(({ kind }) => kind === 'capture')?.id
+  if (code !== 'D10' || capture_id === undefined) return
+  const capture = await getForeignCapture(db, { company_id, capture_id })
+  if (capture?.owner_id && capture.owner_id !== company_id) fail(foreignItem)
+}
+
+export async function allowedReason(
   db: Db,
-  { code, severity }: StoredDifference,
-  { reason_id, note, day }: GivenExplanation & { day: Pick<Day, 'company_id' | 'business_date'> },
+  { code, severity, attachment_count }: Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>,
+  { reason_id, note, day }: Omit<Words, 'actor'> & { day: Pick<Day, 'company_id' | 'business_date'> },
 ) {
   const reason =
     (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
   if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
-  if (reason.attachment_required) fail(attachmentRequired)
+  if (reason.attachment_required && attachment_count === 0) fail(attachmentRequired)
   if (severity === 'critical' && note.length < criticalNote) fail(noteTooShort)
   return reason
 }

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { AutoReason } from '../../movement-reason-map/auto-reason.contract.ts'
-import type { DifferenceCode } from '../day-facts.contract.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
 
 type DayOf = { company_id: string; business_date: BusinessDate }
 

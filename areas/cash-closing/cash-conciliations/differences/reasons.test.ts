@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
+import { solicitationItems } from '../../solicitations/items.contract.ts'
+import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 
-const { manager, supervisor, analyst, receive, dayOf, explainAll, correct, submit, approve } = workedDayTests()
+const { manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } = workedDayTests()
 const draft = {
   name: 'Quebra pequena de caixa',
   source_system: 'internal' as const,
@@ -83,6 +85,26 @@ test('a sent day keeps what it was sent with when the reason goes, and is approv
   await supervisor.call(reasonMaps.setActive, { params: { id }, body: { version, active: false } })
   expect(await approve(analyst, request.id)).toMatchObject({ status: 'approved' })
   expect((await of('D09')).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+})
+
+test('what an analyst refuses of the system’s words waits for a person', async () => {
+  await register()
+  await correct(manager)
+  const { id } = await submit(manager)
+  const { data } = await analyst.call(solicitationItems.items, { params: { id } })
+  const item_id = data.find(({ code, amount_cents }) => code === 'D09' && amount_cents === 50)?.id ?? ''
+  const body = { decision: 'refused', comment: 'Esta sobra tem de ser apurada.' } as const
+  await analyst.call(solicitationItems.decideItem, { params: { id, item_id }, body })
+  const { version } = await analyst.call(solicitations.get, { params: { id } })
+  await analyst.call(solicitations.refuse, { params: { id }, body: { version, reason: 'Falta apurar a sobra.' } })
+  await receive('cielo')
+  expect(await amounts('refused')).toEqual([50])
+  expect(await dayOf(manager)).toMatchObject({ status: 'refused', unexplained_cents: 50 })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  const [pointed] = (await of('D09')).filter(({ status }) => status === 'refused')
+  if (!pointed) throw new Error('the surplus was refused')
+  await explain(manager, await dayOf(manager), pointed)
+  expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
 test('a difference is offered the reasons of its company that hold on its day', async () => {

@@ -1,18 +1,20 @@
 import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Capture, Method } from '../day-facts.contract.ts'
+import type { Capture } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import { asProven, type LateItems } from '../late/late-items.rules.ts'
+import type { Method } from '../methods.contract.ts'
 import { asCaptures } from './captures.rules.ts'
-import { findLooseCaptures, findStrayLinks } from './neighbours.store.ts'
+import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
 
 type StoredKind = Capture['kind'] | 'pix_received' | 'pix_returned'
 
 /**
  * Captures and Pix dated this day, less those that a neighbour's sale holds; and of the days before and after, those
- * that a sale of this day holds or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
+ * that a sale of this day holds or names, or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
  */
-export async function findCaptures(db: Db, day: DayKey): Promise<Capture[]> {
+export async function findCaptures(db: Db, day: DayKey, { late, loose: looking }: Known): Promise<Capture[]> {
   const { business_date } = day
   const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
   const links = await findStrayLinks(db, day, [business_date, ...neighbours])
@@ -20,8 +22,11 @@ export async function findCaptures(db: Db, day: DayKey): Promise<Capture[]> {
     links.filter((link) => link.cash_conciliation_id !== day.id).map(({ item_id }) => Number(item_id)),
   )
   const held = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
-  const loose = await findLooseCaptures(db, day, neighbours)
-  const own = await storedCaptures(db, day).where('business_date', '=', business_date).execute()
+  const loose = looking
+    ? [...(await findLooseCaptures(db, day, neighbours)), ...(await findNamedCaptures(db, day, neighbours))]
+    : []
+  const all = await storedCaptures(db, day).where('business_date', '=', business_date).execute()
+  const own = asProven(all, late, 'capture')
   const others = [...held, ...loose].filter((id) => !taken.has(id))
   const strays =
     others.length === 0
@@ -33,7 +38,10 @@ export async function findCaptures(db: Db, day: DayKey): Promise<Capture[]> {
   return asCaptures([...own.filter(({ id }) => !taken.has(id)), ...strays])
 }
 
-const storedCaptures = (db: Db, { company_id }: DayKey) =>
+/** What of the captures counts: without what came late, and with neighbours' loose ones or without. */
+type Known = { late: LateItems; loose: boolean }
+
+export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
   db
     .selectFrom('acquirer_transactions')
     .select([

@@ -1,9 +1,13 @@
 import type { Db } from '@app/kit/server'
-import type { ManualTransaction, Method, MovementNature, SaleItem } from '../day-facts.contract.ts'
+import { sql } from 'kysely'
+import type { ManualTransaction, MovementNature, SaleItem } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import { asProven, type LateItems } from '../late/late-items.rules.ts'
+import type { Method } from '../methods.contract.ts'
+import { witnessAbove_cents } from '../till/session-count.rules.ts'
 
-export const findSessions = (db: Db, { company_id, business_date }: DayKey) =>
-  db
+export async function findSessions(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
+  const rows = await db
     .selectFrom('cash_sessions')
     .select([
       'id',
@@ -17,13 +21,38 @@ export const findSessions = (db: Db, { company_id, business_date }: DayKey) =>
       'left_float_cents',
       'version',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('session_counts as count')
+            .select('count.id')
+            .whereRef('count.company_id', '=', 'cash_sessions.company_id')
+            .whereRef('count.cash_session_id', '=', 'cash_sessions.id')
+            .whereRef('count.total_cents', '=', 'cash_sessions.counted_cents')
+            .where(sql<boolean>`abs(count.difference_cents) > ${witnessAbove_cents}`)
+            .where('count.witness', 'is', null)
+            .where(sql<boolean>`count.number = (select max(number) from session_counts later
+              where later.company_id = count.company_id and later.cash_session_id = count.cash_session_id)`),
+        )
+        .$castTo<boolean>()
+        .as('unwitnessed'),
+    )
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
+  return asProven(rows, late, 'session')
+}
 
-export const findMovements = (db: Db, { company_id, business_date }: DayKey) =>
+export async function findMovements(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
+  const rows = await storedMovements(db, company_id).where('movement.business_date', '=', business_date).execute()
+  return asProven(rows, late, 'movement')
+}
+
+/** Lines of the till as the rules read them, in a fixed order. */
+export const storedMovements = (db: Db, company_id: string) =>
   db
     .selectFrom('system_movements as movement')
     .innerJoin('movement_types as type', 'type.code', 'movement.movement_type_code')
@@ -38,6 +67,7 @@ export const findMovements = (db: Db, { company_id, business_date }: DayKey) =>
       'movement.movement_type_code',
       'type.nature',
       'movement.method',
+      'type.method as type_method',
       'movement.amount_cents',
       'movement.nsu',
       'movement.auth_code',
@@ -50,16 +80,15 @@ export const findMovements = (db: Db, { company_id, business_date }: DayKey) =>
       'movement.customer',
       'movement.document_no',
       'movement.document_attached',
+      'movement.employee',
       'movement.cancelled_at',
     ])
-    .$narrowType<{ nature: MovementNature; method: Method }>()
+    .$narrowType<{ nature: MovementNature; method: Method; type_method: Method | null }>()
     .where('movement.company_id', '=', company_id)
-    .where('movement.business_date', '=', business_date)
     .orderBy('movement.id')
-    .execute()
 
-/** What people added, reclassified or disregarded and did not take back. */
-export const findAppliedManuals = (db: Db, { id, company_id }: DayKey) =>
+/** What people added, reclassified or disregarded and did not take back; with what they propose where it is asked for. */
+export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed = false) =>
   db
     .selectFrom('manual_transactions as manual')
     .innerJoin('movement_types as type', 'type.code', 'manual.movement_type_code')
@@ -89,7 +118,7 @@ export const findAppliedManuals = (db: Db, { id, company_id }: DayKey) =>
     }>()
     .where('manual.company_id', '=', company_id)
     .where('manual.cash_conciliation_id', '=', id)
-    .where('manual.status', '=', 'applied')
+    .where('manual.status', 'in', proposed ? ['applied', 'proposed'] : ['applied'])
     .orderBy('manual.created_at')
     .orderBy('manual.id')
     .execute()
@@ -97,11 +126,12 @@ export const findAppliedManuals = (db: Db, { id, company_id }: DayKey) =>
 export async function findSaleItems(
   db: Db,
   { company_id, business_date }: DayKey,
-  fuellingIds: ReadonlyMap<string, number>,
+  { fuellingIds, late }: { fuellingIds: ReadonlyMap<string, number>; late: LateItems },
 ): Promise<SaleItem[]> {
   const rows = await db
     .selectFrom('sale_items')
     .select([
+      'id',
       'sale_external_id',
       'kind',
       'product_code',
@@ -115,7 +145,7 @@ export async function findSaleItems(
     .where('business_date', '=', business_date)
     .orderBy('id')
     .execute()
-  return rows.map(({ controller_record_id, cancelled_at, ...item }) => ({
+  return asProven(rows, late, 'sale_item').map(({ id: _, controller_record_id, cancelled_at, ...item }) => ({
     ...item,
     fuelling_id: controller_record_id === null ? null : (fuellingIds.get(controller_record_id) ?? null),
     cancelled: cancelled_at !== null,

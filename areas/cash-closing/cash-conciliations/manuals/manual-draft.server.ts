@@ -1,10 +1,13 @@
 import { addDays, invalidInput, localDate, localTime, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import type { ManualTransactionDraft } from '../day-changes.contract.ts'
-import type { Method } from '../day-facts.contract.ts'
-import { attachmentRequired, bankConfirmed, numberTaken, targetTaken } from '../day-refusals.contract.ts'
+import { bankConfirmed, numberTaken, targetTaken } from '../day-refusals.contract.ts'
+import { getSettings } from '../days/closing-settings.store.ts'
 import type { Day } from '../days/days.store.ts'
+import { getReason } from '../differences/reasons.store.ts'
 import { isCaptured } from '../matching/witness.rules.ts'
+import type { Method } from '../methods.contract.ts'
+import type { ManualTransactionDraft } from './manual-line.contract.ts'
+import { type Proving, proofAsked } from './manual-proof.rules.ts'
 import {
   findHolder,
   getFuelling,
@@ -12,29 +15,43 @@ import {
   getTargetCapture,
   getTargetMovement,
   hasCorrection,
-  type NewManual,
-} from './manuals.store.ts'
+  type ReceiptNumber,
+} from './manual-targets.store.ts'
+import { type NewManual, whatAsksProof } from './manuals.store.ts'
 
-/** The line that a draft stands for, or the reason why it may not be (operations R26). */
-export async function lineOf(db: Db, day: Day, draft: ManualTransactionDraft): Promise<Omit<NewManual, 'id'>> {
+type Line = Omit<NewManual, 'id' | 'status'>
+
+/** The line that a draft stands for, or the reason why it may not be (operations R26); `except` is the line that it replaces. */
+export async function draftedLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
+  await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
   const line = draft.kind === 'add' ? await addedLine(db, day, draft) : await correctionOf(db, day, draft)
-  if (await hasCorrection(db, day, line)) fail(targetTaken)
+  if (await hasCorrection(db, day, line, except)) fail(targetTaken)
+  await refuseTaken(db, day, line, except)
   return line
+}
+
+/** What a line waits for before it counts; null when for nothing. */
+export async function proofOf(
+  db: Db,
+  day: Day,
+  line: Proving & { movement_type_code: string; reason_id: string | null },
+) {
+  const { manual_proof_cents } = await getSettings(db, day.company_id, day.business_date)
+  const asking = await whatAsksProof(db, line)
+  return proofAsked(line, { ...asking, limit_cents: manual_proof_cents })
 }
 
 const wrong = (field: string, message: string) => fail(invalidInput, { fields: { [field]: message } })
 
 async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
-  // What a third party confirms is proven by its document, and documents cannot be attached yet.
-  if (draft.side === 'confirmation') fail(attachmentRequired)
   const type =
     (await getManualType(db, draft.movement_type_code ?? '')) ?? wrong('movement_type_code', 'Tipo inválido.')
   const method = type.method ?? wrong('movement_type_code', 'Este tipo não cria lançamento; use reclassificar.')
-  if (type.attachment_required) fail(attachmentRequired)
   const fuelling = await fuellingOf(db, day, draft)
   const capture = await captureOf(db, day, draft)
   const line = {
-    ...(capture ? { ...receiptIn(capture), note: draft.note } : receiptOf(draft)),
+    ...receiptOf(draft),
+    ...(capture && receiptIn(capture)),
     kind: draft.kind,
     side: draft.side,
     movement_type_code: type.code,
@@ -46,9 +63,14 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
     fuelling_id: fuelling?.id ?? null,
   }
   needReceipt(method, line)
-  const holder = await findHolder(db, day, line)
-  if (holder) fail(numberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
+  if (type.customer_required && line.customer === null) wrong('customer', 'Campo obrigatório.')
   return line
+}
+
+/** No two lines of the system's side hold one receipt number. */
+export async function refuseTaken(db: Db, day: Day, line: ReceiptNumber & Pick<NewManual, 'side'>, except?: string) {
+  const holder = line.side === 'system' ? await findHolder(db, day, line, except) : undefined
+  if (holder) fail(numberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
 }
 
 const receiptOf = (draft: ManualTransactionDraft) => ({
@@ -56,6 +78,9 @@ const receiptOf = (draft: ManualTransactionDraft) => ({
   auth_code: draft.auth_code?.toUpperCase() || null,
   e2e_id: draft.e2e_id || null,
   terminal_logical_no: draft.terminal_logical_no || null,
+  doc_no: draft.doc_no || null,
+  customer: draft.customer || null,
+  reason_id: draft.reason_id,
   note: draft.note,
 })
 
@@ -104,6 +129,15 @@ const numberOf = ({ nsu, e2e_id }: Pick<NewManual, 'nsu' | 'e2e_id'>) => (nsu ? 
 const placeOf = ({ sale, occurred_at }: { sale: string | null; occurred_at: string }) =>
   sale === null ? `um lançamento manual das ${localTime(occurred_at)}` : `venda ${sale}`
 
+const noReceipt = {
+  nsu: null,
+  auth_code: null,
+  e2e_id: null,
+  terminal_logical_no: null,
+  doc_no: null,
+  customer: null,
+} as const
+
 async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
   const target = await targetOf(db, day, draft)
   const method_to = draft.kind === 'reclassify' ? (draft.method_to ?? null) : null
@@ -117,11 +151,9 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
     method_to,
     amount_cents: target.amount_cents,
     occurred_at: target.occurred_at ?? new Date(`${day.business_date}T15:00:00Z`).toISOString(),
-    nsu: null,
-    auth_code: null,
-    e2e_id: null,
-    terminal_logical_no: null,
+    ...noReceipt,
     fuelling_id: null,
+    reason_id: draft.reason_id,
     note: draft.note,
   }
 }

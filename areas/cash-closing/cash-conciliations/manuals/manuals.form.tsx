@@ -1,68 +1,137 @@
-import { instantOf } from '@app/kit/contract'
+import { addDays, instantOf, localDate, localTime, showDate } from '@app/kit/contract'
 import {
   Choices,
   Columns,
   Form,
   Loaded,
   MoneyField,
-  notify,
   SelectField,
   Stack,
   TextAreaField,
   TextField,
+  TimeField,
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { methods } from '../day-facts.contract.ts'
+import { isProven } from '../closing/day-states.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { dayLife } from '../life/day-life.contract.ts'
+import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { type ManualKind, type ManualSide, manualKinds, manualSides } from './manual-labels.contract.ts'
+import type { ManualDetail } from './manual-line.contract.ts'
+import { manualTransactions } from './manuals.contract.ts'
 import { targetOptions } from './manuals.rules.ts'
+import { tellManual } from './tell-manual.tsx'
 
-type Given = { day: CashConciliationDetail }
+/** `line` is the one that is changed; without it a new one is made. */
+export type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
 
-const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
+const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
-const Note = () => (
-  <TextAreaField name="note" label="Observação" help="Por que é preciso, com ao menos 10 caracteres." rows={2} />
-)
+/** Why a line is there: a reason of the map that holds on the day, and what was seen. */
+const Why = ({ day }: { day: CashConciliationDetail }) => {
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
+  return (
+    <>
+      <SelectField
+        name="reason_id"
+        label="Motivo"
+        options={(reasons.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextAreaField name="note" label="Observação" help="Por que é preciso, com ao menos 10 caracteres." rows={2} />
+    </>
+  )
+}
 
-/** A line that the system missed. */
-function Added({ day }: Given) {
+/** What every kind of line sends besides its fields, and what happens after. */
+function useSent({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
+  const stale = useStale()
+  const proposes = isProven(day.status)
+  const params: Record<string, string> = line ? { manual_id: line.id } : { id: day.id }
+  return {
+    notice: stale.notice,
+    form: {
+      submit: line ? manualTransactions.updateManual : proposes ? dayLife.proposeManual : cashConciliations.addManual,
+      params,
+      carried: { ...carried, version: line?.version ?? day.version },
+      action: line ? 'Salvar' : proposes ? 'Propor' : 'Registrar',
+      about: line?.id,
+      onFailed: stale.failed,
+      onDone: (told: ManualDetail) => {
+        tellManual(told)
+        onDone(told)
+      },
+    },
+  }
+}
+
+const written = (line: ManualDetail | undefined) =>
+  line && {
+    movement_type_code: line.movement_type_code,
+    amount_cents: line.amount_cents,
+    nsu: line.nsu ?? undefined,
+    auth_code: line.auth_code ?? undefined,
+    terminal_logical_no: line.terminal_logical_no ?? undefined,
+    e2e_id: line.e2e_id ?? undefined,
+    doc_no: line.doc_no ?? undefined,
+    customer: line.customer ?? undefined,
+    reason_id: line.reason_id ?? undefined,
+    note: line.note,
+  }
+
+/** The day itself and the two beside it, for a shift that crosses midnight. */
+const nearDays = (date: string) => [-1, 0, 1].map((days) => addDays(date, days))
+
+/** A line that a system missed. */
+function Added(props: ManualFormProps) {
+  const { day, line } = props
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  const [time, setTime] = useState<string | null>(null)
-  const written = time?.trim() ?? ''
-  const valid = /^([01]\d|2[0-3]):?[0-5]\d$/.test(written)
-  const clock = written.includes(':') ? written : `${written.slice(0, 2)}:${written.slice(2)}`
-  const sending = useSent(day, { kind: 'add', occurred_at: valid ? instantOf(day.business_date, clock) : undefined })
+  const [date, setDate] = useState<string | null>(line ? localDate(line.occurred_at) : day.business_date)
+  const [time, setTime] = useState<string | null>(line ? localTime(line.occurred_at) : null)
+  const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
+  const same = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
+  const at = time === null ? undefined : instantOf(date ?? day.business_date, time)
+  const sending = useSent(props, {
+    kind: 'add',
+    side,
+    occurred_at: same ? line.occurred_at : at,
+    ...(line?.fuelling_id && { fuelling_id: line.fuelling_id }),
+  })
   return (
     <Loaded read={types}>
       {({ data }) => (
-        <Form key={sending.made} {...sending.form}>
+        <Form {...sending.form} initial={written(line)}>
           {sending.notice}
+          <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={setSide} />
+          {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
           <Columns min={200}>
             <SelectField
               name="movement_type_code"
               label="Tipo de movimento"
-              options={data.map(({ code, name }) => ({ value: code, label: name }))}
+              required
+              options={data.flatMap(({ code, name, method }) => (method ? { value: code, label: name } : []))}
             />
-            <MoneyField name="amount_cents" label="Valor" />
-            <TextField
-              label="Hora"
-              placeholder="15:02"
-              value={time}
-              onChange={setTime}
-              error={written !== '' && !valid ? 'Escreva a hora como 15:02.' : undefined}
+            <MoneyField name="amount_cents" label="Valor" required />
+            <SelectField
+              label="Dia"
+              options={nearDays(day.business_date).map((value) => ({ value, label: showDate(value) }))}
+              clearable={false}
+              value={date}
+              onChange={setDate}
             />
-            <TextField name="nsu" label="NSU" inputMode="numeric" />
+            <TimeField label="Hora" value={time} onChange={setTime} required />
+            <TextField name="nsu" label="NSU" inputMode="numeric" help="Cartão: NSU ou terminal." />
             <TextField name="auth_code" label="Autorização" />
+            <TextField name="terminal_logical_no" label="Terminal" />
             <TextField name="e2e_id" label="Identificador do Pix" />
+            <TextField name="doc_no" label="Documento" help="Nota, vale ou recibo." />
+            <TextField name="customer" label="Cliente" help="Necessário em nota a prazo, vale e recebimento." />
           </Columns>
-          <Note />
+          <Why day={day} />
         </Form>
       )}
     </Loaded>
@@ -70,11 +139,12 @@ function Added({ day }: Given) {
 }
 
 /** A line of a side that is to be moved to another method or set aside. */
-function Corrected({ day, kind }: Given & { kind: 'reclassify' | 'exclude' }) {
+function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) {
+  const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
-  const [side, setSide] = useState<ManualSide>('system')
-  const [target, setTarget] = useState<string | null>(null)
-  const sending = useSent(day, { kind, side, target_id: target === null ? undefined : Number(target) })
+  const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
+  const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : null)
+  const sending = useSent(props, { kind, side, target_id: target === null ? undefined : Number(target) })
   const change = (next: ManualSide) => {
     setSide(next)
     setTarget(null)
@@ -82,16 +152,9 @@ function Corrected({ day, kind }: Given & { kind: 'reclassify' | 'exclude' }) {
   return (
     <Loaded read={board}>
       {({ system, confirmation }) => (
-        <Form key={sending.made} {...sending.form}>
+        <Form {...sending.form} initial={line && { ...written(line), method_to: line.method_to ?? undefined }}>
           {sending.notice}
-          {kind === 'exclude' && (
-            <Choices
-              label="Lado"
-              choices={sides.map((id) => ({ id, label: manualSides[id] }))}
-              chosen={side}
-              onChoose={change}
-            />
-          )}
+          {kind === 'exclude' && <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={change} />}
           <Columns min={340}>
             <SelectField
               name="target_id"
@@ -103,48 +166,28 @@ function Corrected({ day, kind }: Given & { kind: 'reclassify' | 'exclude' }) {
             />
             {kind === 'reclassify' && <SelectField name="method_to" label="Para a forma" options={methods} />}
           </Columns>
-          <Note />
+          <Why day={day} />
         </Form>
       )}
     </Loaded>
   )
 }
 
-/** What every kind of line sends besides its fields, and what happens after. */
-function useSent(day: CashConciliationDetail, carried: Record<string, unknown>) {
-  const stale = useStale()
-  const [made, setMade] = useState(0)
-  return {
-    notice: stale.notice,
-    made,
-    form: {
-      submit: cashConciliations.addManual,
-      params: { id: day.id },
-      carried: { side: 'system', ...carried, version: day.version },
-      action: 'Registrar',
-      onFailed: stale.failed,
-      onDone: () => {
-        setMade(made + 1)
-        notify.success('Lançamento registrado; o dia foi recalculado.')
-      },
-    },
-  }
-}
+type Choosing = ManualFormProps & { kind: ManualKind; onKind: (kind: ManualKind) => void }
 
-/** Adds, moves or sets aside a line; the operation lives in the address as `?operacao=`. */
-export function NewManual({ day }: Given) {
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('operacao')
-  const kind = isKind(named) ? named : 'add'
-  return (
-    <Stack>
-      <Choices
-        label="Operação"
-        choices={kinds.map((id) => ({ id, label: manualKinds[id] }))}
-        chosen={kind}
-        onChoose={(id) => setSearch({ operacao: id }, { replace: true })}
-      />
-      {kind === 'add' ? <Added day={day} /> : <Corrected key={kind} day={day} kind={kind} />}
-    </Stack>
-  )
-}
+/** Adds, moves or sets aside a line. */
+export const NewManual = ({ kind, onKind, ...props }: Choosing) => (
+  <Stack>
+    <Choices
+      label="Operação"
+      choices={kinds.map((id) => ({ id, label: manualKinds[id] }))}
+      chosen={kind}
+      onChoose={onKind}
+    />
+    {kind === 'add' ? <Added {...props} /> : <Corrected key={kind} {...props} kind={kind} />}
+  </Stack>
+)
+
+/** Changes a line; what it does stays. */
+export const EditManual = (props: ManualFormProps & { line: ManualDetail }) =>
+  props.line.kind === 'add' ? <Added {...props} /> : <Corrected {...props} kind={props.line.kind} />

@@ -1,6 +1,7 @@
 import { showMoney } from '@app/kit/contract'
-import { methods } from '../day-facts.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
+import { methods } from '../methods.contract.ts'
 import { type SuggestionView, suggestionOf } from '../suggestion.contract.ts'
 import type { Item } from '../workbench/workbench.rules.ts'
 
@@ -14,7 +15,24 @@ export function openSuggestions(differences: CashConciliationDetail['differences
 }
 
 export const suggestionKey = (suggestion: SuggestionView) =>
-  suggestion.kind === 'add_sale' ? `add:${suggestion.fuelling_id}` : `reclassify:${suggestion.movement_id}`
+  suggestion.kind === 'add_sale'
+    ? `add:${suggestion.fuelling_id}`
+    : suggestion.kind === 'reclassify'
+      ? `reclassify:${suggestion.movement_id}`
+      : `exclude:${suggestion.side}:${suggestion.target_id}`
+
+/** The differences that a suggestion puts right, so that their reasons come first. */
+const aboutCodes = {
+  add_sale: ['D02', 'D15'],
+  reclassify: ['D04'],
+  exclude: ['D06', 'D01'],
+} as const satisfies Record<SuggestionView['kind'], readonly DifferenceCode[]>
+
+/** The reason that fits a suggestion best, of those that hold on the day. */
+export const reasonFor = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
+  kind: SuggestionView['kind'],
+  reasons: readonly Reason[],
+) => aboutCodes[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
 
 /** Lines that a correction may touch, named so that a person finds them. */
 export const targetOptions = (items: readonly Item[], kind: Item['kind']) =>

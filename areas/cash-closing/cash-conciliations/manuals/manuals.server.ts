@@ -1,43 +1,64 @@
-import { notFound } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
-import { markMovementTypesUsed } from '../../movement-types/movement-types.store.ts'
-import type { ManualTransactionDraft } from '../day-changes.contract.ts'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
-import { lineOf } from './manual-draft.server.ts'
-import { cancelManual, getManual, insertManual } from './manuals.store.ts'
+import { fillMessage, notFound, showMoney } from '@app/kit/contract'
+import { changeMany, type Db, fail, implement } from '@app/kit/server'
+import { getPending } from '../../solicitations/solicitations.store.ts'
+import { editRefusal, isOpenToRequests } from '../closing/day-steps.rules.ts'
+import { actorOf } from '../days/change-day.server.ts'
+import { getDay } from '../days/days.store.ts'
+import { requestWaits } from '../life/life-refusals.contract.ts'
+import { cancelManualTransaction, dayOfLine, updateManualTransaction } from './manual-changes.server.ts'
+import { proofOf } from './manual-draft.server.ts'
+import { isLiving, manualKinds, manualStatuses } from './manual-labels.contract.ts'
+import type { ManualDetail } from './manual-line.contract.ts'
+import { importManuals } from './manual-sheet.server.ts'
+import { manualTransactions, notLiving } from './manuals.contract.ts'
+import { findChosenManuals, findManualAuthors, findManualPage, getManual, manualsOf } from './manuals.store.ts'
 
-/** Adds, reclassifies or disregards a line. */
-export async function addManualTransaction(
-  db: Db,
-  actor: Actor,
-  { id: cash_conciliation_id, ...draft }: ManualTransactionDraft & DayTarget,
-) {
-  const id = newId()
-  const target = { id: cash_conciliation_id, version: draft.version }
-  const day = await changeDay(db, actor, target, {
-    action: `manual.${draft.kind}`,
-    reason: draft.note,
-    async work(day) {
-      const line = { id, ...(await lineOf(db, day, draft)) }
-      await insertManual(db, day, line, actor)
-      await markMovementTypesUsed(db, [line.movement_type_code])
-      return { after: { manual_transaction: line } }
-    },
-  })
-  return (await getManual(db, day, id)) ?? fail(notFound)
+/** A line with what it waits for and why nothing may be done with it now. */
+export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
+  const line = (await getManual(db, id)) ?? fail(notFound)
+  const day = (await getDay(db, line.cash_conciliation_id)) ?? fail(notFound)
+  const asked = line.status === 'draft' && line.attachment_count === 0 ? await proofOf(db, day, line) : null
+  const proposing = isOpenToRequests(day.status)
+  const waits = proposing && (await getPending(db, day)) ? requestWaits.message : null
+  const ended = isLiving(line.status) ? null : wordsOf(line)
+  const refusal = ended ?? (proposing ? waits : editRefusal(day.status, day.lock_reason))
+  return { ...line, waits_for: asked && fillMessage(asked.error.message, asked.values), refusal }
 }
 
-/** Takes a line back; it stays on record. */
-export const cancelManualTransaction = (
-  db: Db,
-  actor: Actor,
-  { manual_id, ...target }: DayTarget & { manual_id: string },
-) =>
-  changeDay(db, actor, target, {
-    action: 'manual.cancel',
-    async work(day) {
-      const before = (await getManual(db, day, manual_id)) ?? fail(notFound)
-      ;(await cancelManual(db, day, manual_id, actor)) ?? fail(notFound)
-      return { before: { manual_transaction: before } }
+const wordsOf = ({ status }: Pick<ManualDetail, 'status'>) =>
+  fillMessage(notLiving.message, { status: manualStatuses[status].toLowerCase() })
+
+const chosen = async (db: Db, ids: readonly string[]) =>
+  (await findChosenManuals(db, ids)).map((line) => ({
+    ...line,
+    label: `${manualKinds[line.kind]} ${showMoney(line.amount_cents)}`,
+  }))
+
+export default implement(manualTransactions, {
+  manuals: ({ db, query }) => findManualPage(db, query),
+  manualAuthors: async ({ db, query }) => ({ data: await findManualAuthors(db, query.cash_conciliation_id) }),
+  manual: ({ db, params }) => manualDetail(db, params.manual_id),
+  updateManual: async ({ params, body, ...call }) => {
+    await updateManualTransaction(call.db, actorOf(call), { ...body, ...params })
+    return manualDetail(call.db, params.manual_id)
+  },
+  cancelManuals: changeMany('cash-conciliations.cancelManuals', {
+    title: 'Cancelar lançamentos manuais',
+    // Every line makes its day anew.
+    atOnce: 5,
+    find: manualsOf,
+    rows: chosen,
+    skip: (line) =>
+      isLiving(line.status)
+        ? isOpenToRequests(line.day_status)
+          ? null
+          : editRefusal(line.day_status, line.lock_reason)
+        : wordsOf(line),
+    async change(context, { id: manual_id }) {
+      const { id, version } = await dayOfLine(context.db, manual_id)
+      await cancelManualTransaction(context.db, actorOf(context), { id, version, manual_id })
     },
-  })
+  }),
+  importManuals: ({ params, body, upload, files, ...call }) =>
+    importManuals(call.db, actorOf(call), { ...params, ...body, upload, files }),
+})

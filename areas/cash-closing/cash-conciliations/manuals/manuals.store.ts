@@ -1,39 +1,126 @@
-import type { Db } from '@app/kit/server'
+import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ManualTransaction } from '../day-changes.contract.ts'
-import type { Capture, Method } from '../day-facts.contract.ts'
-import type { DayKey } from '../days/days.store.ts'
+import type { Day, DayKey } from '../days/days.store.ts'
+import type { Method } from '../methods.contract.ts'
+import { livingStatuses } from './manual-labels.contract.ts'
+import type { ManualTransaction } from './manual-line.contract.ts'
+import { manualRecord } from './manual-record.contract.ts'
+import type { ManualFilter } from './manuals.contract.ts'
 
-const manuals = (db: Db, { id, company_id }: DayKey) =>
+/** What a filter finds; `undefined` narrows nothing. */
+export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {
+  const { cash_conciliation_id, kind, side, status } = filter
+  return db
+    .selectFrom('manual_transactions')
+    .innerJoin('movement_types as type', 'type.code', 'manual_transactions.movement_type_code')
+    .leftJoin('users as person', 'person.id', 'manual_transactions.created_by')
+    .leftJoin('movement_reason_maps as reason', 'reason.id', 'manual_transactions.reason_id')
+    .where(equals('manual_transactions', { cash_conciliation_id, kind, side, status, created_by: author_id }))
+    .where(
+      textMatches(
+        [
+          'manual_transactions.note',
+          'manual_transactions.nsu',
+          'manual_transactions.doc_no',
+          'manual_transactions.customer',
+        ],
+        search,
+      ),
+    )
+    .select([
+      'manual_transactions.id',
+      'manual_transactions.cash_conciliation_id',
+      'manual_transactions.kind',
+      'manual_transactions.side',
+      'manual_transactions.movement_type_code',
+      'type.name as movement_type_name',
+      'manual_transactions.target_id',
+      'manual_transactions.method_from',
+      'manual_transactions.method_to',
+      'manual_transactions.amount_cents',
+      'manual_transactions.occurred_at',
+      'manual_transactions.nsu',
+      'manual_transactions.auth_code',
+      'manual_transactions.e2e_id',
+      'manual_transactions.terminal_logical_no',
+      'manual_transactions.doc_no',
+      'manual_transactions.customer',
+      'manual_transactions.fuelling_id',
+      'manual_transactions.reason_id',
+      'reason.name as reason_name',
+      'manual_transactions.note',
+      'manual_transactions.status',
+      'person.name as created_by_name',
+      'manual_transactions.created_at',
+      'manual_transactions.version',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('attachments.company_id', '=', 'manual_transactions.company_id')
+        .where('attachments.entity', '=', manualRecord.entity)
+        .whereRef('attachments.entity_id', '=', 'manual_transactions.id')
+        .where('attachments.removed_at', 'is', null)
+        .as('attachment_count'),
+    )
+    .$castTo<ManualTransaction>()
+}
+export const findManualPage = (db: Db, filter: ManualFilter) =>
+  paginate(db, manualsOf(db, filter), {
+    ...filter,
+    order: [
+      { column: 'created_at', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['amount_cents'],
+  })
+
+export const findManuals = (db: Db, { id }: DayKey) =>
+  manualsOf(db, { cash_conciliation_id: id })
+    .orderBy('manual_transactions.created_at')
+    .orderBy('manual_transactions.id')
+    .execute()
+
+export const getManual = (db: Db, id: string) =>
+  manualsOf(db, {}).where('manual_transactions.id', '=', id).executeTakeFirst()
+
+/** Who entered lines of a day. */
+export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('manual_transactions')
+        .select(eb.ref('created_by').$notNull().as('id'))
+        .where('cash_conciliation_id', '=', cash_conciliation_id),
+    )
+    .orderBy('name')
+    .execute()
+
+/** Chosen lines with the state of their day. */
+export const findChosenManuals = (db: Db, ids: readonly string[]) =>
+  manualsOf(db, {})
+    .innerJoin('cash_conciliations as day', 'day.id', 'manual_transactions.cash_conciliation_id')
+    .select(['day.status as day_status', 'day.lock_reason', 'day.business_date'])
+    .$narrowType<{ day_status: Day['status'] }>()
+    .where('manual_transactions.id', 'in', [...ids])
+    .orderBy('manual_transactions.cash_conciliation_id')
+    .orderBy('manual_transactions.created_at')
+    .execute()
+
+/** Whose a line is. */
+export const getManualPlace = (db: Db, id: string) =>
   db
     .selectFrom('manual_transactions as manual')
-    .innerJoin('movement_types as type', 'type.code', 'manual.movement_type_code')
-    .leftJoin('users as person', 'person.id', 'manual.created_by')
-    .select([
-      'manual.id',
-      'manual.kind',
-      'manual.side',
-      'manual.movement_type_code',
-      'type.name as movement_type_name',
-      'manual.target_id',
-      'manual.method_from',
-      'manual.method_to',
-      'manual.amount_cents',
-      'manual.occurred_at',
-      'manual.note',
-      'manual.status',
-      'person.name as created_by_name',
-      'manual.created_at',
-    ])
-    .$castTo<ManualTransaction>()
-    .where('manual.company_id', '=', company_id)
-    .where('manual.cash_conciliation_id', '=', id)
-
-export const findManuals = (db: Db, day: DayKey) =>
-  manuals(db, day).orderBy('manual.created_at').orderBy('manual.id').execute()
-
-export const getManual = (db: Db, day: DayKey, id: string) =>
-  manuals(db, day).where('manual.id', '=', id).executeTakeFirst()
+    .innerJoin('cash_conciliations as day', 'day.id', 'manual.cash_conciliation_id')
+    .innerJoin('companies as company', 'company.id', 'manual.company_id')
+    .select(['manual.company_id', 'manual.cash_conciliation_id', 'manual.kind', 'manual.amount_cents'])
+    .select(['day.business_date', 'company.name as company_name'])
+    .$narrowType<Pick<ManualTransaction, 'kind'>>()
+    .where('manual.id', '=', id)
+    .executeTakeFirst()
 
 export type NewManual = {
   id: string
@@ -49,118 +136,78 @@ export type NewManual = {
   auth_code: string | null
   e2e_id: string | null
   terminal_logical_no: string | null
+  doc_no: string | null
+  customer: string | null
   fuelling_id: number | null
+  reason_id: string | null
   note: string
+  /** What needs its proof is a draft; lines of a closed day are proposed. */
+  status: 'draft' | 'applied' | 'proposed'
 }
+type By = { id: string; now: string }
 
-export const insertManual = (db: Db, day: DayKey, manual: NewManual, by: { id: string; now: string }) =>
+export const insertManual = (db: Db, day: DayKey, manual: NewManual, by: By) =>
   db
     .insertInto('manual_transactions')
     .values({
       ...manual,
       company_id: day.company_id,
       cash_conciliation_id: day.id,
-      status: 'applied',
       created_by: by.id,
       created_at: by.now,
     })
     .execute()
 
-export const cancelManual = (db: Db, day: DayKey, id: string, by: { id: string; now: string }) =>
+/** Changes a line of a day that is held. */
+export const changeManual = (db: Db, day: DayKey, id: string, { by, ...change }: ManualChange) =>
+  db
+    .updateTable('manual_transactions')
+    .set((eb) => ({ ...change, updated_by: by.id, updated_at: by.now, version: eb('version', '+', 1) }))
+    .where('company_id', '=', day.company_id)
+    .where('cash_conciliation_id', '=', day.id)
+    .where('id', '=', id)
+    .execute()
+type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & { status?: ManualTransaction['status']; by: By }
+
+export const cancelManual = (db: Db, day: DayKey, id: string, by: By) =>
   db
     .updateTable('manual_transactions')
     .set((eb) => ({ status: 'cancelled', cancelled_by: by.id, cancelled_at: by.now, version: eb('version', '+', 1) }))
     .where('company_id', '=', day.company_id)
     .where('cash_conciliation_id', '=', day.id)
     .where('id', '=', id)
-    .where('status', '=', 'applied')
-    .returning('id')
-    .executeTakeFirst()
-
-/** A type that people may enter by hand. */
-export const getManualType = (db: Db, code: string) =>
-  db
-    .selectFrom('movement_types')
-    .select(['code', 'name', 'method', 'attachment_required'])
-    .$narrowType<{ method: Method | null }>()
-    .where('code', '=', code)
-    .where('active', '=', true)
-    .where('allow_manual', '=', true)
-    .executeTakeFirst()
-
-export const findManualTypes = (db: Db) =>
-  db
-    .selectFrom('movement_types')
-    .select(['code', 'name', 'method', 'nature'])
-    .$narrowType<{ method: Method | null }>()
-    .where('active', '=', true)
-    .where('allow_manual', '=', true)
-    .orderBy('name')
     .execute()
 
-export const getTargetMovement = (db: Db, { company_id, business_date }: DayKey, id: number) =>
-  db
-    .selectFrom('system_movements')
-    .select(['id', 'external_id', 'method', 'amount_cents', 'occurred_at'])
-    .$narrowType<{ method: Method }>()
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .where('id', '=', id)
-    .where('cancelled_at', 'is', null)
+/** A line of a day, with who changed it last; its day is held. */
+export const getHeldManual = (db: Db, { id: day_id, company_id }: DayKey, id: string) =>
+  manualsOf(db, { cash_conciliation_id: day_id })
+    .select(['manual_transactions.updated_by', 'manual_transactions.updated_at'])
+    .where('manual_transactions.company_id', '=', company_id)
+    .where('manual_transactions.id', '=', id)
     .executeTakeFirst()
 
-export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, id: number) =>
-  db
-    .selectFrom('acquirer_transactions')
-    .select(['id', 'kind', 'method', 'gross_cents as amount_cents', 'captured_at as occurred_at'])
-    .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
-    .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: number) =>
-  db
-    .selectFrom('fuellings')
-    .select(['id', 'ended_at', 'total_cents', 'sale_external_id'])
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-export const hasCorrection = async (db: Db, day: DayKey, of: Pick<NewManual, 'side' | 'target_id' | 'fuelling_id'>) =>
-  (await db
-    .selectFrom('manual_transactions')
-    .select('id')
-    .where('company_id', '=', day.company_id)
-    .where('status', '=', 'applied')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('side', '=', of.side), eb('target_id', '=', of.target_id)]),
-        eb('fuelling_id', '=', of.fuelling_id),
-      ]),
-    )
-    .executeTakeFirst()) !== undefined
-
-export type ReceiptNumber = Pick<NewManual, 'nsu' | 'e2e_id' | 'terminal_logical_no'>
-
-/** The line that already holds this receipt number: NSU counters repeat between machines, Pix identifiers never. */
-export async function findHolder(db: Db, { company_id, business_date, id }: DayKey, number: ReceiptNumber) {
-  const { nsu, e2e_id, terminal_logical_no } = number
-  const same = sql`((ltrim(nsu, '0') = ltrim(${nsu}, '0')
-    and coalesce(terminal_logical_no, ${terminal_logical_no}) is not distinct from
-      coalesce(${terminal_logical_no}, terminal_logical_no)) or e2e_id = ${e2e_id})`
-  const { rows } = await sql<{ sale: string | null; occurred_at: string }>`
-    select coalesce(sale_external_id, external_id) as sale, occurred_at from system_movements
-    where company_id = ${company_id} and business_date = ${business_date} and cancelled_at is null and ${same}
-    union all
-    select null, occurred_at from manual_transactions
-    where company_id = ${company_id} and cash_conciliation_id = ${id} and status = 'applied' and side = 'system'
-      and kind = 'add' and ${same}
-    limit 1`.execute(db)
-  return rows[0]
+/** Whether the type or the reason of a line asks for a proof. */
+export async function whatAsksProof(db: Db, { movement_type_code, reason_id }: Said) {
+  const { rows } = await sql<{ type: boolean; reason: boolean }>`select
+    exists (select from movement_types where code = ${movement_type_code} and attachment_required) as type,
+    exists (select from movement_reason_maps where id = ${reason_id}::uuid and attachment_required) as reason`.execute(
+    db,
+  )
+  return rows[0] ?? { type: false, reason: false }
 }
+type Said = { movement_type_code: string; reason_id: string | null }
+
+/** A living line of the day that says the same as this one, as a sheet that is sent again would. */
+export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
+  manualsOf(db, { cash_conciliation_id: day.id, kind: line.kind, side: line.side })
+    .where('manual_transactions.movement_type_code', '=', line.movement_type_code)
+    .where('manual_transactions.amount_cents', '=', line.amount_cents)
+    .where('manual_transactions.occurred_at', '=', line.occurred_at)
+    .where(sql<boolean>`manual_transactions.doc_no is not distinct from ${line.doc_no}`)
+    .where(sql<boolean>`manual_transactions.nsu is not distinct from ${line.nsu}`)
+    .where(sql<boolean>`manual_transactions.customer is not distinct from ${line.customer}`)
+    .where('manual_transactions.status', 'in', livingStatuses)
+    .executeTakeFirst()
 
 /** What one person entered by hand on this day, in centavos; changes of method move no money. */
 export async function largestManualSum(db: Db, day: DayKey) {

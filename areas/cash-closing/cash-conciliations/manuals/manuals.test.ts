@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../worked-day.testing.ts'
+import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { ManualTransactionDraft } from '../day-changes.contract.ts'
 import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
+import type { ManualTransactionDraft } from './manual-line.contract.ts'
+import { manualTransactions } from './manuals.contract.ts'
 
 const { api, manager, analyst, dayOf, registerF15, reclassifyF11, correct, submit } = workedDayTests()
-const note = 'Apurado com o operador.'
+const why = { reason_id: aReason, note: 'Apurado com o operador.' }
+const linesOf = (id: string, user = manager) =>
+  user.call(manualTransactions.manuals, { query: { cash_conciliation_id: id, sort: 'created_at' } })
 
 type Draft = Omit<Partial<ManualTransactionDraft>, 'kind'> & Pick<ManualTransactionDraft, 'kind'>
 
 async function enter(draft: Draft, user = manager) {
   const { id, version } = await dayOf(user)
-  return user.call(cashConciliations.addManual, { params: { id }, body: { version, note, ...draft } })
+  return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...why, ...draft } })
 }
 
 const cardSale = {
@@ -58,11 +61,14 @@ test('a line taken back leaves the day as it was and stays on record', async () 
   const { id, version } = await dayOf(manager)
   const call = { params: { id, manual_id }, body: { version } }
   expect(await manager.call(cashConciliations.cancelManual, call)).toMatchObject({ difference_cents: -11660 })
-  const { data } = await manager.call(cashConciliations.manuals, { params: { id } })
+  const { data } = await linesOf(id)
   expect(data).toMatchObject([{ id: manual_id, status: 'cancelled' }])
   await expect(
     manager.call(cashConciliations.cancelManual, { ...call, body: { version: version + 1 } }),
-  ).rejects.toMatchObject({ status: 404 })
+  ).rejects.toMatchObject({
+    status: 409,
+    message: 'O lançamento está “cancelado”; esta ação não é possível agora.',
+  })
   expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D15')
 })
 
@@ -102,13 +108,49 @@ test('a card sale needs its receipt, a number that no other line has, and a time
   await expect(enter({ ...cardSale, nsu: '0999' })).rejects.toMatchObject({ code: 'manual.number-taken' })
 })
 
-test('only types for manual entry are taken, and what a third party confirms needs its document', async () => {
+test('only types for manual entry are taken', async () => {
   await expect(enter({ ...cardSale, movement_type_code: 'FALTA' })).rejects.toMatchObject(
     wrong('movement_type_code', 'Tipo inválido.'),
   )
-  await expect(enter({ ...cardSale, nsu: '999', side: 'confirmation' })).rejects.toMatchObject({
+})
+
+test('what a third party confirms is a draft that counts for nothing until its document is attached', async () => {
+  const before = await dayOf(manager)
+  const { id: manual_id, status } = await enter({ ...cardSale, nsu: '999', side: 'confirmation' })
+  expect(status).toBe('draft')
+  const { id, version, confirmed_total_cents, company_id } = await dayOf(manager)
+  expect(confirmed_total_cents).toBe(before.confirmed_total_cents)
+  const call = { params: { id, manual_id }, body: { version } }
+  await expect(manager.call(cashConciliations.applyManual, call)).rejects.toMatchObject({
+    status: 422,
     message: 'Anexe o comprovante.',
   })
+  await api.test.admin.query(
+    `insert into attachments (id, company_id, entity, entity_id, file_name, media_type, size_bytes, sha256, added_by,
+      added_at) values (gen_random_uuid(), $1, 'manual_transaction', $2, 'via.pdf', 'application/pdf', 9, 'abc', $3, now())`,
+    [company_id, manual_id, await manager.id],
+  )
+  const applied = await manager.call(cashConciliations.applyManual, call)
+  expect(applied.confirmed_total_cents).toBe(before.confirmed_total_cents + 1000)
+  const { data } = await linesOf(id)
+  expect(data).toMatchObject([{ status: 'applied', side: 'confirmation', attachment_count: 1 }])
+  const again = { ...call, body: { version: version + 1 } }
+  await expect(manager.call(cashConciliations.applyManual, again)).rejects.toMatchObject({
+    status: 409,
+    message: 'Só um rascunho pode ser aplicado: aplicado.',
+  })
+})
+
+test('a type that demands its proof is a draft too, and a draft is cancelled', async () => {
+  await api.test.admin.query(`update movement_types set attachment_required = true where code = $1`, [
+    cardSale.movement_type_code,
+  ])
+  const { id: manual_id, status } = await enter({ ...cardSale, nsu: '999' })
+  expect(status).toBe('draft')
+  const { id, version } = await dayOf(manager)
+  await manager.call(cashConciliations.cancelManual, { params: { id, manual_id }, body: { version } })
+  const { data } = await linesOf(id)
+  expect(data).toMatchObject([{ status: 'cancelled' }])
 })
 
 test('a Pix that the bank confirmed is not disregarded', async () => {
@@ -134,11 +176,11 @@ test('a disregarded sale counts no more', async () => {
 
 test('a repeat of the same call answers the first line and adds none', async () => {
   const { id, version } = await dayOf(manager)
-  const call = { params: { id }, body: { version, note, ...cardSale, nsu: '999' } }
+  const call = { params: { id }, body: { version, ...why, ...cardSale, nsu: '999' } }
   const send = () => manager.call(cashConciliations.addManual, call, { idempotencyKey: 'one' })
   const [first, second] = await Promise.all([send(), send()])
   expect(second).toEqual(first)
-  expect((await manager.call(cashConciliations.manuals, { params: { id } })).data).toHaveLength(1)
+  expect((await linesOf(id)).data).toHaveLength(1)
 })
 
 test('a sent day takes no line', async () => {

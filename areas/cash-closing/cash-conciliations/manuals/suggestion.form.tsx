@@ -1,19 +1,19 @@
 import type { AnswerOf } from '@app/kit/contract'
-import { Button, Form, KeyValue, Loaded, Modal, Money, Stack, TextAreaField, useRead } from '@app/kit/web'
-import { IconWand } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Form, KeyValue, Loaded, Money, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { methods } from '../day-facts.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
-import type { SuggestionView } from '../suggestion.contract.ts'
+import { suggestionLabels as labels, type SuggestionView } from '../suggestion.contract.ts'
+import { reasonFor } from './manuals.rules.ts'
+import { tellManual } from './tell-manual.tsx'
 
-type Given = { day: CashConciliationDetail; suggestion: SuggestionView }
+export type Given = { day: CashConciliationDetail; suggestion: SuggestionView }
 
-const labels = { add_sale: 'Registrar venda', reclassify: 'Reclassificar' } as const
 const notes = {
   add_sale: 'Venda não registrada no sistema: abastecimento conferido com o recebimento.',
   reclassify: 'Forma registrada errada no caixa: conferido com o comprovante da captura.',
+  exclude: 'Registro em dobro: conferido com o comprovante; só um dos dois é válido.',
 } as const
 
 type Types = AnswerOf<typeof cashConciliations.movementTypes>['data']
@@ -27,65 +27,66 @@ const lineOf = (suggestion: SuggestionView, types: Types) =>
         target_id: suggestion.movement_id,
         method_to: suggestion.method_to,
       }
-    : {
-        kind: 'add',
-        side: 'system',
-        movement_type_code: types.find(({ method, nature }) => nature === 'sale' && method === suggestion.method)?.code,
-        amount_cents: suggestion.amount_cents,
-        fuelling_id: suggestion.fuelling_id,
-        capture_id: suggestion.capture_id,
-      }
+    : suggestion.kind === 'exclude'
+      ? { kind: 'exclude', side: suggestion.side, target_id: suggestion.target_id }
+      : {
+          kind: 'add',
+          side: 'system',
+          movement_type_code: types.find(({ method, nature }) => nature === 'sale' && method === suggestion.method)
+            ?.code,
+          amount_cents: suggestion.amount_cents,
+          fuelling_id: suggestion.fuelling_id,
+          capture_id: suggestion.capture_id,
+        }
 
-function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => void }) {
+/** The proposed line, created after a note. */
+export function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => void }) {
   const stale = useStale()
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
+  const held = reasons.data?.data ?? []
   return (
     <Stack>
       <p>{suggestion.sentence}</p>
       <KeyValue
         items={[
           ['Valor', <Money key="amount" cents={suggestion.amount_cents} strong />],
-          suggestion.kind === 'add_sale'
-            ? ['Forma', methods[suggestion.method]]
-            : ['De → para', `${methods[suggestion.method_from]} → ${methods[suggestion.method_to]}`],
+          suggestion.kind === 'reclassify'
+            ? ['De → para', `${methods[suggestion.method_from]} → ${methods[suggestion.method_to]}`]
+            : ['Forma', methods[suggestion.method]],
         ]}
       />
       {stale.notice}
       <Loaded read={types}>
-        {({ data }) => (
-          <Form
-            submit={cashConciliations.addManual}
-            params={{ id: day.id }}
-            carried={{ ...lineOf(suggestion, data), version: day.version }}
-            initial={{ note: notes[suggestion.kind] }}
-            action={labels[suggestion.kind]}
-            onFailed={stale.failed}
-            onDone={onDone}
-          >
-            <TextAreaField
-              name="note"
-              label="Observação"
-              autoFocus
-              help="Confirme ou complete: fica no histórico do dia, com ao menos 10 caracteres."
-            />
-          </Form>
-        )}
+        {({ data }) =>
+          reasons.data && (
+            <Form
+              submit={cashConciliations.addManual}
+              params={{ id: day.id }}
+              carried={{ ...lineOf(suggestion, data), version: day.version }}
+              suggested={{ reason_id: reasonFor(suggestion.kind, held)?.id, note: notes[suggestion.kind] }}
+              action={labels[suggestion.kind]}
+              onFailed={stale.failed}
+              onDone={(line) => {
+                tellManual(line)
+                onDone()
+              }}
+            >
+              <SelectField
+                name="reason_id"
+                label="Motivo"
+                options={held.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <TextAreaField
+                name="note"
+                label="Observação"
+                autoFocus
+                help="Confirme ou complete: fica no histórico do dia, com ao menos 10 caracteres."
+              />
+            </Form>
+          )
+        }
       </Loaded>
     </Stack>
-  )
-}
-
-/** Creates the proposed line in one step, after a note. */
-export function SuggestionButton({ day, suggestion, blocked }: Given & { blocked?: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button small look="primary" icon={<IconWand size={14} />} blocked={blocked} onClick={() => setOpen(true)}>
-        {labels[suggestion.kind]}
-      </Button>
-      <Modal open={open} title={labels[suggestion.kind]} size="lg" onClose={() => setOpen(false)}>
-        <SuggestionForm day={day} suggestion={suggestion} onDone={() => setOpen(false)} />
-      </Modal>
-    </>
   )
 }

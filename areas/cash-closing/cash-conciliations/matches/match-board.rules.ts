@@ -1,40 +1,37 @@
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
-import { type DayFacts, type ItemRef, type MatchGroup, methods } from '../day-facts.contract.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 import { type Item, sidesOf } from '../matching/items.rules.ts'
+import { matchDay } from '../matching/match-day.rules.ts'
+import { methods } from '../methods.contract.ts'
 
 type Shown = z.infer<typeof MatchItem>
 type Group = MatchGroup & { id: number }
 
 const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
 
-/** Both sides of a day with the group of each item: what the workbench draws. */
-export function matchBoard(facts: DayFacts, groups: readonly Group[]): z.infer<typeof MatchBoard> {
+type Ambiguous = z.infer<typeof MatchBoard>['ambiguous']
+
+/** Both sides of a day with the group of each item, and what fits in more than one way: what the workbench draws. */
+export function matchBoard(
+  facts: DayFacts,
+  groups: readonly Group[],
+  refused: readonly RefusedPair[] = [],
+): z.infer<typeof MatchBoard> {
   const sides = sidesOf(facts)
   const groupOf = new Map<string, number>()
   for (const group of groups)
     for (const item of [...group.system, ...group.confirmation]) groupOf.set(keyOf(item), group.id)
-  const describe = descriptions(facts)
-  const show =
+  const show = shownIn(facts)
+  const inGroup =
     (cancelled: boolean) =>
-    (item: Item): Shown => ({
-      kind: item.kind,
-      id: item.id,
-      occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
-      method: item.method,
-      amount_cents: item.amount_cents,
-      description: describe(item),
-      nsu: item.nsu,
-      auth_code: item.auth,
-      terminal_logical_no: item.terminal,
-      cancelled,
-      group_id: groupOf.get(keyOf(item)) ?? null,
-    })
+    (item: Item): Shown => ({ ...show(item), cancelled, group_id: groupOf.get(keyOf(item)) ?? null })
   return {
-    system: [...sides.system.map(show(false)), ...sides.cancelledSystem.map(show(true))],
+    system: [...sides.system.map(inGroup(false)), ...sides.cancelledSystem.map(inGroup(true))],
     confirmation: [
-      ...[...sides.confirmation, ...sides.foreign].map(show(false)),
-      ...sides.cancelledCaptures.map(show(true)),
+      ...[...sides.confirmation, ...sides.foreign].map(inGroup(false)),
+      ...sides.cancelledCaptures.map(inGroup(true)),
     ],
     groups: groups.map(({ id, pass_no, score, status, sentence, difference_cents }) => ({
       id,
@@ -44,7 +41,39 @@ export function matchBoard(facts: DayFacts, groups: readonly Group[]): z.infer<t
       sentence,
       difference_cents,
     })),
+    ambiguous: ambiguousOf(facts, groups, refused),
   }
+}
+
+/** What lies matched stays; the passes look once more at the rest, and tell what they leave to people. */
+const ambiguousOf = (facts: DayFacts, history: readonly Group[], refused: readonly RefusedPair[]): Ambiguous =>
+  matchDay({ ...facts, history, refused }).ambiguous.map(({ system, confirmation, sentence }) => ({
+    system: system.map(keyOf),
+    confirmation: confirmation.map(keyOf),
+    sentence,
+  }))
+
+/** Every item of a day as people know it, by kind and id. */
+export function shownItems(facts: DayFacts) {
+  const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = sidesOf(facts)
+  const show = shownIn(facts)
+  const items: Item[] = [...system, ...cancelledSystem, ...confirmation, ...foreign, ...cancelledCaptures]
+  return new Map(items.map((item) => [keyOf(item), show(item)]))
+}
+
+function shownIn(facts: DayFacts) {
+  const describe = descriptions(facts)
+  return (item: Item) => ({
+    kind: item.kind,
+    id: item.id,
+    occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
+    method: item.method,
+    amount_cents: item.amount_cents,
+    description: describe(item),
+    nsu: item.nsu,
+    auth_code: item.auth,
+    terminal_logical_no: item.terminal,
+  })
 }
 
 /** What people call an item: its sale, its acquirer, or that somebody typed it. */

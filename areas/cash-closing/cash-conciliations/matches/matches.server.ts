@@ -1,40 +1,67 @@
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { type ItemRef, type MatchGroup, methods } from '../day-facts.contract.ts'
-import { alreadyMatched, sumsDiffer } from '../day-refusals.contract.ts'
+import { aboutGroups, noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
+import { alreadyMatched, notSuggested, sumsDiffer } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'
+import type { ItemRef, MatchGroup } from '../match-groups.contract.ts'
 import { type Item, type Sides, sidesOf } from '../matching/items.rules.ts'
+import { methods } from '../methods.contract.ts'
 import { findGroups, rewordGroups, type StoredGroup, undoGroups } from '../recompute/groups.store.ts'
 import { claimGroups, refusePairs } from './matches.store.ts'
 
 export type GroupTarget = DayTarget & { group_id: number }
 
-/** A person says that a suggestion is right: no pass changes it any more. */
+/** A person says that suggestions are right: no pass changes them any more. */
+export async function confirmGroups(db: Db, day: Day, groups: readonly StoredGroup[], actor: Actor) {
+  const suggested = groups.filter(({ status }) => status === 'suggested')
+  const words = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
+  await rewordGroups(
+    db,
+    day,
+    suggested.map((group) => ({ ...group, status: 'confirmed', sentence: words(group.sentence) })),
+  )
+  const ids = groups.map(({ id }) => id)
+  await claimGroups(db, day, ids, actor.id)
+  await noteDecisions(db, day, aboutGroups(suggested, true), actor)
+}
+
+/** Takes matches apart; the machine does not propose these pairs again. Answers the other days that captures return to. */
+export async function breakGroups(db: Db, day: Day, groups: readonly StoredGroup[], actor: Actor) {
+  const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
+  await refusePairs(db, day, groups, actor)
+  await noteDecisions(db, day, aboutGroups(groups, false), actor)
+  return released
+}
+
 export const confirmDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.confirm',
     async work(day) {
       const group = await groupOf(db, day, group_id)
-      if (group.status === 'suggested') {
-        const sentence = `${group.sentence}; confirmado por ${actor.name}`
-        await rewordGroups(db, day, [{ ...group, status: 'confirmed', sentence }])
-      }
-      await claimGroups(db, day, [group_id], actor.id)
+      await confirmGroups(db, day, [group], actor)
       return { before: { match: group }, after: { match: { ...group, status: 'confirmed' } } }
     },
   })
 
-/** Takes a match apart; the machine does not propose these pairs again. */
 export const undoDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.undo',
     async work(day) {
       const group = await groupOf(db, day, group_id)
-      const released = await undoGroups(db, day, { ids: [group_id], by: actor.id, at: actor.now })
-      await refusePairs(db, day, group, actor)
-      return { before: { match: group }, released }
+      return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
+    },
+  })
+
+/** A person says that a suggestion is wrong. */
+export const refuseDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
+  changeDay(db, actor, target, {
+    action: 'match.refuse',
+    async work(day) {
+      const group = await groupOf(db, day, group_id)
+      if (group.status !== 'suggested') fail(notSuggested)
+      return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
     },
   })
 
@@ -54,13 +81,20 @@ export const matchDayItems = (db: Db, actor: Actor, { system, confirmation, ...t
     async work(day) {
       const captures = confirmation.map((id) => ({ kind: 'capture' as const, id }))
       const sides = sidesOf(await loadFacts(db, day))
-      refuseTaken(await findGroups(db, day), [...system, ...captures], [...sides.system, ...sides.confirmation])
+      const groups = await findGroups(db, day)
+      const chosen = [...system, ...captures]
+      refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
       const group = manualGroup({ system, confirmation: captures }, sides, actor.name)
+      // What a rule suggested of these items was not what the person saw.
+      await noteDecisions(db, day, aboutGroups(groups.filter(touches(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
     },
   })
 
 const isItem = (item: ItemRef) => (other: ItemRef) => item.kind === other.kind && item.id === other.id
+
+const touches = (chosen: readonly ItemRef[]) => (group: StoredGroup) =>
+  [...group.system, ...group.confirmation].some((member) => chosen.some(isItem(member)))
 
 function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[], items: readonly Item[]) {
   for (const { system, confirmation } of groups.filter(({ status }) => status === 'confirmed')) {

@@ -1,36 +1,72 @@
 import type { Db } from '@app/kit/server'
-import type { MatchGroup } from '../day-facts.contract.ts'
+import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
+import type { MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 
 /** These groups are a person's from now on. */
-export const claimGroups = (db: Db, day: DayKey, ids: number[], created_by: string) =>
+export const claimGroups = (db: Db, day: DayKey, ids: readonly number[], created_by: string) =>
   db
     .updateTable('match_groups')
     .set({ created_by })
     .where('company_id', '=', day.company_id)
     .where('cash_conciliation_id', '=', day.id)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any (${ids}::bigint[])`)
     .execute()
 
 type Pairs = Pick<MatchGroup, 'system' | 'confirmation'>
 
-/** Every pair of an undone group, so that no pass proposes one of them again. */
-export const refusePairs = (db: Db, day: DayKey, { system, confirmation }: Pairs, by: { id: string; now: string }) =>
-  db
-    .insertInto('refused_pairs')
-    .values(
-      system.flatMap((line) =>
-        confirmation.map((capture) => ({
-          company_id: day.company_id,
-          cash_conciliation_id: day.id,
-          system_kind: line.kind,
-          system_id: line.id,
-          confirmation_kind: capture.kind,
-          confirmation_id: capture.id,
-          refused_by: by.id,
-          refused_at: by.now,
-        })),
-      ),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+/** Every pair of undone groups, so that no pass proposes one of them again. */
+export async function refusePairs(db: Db, day: DayKey, groups: readonly Pairs[], by: { id: string; now: string }) {
+  const rows = groups.flatMap(({ system, confirmation }) =>
+    system.flatMap((line) =>
+      confirmation.map((capture) => ({
+        system_kind: line.kind,
+        system_id: line.id,
+        confirmation_kind: capture.kind,
+        confirmation_id: capture.id,
+      })),
+    ),
+  )
+  await sql`insert into refused_pairs (company_id, cash_conciliation_id, system_kind, system_id, confirmation_kind,
+      confirmation_id, refused_by, refused_at)
+    select ${day.company_id}::uuid, ${day.id}::uuid, system_kind, system_id, confirmation_kind, confirmation_id,
+      ${by.id}::uuid, ${by.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (system_kind text, system_id text, confirmation_kind text, confirmation_id text)
+    on conflict do nothing`.execute(db)
+}
+
+/** The pairs that people refused on a day, the last first, with who did it. */
+export async function findRefusals(db: Db, { id, company_id }: DayKey) {
+  const rows = await db
+    .selectFrom('refused_pairs as pair')
+    .leftJoin('users as person', 'person.id', 'pair.refused_by')
+    .select(['system_kind', 'system_id', 'confirmation_kind', 'confirmation_id', 'refused_at', 'person.name as by'])
+    .$narrowType<{ system_kind: 'movement' | 'manual'; confirmation_kind: 'capture' | 'manual' }>()
+    .where('pair.company_id', '=', company_id)
+    .where('pair.cash_conciliation_id', '=', id)
+    .orderBy('refused_at', 'desc')
+    .orderBy('system_id')
+    .orderBy('confirmation_id')
+    .limit(500)
     .execute()
+  return rows.map(({ system_kind, system_id, confirmation_kind, confirmation_id, ...refused }) => ({
+    ...refused,
+    system: { kind: system_kind, id: system_id },
+    confirmation: { kind: confirmation_kind, id: confirmation_id },
+  }))
+}
+
+/** A refusal taken back; false when there is none. */
+export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedPair) {
+  const { numDeletedRows } = await db
+    .deleteFrom('refused_pairs')
+    .where('company_id', '=', day.company_id)
+    .where('cash_conciliation_id', '=', day.id)
+    .where('system_kind', '=', system.kind)
+    .where('system_id', '=', system.id)
+    .where('confirmation_kind', '=', confirmation.kind)
+    .where('confirmation_id', '=', confirmation.id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { captureId, movementId } from '../worked-day.fixture.ts'
+import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()
 
@@ -59,16 +60,81 @@ test('an undone match is not proposed again, and people may make it themselves',
   expect((await dayOf(manager)).differences.map(({ code }) => code)).not.toContain('D01')
 })
 
-test('many matches undone one after the other free all of their items', async () => {
+test('many matches undone at once free all of their items, and none of the pairs comes back', async () => {
   const { groups } = await board()
-  for (const { id } of groups) await decide('undoMatch', id)
+  const { id, version } = await dayOf(manager)
+  const group_ids = groups.map((group) => group.id)
+  const { outcomes } = await manager.call(dayMatches.undoMatches, {
+    params: { id },
+    body: { version, group_ids },
+  })
+  expect(outcomes.every(({ done }) => done)).toBe(true)
+  await receive('cielo')
   const after = await board()
-  expect(after.groups).toEqual([])
-  expect([...after.system, ...after.confirmation].every(({ group_id }) => group_id === null)).toBe(true)
+  const pairs = (list: typeof after) => list.confirmation.filter((item) => item.group_id !== null)
+  expect(pairs(after)).toEqual([])
   const { rows } = await api.test.admin.query(
     `select count(*) filter (where status = 'undone')::int as undone, count(*)::int as groups from match_groups`,
   )
   expect(rows[0].undone).toBe(rows[0].groups)
+})
+
+test('one reason explains many differences; those it may not explain are told', async () => {
+  const day = await dayOf(manager)
+  const of = (code: string) => day.differences.filter((one) => one.code === code).map((one) => one.id)
+  const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
+  const reason_id = data.find(({ difference_codes }) => difference_codes.includes('D09'))!.id
+  const { outcomes } = await manager.call(dayMatches.explainMany, {
+    params: { id: day.id },
+    body: {
+      version: day.version,
+      difference_ids: [...of('D09'), ...of('D07')],
+      reason_id,
+      note: 'Contado de novo com o operador.',
+    },
+  })
+  expect(outcomes.map(({ done, reason }) => reason ?? done)).toEqual([
+    true,
+    true,
+    'Motivo não permitido para o código D07.',
+  ])
+  const after = await dayOf(manager)
+  expect(after.differences.filter(({ status }) => status === 'explained').map(({ code }) => code)).toEqual([
+    'D09',
+    'D09',
+  ])
+})
+
+test('a tie is shown with its candidates, and the choice of a person settles it', async () => {
+  await api.test.admin.query(
+    `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null where id = any ($1)`,
+    [[movementId('F02'), movementId('F07')]],
+  )
+  await api.test.admin.query(
+    `update acquirer_transactions set gross_cents = 12870, captured_at = '2026-10-14T09:40:00Z' where id = $1`,
+    [captureId('C04')],
+  )
+  await receive('pos')
+  const { ambiguous } = await board()
+  expect(ambiguous).toMatchObject([
+    {
+      system: [`movement:${movementId('F02')}`],
+      confirmation: [`capture:${captureId('C01')}`, `capture:${captureId('C04')}`],
+    },
+  ])
+  await match(['F02'], ['C01'])
+  expect((await board()).ambiguous).toEqual([])
+})
+
+test('only a suggestion can be refused', async () => {
+  const { id, version } = await dayOf(manager)
+  const refuse = (group_id: number) =>
+    manager.call(dayMatches.refuseMatch, { params: { id, group_id }, body: { version } })
+  await expect(refuse((await groupOf('F02'))!.id)).rejects.toMatchObject({
+    message: 'Só uma sugestão pode ser recusada.',
+  })
+  await refuse((await groupOf('F14'))!.id)
+  expect(await groupOf('F14')).toBeUndefined()
 })
 
 test('two people who undo the same match: the second is told that the day changed', async () => {

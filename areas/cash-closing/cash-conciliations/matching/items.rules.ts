@@ -1,14 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type {
-  Capture,
-  CashSession,
-  DayFacts,
-  ItemRef,
-  ManualTransaction,
-  MatchItemKind,
-  Method,
-  SystemMovement,
-} from '../day-facts.contract.ts'
+import type { Capture, CashSession, DayFacts, ManualTransaction, SystemMovement } from '../day-facts.contract.ts'
+import type { ItemRef, MatchItemKind } from '../match-groups.contract.ts'
+import type { Method } from '../methods.contract.ts'
 import { cancelledLines, correctedMethods, excludedIds, type SystemLine, systemLines } from './system-lines.rules.ts'
 import { isCaptured } from './witness.rules.ts'
 
@@ -35,7 +28,7 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
 export type SystemItem = Item<'movement' | 'manual'>
 export type ConfirmationItem = Item<'capture' | 'manual'>
 
-export type MatchFacts = Pick<DayFacts, 'business_date' | 'movements' | 'manuals' | 'captures'> & {
+export type MatchFacts = Pick<DayFacts, 'business_date' | 'movements' | 'manuals' | 'captures' | 'rules'> & {
   sessions?: readonly CashSession[]
 }
 

@@ -1,7 +1,17 @@
-import type { ItemRef, MatchGroup, RefusedPair } from '../day-facts.contract.ts'
-import { type Item, itemKey, type MatchFacts, sidesOf } from './items.rules.ts'
+import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import { type Item, itemKey, type MatchFacts, type Sides, sidesOf } from './items.rules.ts'
 import { exactKey, sameAmount, sameReceipt, strongKey, terminalAndTime } from './pair-passes.rules.ts'
-import { type Found, type Open, type Refused, refusedKeys, runPass, type Tie, without } from './pass.rules.ts'
+import {
+  type Found,
+  type Open,
+  type Pass,
+  type Refused,
+  refusedKeys,
+  runPass,
+  type Tie,
+  without,
+} from './pass.rules.ts'
+import { rulePasses } from './rule-pass.rules.ts'
 import { partOfOneSum, runSums } from './sums.rules.ts'
 import { type Ambiguity, ambiguities, refOf } from './ties.rules.ts'
 import { type VoidedPair, voidedPairs } from './voided.rules.ts'
@@ -14,6 +24,8 @@ export type MatchInput = MatchFacts & {
 
 export type MatchResult = {
   groups: MatchGroup[]
+  /** What was compared. */
+  sides: Sides
   ambiguous: Ambiguity[]
   open: { system: ItemRef<'movement' | 'manual'>[]; confirmation: ItemRef<'capture' | 'manual'>[] }
   voided: VoidedPair[]
@@ -42,13 +54,13 @@ function keep(history: readonly MatchGroup[], open: Open) {
     if (system.length !== group.system.length || confirmation.length !== group.confirmation.length) continue
     for (const item of system) systems.delete(item.key)
     for (const item of confirmation) confirmations.delete(item.key)
-    const { pass_no, score, status, sentence } = group
-    kept.push({ pass_no, verdict: { score, status, sentence }, system, confirmation })
+    const { pass_no, score, status, sentence, rule_id } = group
+    kept.push({ pass_no, verdict: { score, status, sentence, ...(rule_id && { rule_id }) }, system, confirmation })
   }
   return kept
 }
 
-function runPasses(sides: Open, refused: Refused) {
+function runPasses(sides: Open, refused: Refused, ofRules: readonly Pass[]) {
   let open = sides
   const found: Found[] = []
   const ties: Tie[] = []
@@ -61,6 +73,7 @@ function runPasses(sides: Open, refused: Refused) {
   take(runPass(sameReceipt(partOfOneSum(open, refused)), open, refused))
   take(runPass(sameAmount, open, refused))
   take(runSums(open, refused))
+  for (const pass of ofRules) take(runPass(pass, open, refused))
   return { found, ties, open }
 }
 
@@ -75,17 +88,18 @@ const inOrder = (a: Found, b: Found) =>
   text(a.system[0]?.key ?? '', b.system[0]?.key ?? '')
 
 /**
- * Passes 0 to 5 and 7 of operations 3.5 for the pair type SALE, for one company and business day. The order of the input
+ * Passes 0 to 7 of operations 3.5 for the pair type SALE, for one company and business day. The order of the input
  * does not matter, no item is in two groups, and what fits in two ways is left to people.
  */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
   const sides = sidesOf(facts)
   const never = refusedKeys(refused)
   const kept = keep(history, sides)
-  const { found, ties, open } = runPasses(without(sides, kept), never)
+  const { found, ties, open } = runPasses(without(sides, kept), never, rulePasses(facts))
   const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
   return {
     groups: [...kept, ...found].sort(inOrder).map(groupOf),
+    sides,
     ambiguous: ambiguities(ties, open),
     open: { system: open.system.map(refOf), confirmation: ownDay.map(refOf) },
     voided: voidedPairs(sides, { system: open.system, confirmation: ownDay }, never),

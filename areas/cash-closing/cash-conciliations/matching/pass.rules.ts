@@ -1,7 +1,7 @@
-import type { MatchGroup, RefusedPair } from '../day-facts.contract.ts'
+import type { MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 import { type ConfirmationItem, type Item, itemKey, type SystemItem } from './items.rules.ts'
 
-export type Verdict = Pick<MatchGroup, 'score' | 'status' | 'sentence'>
+export type Verdict = Pick<MatchGroup, 'score' | 'status' | 'sentence' | 'rule_id'>
 
 /** One way to compare a single item of each side. Only items that share a key are ever compared. */
 export type Pass = {

@@ -1,5 +1,5 @@
 import { daysBetween, showMoney } from '@app/kit/contract'
-import { methods } from '../day-facts.contract.ts'
+import { methods } from '../methods.contract.ts'
 import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
 
 /** Whole minutes between two items; null when one has no time. */

@@ -1,11 +1,5 @@
-import type {
-  CashSession,
-  DayFacts,
-  ManualTransaction,
-  Method,
-  MovementNature,
-  SystemMovement,
-} from '../day-facts.contract.ts'
+import type { CashSession, DayFacts, ManualTransaction, MovementNature, SystemMovement } from '../day-facts.contract.ts'
+import type { Method } from '../methods.contract.ts'
 
 /** A line of the system as it stands after people: excluded lines gone, methods corrected, added lines in. */
 export type SystemLine = {

@@ -1,4 +1,4 @@
-import type { ItemRef } from '../day-facts.contract.ts'
+import type { ItemRef } from '../match-groups.contract.ts'
 import type { Item } from './items.rules.ts'
 import type { Open, Tie } from './pass.rules.ts'
 import { tieSentence } from './sentences.rules.ts'

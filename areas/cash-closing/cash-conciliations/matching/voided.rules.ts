@@ -1,4 +1,4 @@
-import type { ItemRef } from '../day-facts.contract.ts'
+import type { ItemRef } from '../match-groups.contract.ts'
 import type { ConfirmationItem, Sides, SystemItem } from './items.rules.ts'
 import { exactKey, strongKey, terminalAndTime } from './pair-passes.rules.ts'
 import { type Open, type Refused, runPass, without } from './pass.rules.ts'

@@ -1,4 +1,4 @@
-import type { Method } from '../day-facts.contract.ts'
+import type { Method } from '../methods.contract.ts'
 
 /** Who says that a sale was paid: an acquirer or bank (captures), the counted drawer, or a signed document. */
 export const witnessOf = {

@@ -1,8 +1,7 @@
 import type { AssessedDifference } from '../closing/explanations.rules.ts'
-import type { FoundDifference, Severity } from '../day-facts.contract.ts'
+import type { DifferenceStatus } from '../differences/difference-states.contract.ts'
+import type { FoundDifference, Severity } from '../found-differences.contract.ts'
 import { canonicalJson } from './canonical.rules.ts'
-
-export type DifferenceStatus = 'open' | 'explained' | 'accepted' | 'refused' | 'resolved'
 
 /** A difference as the day holds it. */
 export type KnownDifference = FoundDifference & { id: string; severity: Severity; status: DifferenceStatus } & Partial<{
@@ -26,7 +25,7 @@ const systemWords = ({ reason_id, note, explained_by }: KnownDifference): System
 
 const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
 
-const written = ({ code, ref, amount_cents, volume_ml, effects, items, sentence, suggestion }: FoundDifference) => ({
+const written = ({
   code,
   ref,
   amount_cents,
@@ -35,6 +34,20 @@ const written = ({ code, ref, amount_cents, volume_ml, effects, items, sentence,
   items,
   sentence,
   suggestion,
+  ...place
+}: FoundDifference) => ({
+  code,
+  ref,
+  amount_cents,
+  volume_ml,
+  effects,
+  items,
+  sentence,
+  suggestion,
+  occurred_at: place.occurred_at ?? null,
+  cash_session_id: place.cash_session_id ?? null,
+  system_cents: place.system_cents ?? null,
+  confirmed_cents: place.confirmed_cents ?? null,
 })
 
 /** What to write so that the known differences become the found ones; those that vanished are resolved. */
@@ -65,6 +78,9 @@ const stateOf = (difference: KnownDifference) => ({
   status: difference.status,
 })
 
+const isAboutSame = (before: FoundDifference, found: FoundDifference) =>
+  before.amount_cents === found.amount_cents && before.volume_ml === found.volume_ml
+
 function changeOf(
   before: KnownDifference | undefined,
   found: AssessedDifference,
@@ -74,12 +90,14 @@ function changeOf(
   const reason_id = explanation?.automatic_reason_id
   const automatic = explanation && reason_id ? { reason_id, note: explanation.note } : null
   const explained = before !== undefined && explanation !== null && automatic === null
+  // What an analyst refused stays refused, with what was said of it, until it is explained again or is about other money.
+  const refused = before?.status === 'refused' && explanation === null && isAboutSame(before, found)
   return {
     ...written(found),
     id: before?.id ?? newId(),
     severity: found.severity,
-    status: automatic ? 'explained' : explained ? before.status : 'open',
-    keeps_explanation: explained,
+    status: automatic ? 'explained' : explained ? before.status : refused ? 'refused' : 'open',
+    keeps_explanation: explained || refused,
     automatic,
   }
 }

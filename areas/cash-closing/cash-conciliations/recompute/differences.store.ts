@@ -1,8 +1,11 @@
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { AssessedDifference } from '../closing/explanations.rules.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
 import type { DifferenceChange, KnownDifference } from './difference-changes.rules.ts'
 
 /** A difference as it is written, with what people said about it. */
@@ -15,7 +18,14 @@ export type StoredDifference = KnownDifference & {
   explained_by: string | null
   explained_by_name: string | null
   explained_at: string | null
+  deferred_to: BusinessDate | null
+  deferred_on: BusinessDate | null
+  lapsed_at: string | null
+  updated_by: string | null
+  updated_at: string | null
   version: number
+  /** Its proofs in use. */
+  attachment_count: number
 }
 
 const query = (db: Db, { id, company_id }: DayKey) =>
@@ -33,8 +43,15 @@ const query = (db: Db, { id, company_id }: DayKey) =>
       'difference.items',
       'difference.sentence',
       'difference.suggestion',
+      'difference.occurred_at',
+      'difference.cash_session_id',
+      'difference.system_cents',
+      'difference.confirmed_cents',
       'difference.severity',
       'difference.status',
+      'difference.deferred_to',
+      'difference.deferred_on',
+      'difference.lapsed_at',
       'difference.reason_id',
       'reason.code as reason_code',
       'reason.name as reason_name',
@@ -44,7 +61,18 @@ const query = (db: Db, { id, company_id }: DayKey) =>
       'person.name as explained_by_name',
       'difference.explained_at',
       'difference.version',
+      'difference.updated_by',
+      'difference.updated_at',
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('attachments.company_id', '=', 'difference.company_id')
+        .where('attachments.entity', '=', differenceRecord.entity)
+        .whereRef('attachments.entity_id', '=', 'difference.id')
+        .where('attachments.removed_at', 'is', null)
+        .as('attachment_count'),
+    )
     .$castTo<StoredDifference>()
     .where('difference.company_id', '=', company_id)
     .where('difference.cash_conciliation_id', '=', id)
@@ -58,17 +86,36 @@ export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]
 export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
   query(db, day).where('difference.status', '<>', 'resolved').execute()
 
+/** Whose a difference is. */
+export const getDifferencePlace = (db: Db, id: string) =>
+  db
+    .selectFrom('differences as difference')
+    .innerJoin('cash_conciliations as day', 'day.id', 'difference.cash_conciliation_id')
+    .innerJoin('companies as company', 'company.id', 'difference.company_id')
+    .select(['difference.company_id', 'difference.cash_conciliation_id', 'difference.code', 'day.business_date'])
+    .select('company.name as company_name')
+    .$narrowType<{ code: DifferenceCode }>()
+    .where('difference.id', '=', id)
+    .executeTakeFirst()
+
 /** What was said, in the shape that the rules take. */
 export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
   differences.flatMap(({ status, reason_id, reason_code, reason_name, ...difference }) => {
-    if ((status !== 'explained' && status !== 'accepted') || reason_id === null || reason_code === null) return []
-    const { code, ref, amount_cents, volume_ml, note, approval_required, explained_by } = difference
+    if (status === 'open' || status === 'resolved') return []
+    if (reason_id === null || reason_code === null) return []
+    const { code, ref, amount_cents, volume_ml, note, approval_required, explained_by, deferred_to } = difference
     return [
       {
-        ...{ code, ref, amount_cents, volume_ml, reason_code, status },
+        code,
+        ref,
+        amount_cents,
+        volume_ml,
+        reason_code,
+        status,
         reason_name: reason_name ?? reason_code,
         note: note ?? '',
         approval_required: approval_required ?? false,
+        ...(status === 'deferred' && { deferred_to }),
         ...(explained_by === null && { automatic_reason_id: reason_id }),
       },
     ]
@@ -87,19 +134,22 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
   if (written.length === 0) return
   await sql`
     insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, volume_ml, effects, items,
-      sentence, suggestion, severity, status)
+      sentence, suggestion, severity, status, occurred_at, cash_session_id, system_cents, confirmed_cents)
     select id, ${day.company_id}, ${day.id}, code, ref, amount_cents, volume_ml, effects, items, sentence,
-      nullif(suggestion, 'null'), severity, status
+      nullif(suggestion, 'null'), severity, status, occurred_at, cash_session_id, system_cents, confirmed_cents
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as d (id uuid, code text, ref text, amount_cents bigint,
-      volume_ml bigint, effects jsonb, items jsonb, sentence text, suggestion jsonb, severity text, status text)
+      volume_ml bigint, effects jsonb, items jsonb, sentence text, suggestion jsonb, severity text, status text,
+      occurred_at timestamptz, cash_session_id bigint, system_cents bigint, confirmed_cents bigint)
     on conflict (company_id, cash_conciliation_id, code, ref) do update set amount_cents = excluded.amount_cents,
       volume_ml = excluded.volume_ml, effects = excluded.effects, items = excluded.items,
       sentence = excluded.sentence, suggestion = excluded.suggestion, severity = excluded.severity,
-      status = excluded.status, version = differences.version + 1`.execute(db)
+      status = excluded.status, occurred_at = excluded.occurred_at, cash_session_id = excluded.cash_session_id,
+      system_cents = excluded.system_cents, confirmed_cents = excluded.confirmed_cents,
+      updated_by = null, updated_at = ${now}::timestamptz, version = differences.version + 1`.execute(db)
   const forgotten = written.filter((difference) => !difference.keeps_explanation).map(({ id }) => id)
   await db
     .updateTable('differences')
-    .set({ reason_id: null, note: null, explained_by: null, explained_at: null })
+    .set({ reason_id: null, note: null, explained_by: null, explained_at: null, deferred_to: null, lapsed_at: null })
     .where('company_id', '=', day.company_id)
     .where('id', '=', sql<string>`any (${forgotten}::uuid[])`)
     .execute()
@@ -109,23 +159,6 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
     from jsonb_to_recordset(${JSON.stringify(automatic)}::jsonb) as said (id uuid, reason_id uuid, note text)
     where differences.company_id = ${day.company_id} and differences.id = said.id`.execute(db)
 }
-
-export type ExplanationGiven = { reason_id: string; note: string; by: string; at: string }
-
-export const explainDifference = (db: Db, day: DayKey, id: string, given: ExplanationGiven) =>
-  db
-    .updateTable('differences')
-    .set((eb) => ({
-      status: 'explained',
-      reason_id: given.reason_id,
-      note: given.note,
-      explained_by: given.by,
-      explained_at: given.at,
-      version: eb('version', '+', 1),
-    }))
-    .where('company_id', '=', day.company_id)
-    .where('id', '=', id)
-    .execute()
 
 export type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
 

@@ -1,26 +1,39 @@
-import type { ItemRef, MatchGroup } from '../day-facts.contract.ts'
+type Ref = { kind: string; id: string }
 
-const keysOf = (items: readonly ItemRef[]) => items.map(({ kind, id }) => `${kind}:${id}`).sort()
+/** Any match: of a day, or of what is owed after it. */
+type Group = {
+  pass_no: number
+  score: number
+  status: string
+  sentence: string
+  difference_cents: number
+  rule_id?: string | null
+  system: readonly Ref[]
+  confirmation: readonly Ref[]
+}
+
+const keysOf = (items: readonly Ref[]) => items.map(({ kind, id }) => `${kind}:${id}`).sort()
 
 /** The items of a group as one text: two groups of the same items are the same match. */
-export const membersOf = ({ system, confirmation }: Pick<MatchGroup, 'system' | 'confirmation'>) =>
+export const membersOf = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
   `${keysOf(system).join(' ')} = ${keysOf(confirmation).join(' ')}`
 
-const saysTheSame = (a: MatchGroup, b: MatchGroup) =>
+const saysTheSame = (a: Group, b: Group) =>
   a.pass_no === b.pass_no &&
   a.score === b.score &&
   a.status === b.status &&
   a.sentence === b.sentence &&
-  a.difference_cents === b.difference_cents
+  a.difference_cents === b.difference_cents &&
+  (a.rule_id ?? null) === (b.rule_id ?? null)
 
 /** What to write so that the living groups become the found ones: a match that stays keeps its id. */
-export function groupChanges<Living extends MatchGroup & { id: number }>(
+export function groupChanges<Found extends Group, Living extends Found & { id: number }>(
   living: readonly Living[],
-  found: readonly MatchGroup[],
+  found: readonly Found[],
 ) {
   const left = new Map(living.map((group) => [membersOf(group), group]))
   const reworded: Living[] = []
-  const added: MatchGroup[] = []
+  const added: Found[] = []
   for (const group of found) {
     const members = membersOf(group)
     const same = left.get(members)

@@ -1,8 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ItemRef, MatchGroup, RefusedPair } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 
 export type StoredGroup = MatchGroup & { id: number; created_by: string | null }
 
@@ -12,11 +12,12 @@ type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind
 export async function findGroups(db: Db, { id, company_id }: DayKey): Promise<StoredGroup[]> {
   const groups = await db
     .selectFrom('match_groups')
-    .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by'])
+    .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by', 'rule_id'])
     .$narrowType<Pick<MatchGroup, 'pass_no' | 'status'>>()
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
     .where('status', '<>', 'undone')
+    .where('pair_type', '=', 'SALE')
     .orderBy('id')
     .execute()
   const links = await findLinks(
@@ -64,8 +65,15 @@ export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Prom
   }))
 }
 
-/** Undone groups stay on record; their items are free again. Answers the other days that captures return to. */
-export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; by: string | null; at: string }) {
+/** A capture that is dated another day than the one that held it; `id` is null where it did not return there. */
+export type MovedCapture = { date: BusinessDate; id: string | null }
+
+/** Undone groups stay on record; their items are free again. Answers the captures that return to other days. */
+export async function undoGroups(
+  db: Db,
+  day: DayKey,
+  undone: { ids: number[]; by: string | null; at: string },
+): Promise<MovedCapture[]> {
   if (undone.ids.length === 0) return []
   const these = sql<number>`any (${undone.ids}::bigint[])`
   const freed = await db
@@ -73,7 +81,7 @@ export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; b
     .set({ active: null })
     .where('company_id', '=', day.company_id)
     .where('match_group_id', '=', these)
-    .returning('other_date')
+    .returning(['other_date', 'item_id'])
     .execute()
   await db
     .updateTable('match_groups')
@@ -81,24 +89,25 @@ export async function undoGroups(db: Db, day: DayKey, undone: { ids: number[]; b
     .where('company_id', '=', day.company_id)
     .where('id', '=', these)
     .execute()
-  return freed.map(({ other_date }) => other_date).filter((date) => date !== null)
+  return freed.flatMap(({ other_date, item_id }) => (other_date === null ? [] : [{ date: other_date, id: item_id }]))
 }
 
 /** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
 export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredGroup[]) {
   if (groups.length === 0) return
-  const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents }) => ({
+  const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents, rule_id = null }) => ({
     id,
     pass_no,
     score,
     status,
     sentence,
     difference_cents,
+    rule_id,
   }))
   await sql`update match_groups set pass_no = said.pass_no, score = said.score, status = said.status,
-      sentence = said.sentence, difference_cents = said.difference_cents
+      sentence = said.sentence, difference_cents = said.difference_cents, rule_id = said.rule_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as said (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint)
+      as said (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
     where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
 }
 
@@ -117,11 +126,11 @@ export async function insertGroups(db: Db, day: DayKey, { groups, strays, by, at
   // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
   const { rows: made } = await sql<{ id: number }>`
     insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
-      created_by, created_at)
-    select ${day.company_id}, ${day.id}, pass_no, score, status, sentence, difference_cents, ${by}::uuid,
+      rule_id, created_by, created_at)
+    select ${day.company_id}, ${day.id}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
       ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint)
+      as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
     order by place returning id`.execute(db)
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   const links = groups.flatMap((group, place) => [

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { MethodLine } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
+import type { MethodLine } from '../methods.contract.ts'
 
 /** Replaces the lines by method of a day. */
 export async function writeLines(db: Db, day: DayKey, lines: readonly MethodLine[]) {

@@ -1,12 +1,11 @@
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import { saveInconsistencies } from '../../inconsistencies/find-inconsistencies.server.ts'
 import { assessDay, type DayAssessment } from '../closing/assess-day.rules.ts'
+import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { severities } from '../closing/differences.rules.ts'
-import { isEditable } from '../closing/states.rules.ts'
-import type { MatchGroup } from '../day-facts.contract.ts'
+import type { Explanation } from '../day-explanations.contract.ts'
 import { recordDay } from '../days/day-audit.server.ts'
-import { Sources } from '../days/day-sources.contract.ts'
-import { withOneLate } from '../days/day-sources.rules.ts'
 import {
   type Company,
   type Day,
@@ -18,6 +17,9 @@ import {
   updateDay,
 } from '../days/days.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
+import { insertLateCaptures } from '../late/late-items.store.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
+import { alertCritical, newCritical } from './critical-alerts.server.ts'
 import { differenceChanges } from './difference-changes.rules.ts'
 import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
 import { groupChanges } from './group-changes.rules.ts'
@@ -25,6 +27,7 @@ import {
   findGroups,
   findRefusedPairs,
   insertGroups,
+  type MovedCapture,
   rewordGroups,
   type StoredGroup,
   undoGroups,
@@ -39,22 +42,36 @@ export type AssessedDay = {
   assessment: DayAssessment
 }
 
-type Decided = { groups?: readonly MatchGroup[]; company?: Company }
+type Decided = {
+  groups?: readonly MatchGroup[]
+  company?: Company | undefined
+  /** The closed day as an adjustment would make it: with what came late, what is proposed, and what is said of both. */
+  adjusting?: { explanations: readonly Explanation[] }
+}
 
 /** Reads a day and judges it; writes nothing. `groups` are matches that people make just now. */
 export async function assessStored(
   db: Db,
   day: Day,
-  { groups: made = [], company }: Decided = {},
+  { groups: made = [], company, adjusting }: Decided = {},
 ): Promise<AssessedDay> {
-  const facts = await loadFacts(db, day, company)
+  const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
+  const facts = await loadFacts(db, day, { company, basis })
   const groups = await findGroups(db, day)
   const refused = await findRefusedPairs(db, day)
   const differences = await findDifferences(db, day)
   // While a day may change, what the system said follows the reasons that hold now; later it stays as it was sent.
-  const said = isEditable(day.status) ? differences.filter(({ explained_by }) => explained_by !== null) : differences
-  const history = [...groups.filter((group) => group.created_by !== null && group.status === 'confirmed'), ...made]
-  const assessment = assessDay(facts, { history, refused, explanations: explanationsOf(said) })
+  // A deferral that ended counts no longer, but for the proof that stands.
+  const stands = isProven(day.status) && !adjusting
+  const said = differences.filter(
+    ({ explained_by, lapsed_at, status }) =>
+      (stands || lapsed_at === null) && (!isEditable(day.status) || explained_by !== null || status === 'refused'),
+  )
+  // Once a day was proven, what its proof matched stays matched, whatever comes later.
+  const keeps = (group: StoredGroup) => group.status === 'confirmed' && (day.revision > 0 || group.created_by !== null)
+  const history = [...groups.filter(keeps), ...made]
+  const explanations = [...explanationsOf(said), ...(adjusting?.explanations ?? [])]
+  const assessment = assessDay(facts, { history, refused, explanations })
   return { facts, groups, differences, assessment }
 }
 
@@ -62,14 +79,16 @@ export type Recomputation = Decided &
   Pick<DayChange, 'status' | 'sources'> & {
     now: string
     actor_id: string | null
-    /** Other days that captures returned to when people took matches apart. */
-    released?: readonly BusinessDate[]
+    /** Captures of other days that are free again since people took matches apart. */
+    released?: readonly MovedCapture[]
   }
 
 /** The one way in which the figures of a day change: match again, name the differences, add up, write what changed. */
 export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
   const assessed = await assessStored(db, day, change)
-  return saveAssessed(db, day, assessed, change)
+  const saved = await saveAssessed(db, day, assessed, change)
+  await alertCritical(db, day, newCritical(assessed.differences, assessed.assessment.differences), change.now)
+  return saved
 }
 
 /** Writes a judged day, so that whoever judged it need not do it twice. */
@@ -82,9 +101,10 @@ export async function saveAssessed(
   const { now, actor_id, status = day.status, sources } = change
   const strays = strayDates(facts)
   const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
-  const moved = await saveGroups(db, day, found, change)
+  const freed = await saveGroups(db, day, found, change)
   await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId), now)
   await writeLines(db, day, assessment.lines)
+  await saveInconsistencies(db, day, { facts, differences: assessment.differences }, { now, actor_id })
   const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
     assessment.totals
   const saved = await updateDay(db, day, {
@@ -101,8 +121,8 @@ export async function saveAssessed(
     updated_by: actor_id,
     updated_at: now,
   })
-  if (moved.length === 0) return saved
-  for (const business_date of moved) await judgeAgain(db, { ...day, business_date }, change)
+  if (freed.length === 0) return saved
+  for (const moved of byDate(freed)) await judgeAgain(db, { ...day, business_date: moved.date }, moved.ids, change)
   return (await getDay(db, day.id)) ?? saved
 }
 
@@ -119,7 +139,7 @@ type GroupSets = {
   strays: ReadonlyMap<string, BusinessDate>
 }
 
-/** Writes the groups that changed; answers the other days whose captures this day now holds or lets go. */
+/** Writes the groups that changed; answers the captures of other days that this day now holds or lets go. */
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
   const { living, found, made, strays } = sets
   const { gone, reworded, added } = groupChanges(living, found)
@@ -128,15 +148,29 @@ async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, re
   const isMade = (group: MatchGroup) => group.pass_no === 7 && made.length > 0
   await insertGroups(db, day, { groups: added.filter((group) => !isMade(group)), strays, by: null, at: now })
   await insertGroups(db, day, { groups: added.filter(isMade), strays, by: actor_id, at: now })
-  const taken = added.flatMap(({ confirmation }) => confirmation.map(({ id }) => strays.get(id)))
-  return [...new Set([...released, ...freed, ...taken.filter((date) => date !== undefined)])].sort()
+  const taken = added.flatMap(({ confirmation }) =>
+    confirmation.flatMap(({ id }) => ({ date: strays.get(id) ?? day.business_date, id: null })),
+  )
+  return [...released, ...freed, ...taken].filter(({ date }) => date !== day.business_date)
+}
+
+/** The days of moved captures in order, each with those that returned to it. */
+function byDate(moved: readonly MovedCapture[]) {
+  const dates = [...new Set(moved.map(({ date }) => date))].sort()
+  return dates.map((date) => ({
+    date,
+    ids: moved.filter((capture) => capture.date === date).flatMap(({ id }) => (id === null ? [] : [id])),
+  }))
 }
 
 /** A capture counts for one day only: the day it is dated judges again what is left to it. */
-async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, { now, actor_id }: Recomputation) {
+async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly string[], by: Recomputation) {
+  const { now, actor_id } = by
   const day = await lockDayOfDate(db, dated.company_id, dated.business_date)
-  if (!day || day.status === 'awaiting_data') return
-  if (!isEditable(day.status)) return updateDay(db, day, { sources: withOneLate(Sources.parse(day.sources)) })
+  if (!day || isWaiting(day.status)) return
+  if (isProven(day.status)) return insertLateCaptures(db, day, returned)
+  // Figures that an analyst has before him are judged when he decides.
+  if (!isEditable(day.status)) return
   const changed = await recomputeDay(db, day, { now, actor_id })
   await recordDay(db, { actor_id, now, origin: 'rotina' }, { action: 'match.neighbour', before: day, after: changed })
 }

@@ -1,17 +1,119 @@
-import { notFound } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
+import { foldText, notFound } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
+import { drawersOf } from '../closing/drawers.rules.ts'
+import { alreadyAcknowledged, alreadyWitnessed, countedTwice, noCount, sameWitness } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
-import { countSession, getSession } from './till.store.ts'
+import type { Day } from '../days/days.store.ts'
+import { loadFacts } from '../facts/facts.store.ts'
+import { systemLines } from '../matching/system-lines.rules.ts'
+import type { Quantities } from './session-count.contract.ts'
+import { countMessage, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
+import {
+  completeSessionCount,
+  countSession,
+  findSessionCounts,
+  getSession,
+  insertSessionCount,
+  type StoredCount,
+} from './till.store.ts'
 
-export type SessionCount = DayTarget & { session_id: number; counted_cents: number }
+type OfSession = DayTarget & { session_id: number }
 
-/** Records what was counted in a drawer; an earlier count stays in the history. */
-export const countDaySession = (db: Db, actor: Actor, { session_id, counted_cents, ...target }: SessionCount) =>
-  changeDay(db, actor, target, {
+const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
+  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id)
+
+/** What should lie in a drawer, counted or not. */
+async function expectedIn(db: Db, day: Day, session_id: number) {
+  const facts = await loadFacts(db, day)
+  const drawers = drawersOf(facts.sessions, systemLines(facts))
+  return (drawers.find((drawer) => drawer.session_id === session_id) ?? fail(notFound)).expected_cents
+}
+
+/** Whoever counts cannot be the one who saw it. */
+function refuseSelf(witness: string | null, counter: string) {
+  if (witness !== null && foldText(witness) === foldText(counter))
+    fail(sameWitness, { fields: { witness: sameWitness.message } })
+}
+
+/** Keeps what was counted in a drawer, note by note; the first count stays beside the one recount. */
+export async function countDaySession(
+  db: Db,
+  actor: Actor,
+  of: OfSession & { quantities: Quantities; witness?: string },
+) {
+  const { session_id, quantities, witness = null, ...target } = of
+  refuseSelf(witness, actor.name)
+  const total_cents = totalOf(quantities)
+  const day = await changeDay(db, actor, target, {
     action: 'session.count',
     async work(day) {
       const session = (await getSession(db, day, session_id)) ?? fail(notFound)
-      await countSession(db, day, session_id, { cents: counted_cents, by: actor.id, at: actor.now })
-      return { before: { session }, after: { session: { ...session, counted_cents } } }
+      const number = (await countsOf(db, day, session_id)).length + 1
+      if (number > mostCounts) fail(countedTwice)
+      const expected_cents = await expectedIn(db, day, session_id)
+      const difference_cents = total_cents - expected_cents
+      const count = {
+        id: newId(),
+        session_id,
+        number,
+        quantities,
+        total_cents,
+        expected_cents,
+        difference_cents,
+        witness,
+      }
+      await insertSessionCount(db, day, count, { by: actor.id, at: actor.now })
+      await countSession(db, day, session_id, { cents: total_cents, by: actor.id, at: actor.now })
+      const after = { session: { ...session, counted_cents: total_cents }, count: { number, witness, expected_cents } }
+      return { before: { session }, after }
+    },
+  })
+  const [count] = await countsOf(db, day, session_id)
+  if (!count) return fail(notFound)
+  return { count, message: countMessage(count), needs_witness: isUnwitnessed(count) }
+}
+
+type Completion = { after: object; seen: Parameters<typeof completeSessionCount>[3] }
+
+/** Adds something to the latest count of a till; what was counted never changes. */
+async function complete(
+  db: Db,
+  actor: Actor,
+  { session_id, ...target }: OfSession,
+  { action, add }: { action: string; add: (count: StoredCount) => Completion },
+) {
+  const day = await changeDay(db, actor, target, {
+    action,
+    async work(day) {
+      const [count] = await countsOf(db, day, session_id)
+      if (!count) return fail(noCount)
+      const { after, seen } = add(count)
+      await completeSessionCount(db, day, count.id, seen)
+      return { after: { count: after } }
+    },
+  })
+  const [count] = await countsOf(db, day, session_id)
+  return count ?? fail(notFound)
+}
+
+/** Somebody else who saw the count (operations 3.6: a shortage counted alone proves nothing). */
+export const witnessDayCount = (db: Db, actor: Actor, { witness, ...of }: OfSession & { witness: string }) =>
+  complete(db, actor, of, {
+    action: 'session.witness',
+    add: (count) => {
+      if (count.witness !== null) fail(alreadyWitnessed, { values: { name: count.witness } })
+      refuseSelf(witness, count.counted_by_name)
+      return { after: { witness }, seen: { witness, witnessed_at: actor.now } }
+    },
+  })
+
+/** The operator was shown the count and its difference, and when. */
+export const acknowledgeDayCount = (db: Db, actor: Actor, of: OfSession) =>
+  complete(db, actor, of, {
+    action: 'session.acknowledge',
+    add: (count) => {
+      if (count.acknowledged_at !== null) fail(alreadyAcknowledged)
+      const seen = { acknowledged_at: actor.now, acknowledged_to: actor.id }
+      return { after: { acknowledged_at: actor.now }, seen }
     },
   })

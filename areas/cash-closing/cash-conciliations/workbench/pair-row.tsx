@@ -1,6 +1,6 @@
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
-import { methods } from '../day-facts.contract.ts'
+import { methods } from '../methods.contract.ts'
 import { type Item, itemKey, type PairRow } from './workbench.rules.ts'
 
 const keysOf = (item: Item) =>
@@ -65,6 +65,13 @@ const passes: Record<number, string> = {
 export function Link({ row, explained }: { row: PairRow; explained: boolean }) {
   const { group } = row
   if (!group && explained) return <StatusTag tone="info">Explicado</StatusTag>
+  if (row.tie !== null)
+    return (
+      <>
+        <StatusTag tone="wait">Ambíguo</StatusTag>
+        <div>{row.tie}</div>
+      </>
+    )
   if (!group)
     return <StatusTag tone="bad">{row.system.length > 0 ? 'Sem confirmação' : 'Sem lançamento no sistema'}</StatusTag>
   return (

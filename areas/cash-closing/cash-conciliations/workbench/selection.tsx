@@ -1,6 +1,40 @@
-import { Button, Inline, Money, SumBar } from '@app/kit/web'
+import { Button, ConfirmButton, Inline, Money, SumBar } from '@app/kit/web'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import { notifyOutcomes } from '../outcomes.tsx'
 import type { Decisions } from './use-decisions.tsx'
-import type { sumSelection } from './workbench.rules.ts'
+import { type sumSelection, sureScore } from './workbench.rules.ts'
+
+/** Every suggestion that is sure enough, confirmed at once. */
+const ConfirmSure = ({ decisions: { sure, refusal } }: { decisions: Decisions }) => (
+  <ConfirmButton
+    small
+    label={`Confirmar ≥ ${sureScore} (${sure.count})`}
+    question={`Confirmar ${sure.count} sugestões com nota a partir de ${sureScore}, ${sure.money}?`}
+    change={dayMatches.confirmMatches}
+    input={sure.input}
+    {...(refusal !== undefined && { blocked: refusal })}
+    onDone={({ outcomes }) => notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])}
+  />
+)
+
+/** What the keys 1 to 9 choose where only a person may choose. */
+const Candidates = ({ decisions: { candidates, refusal, busy } }: { decisions: Decisions }) => (
+  <Inline>
+    {candidates.map(({ label, act }, index) => (
+      <Button key={label} small keys={String(index + 1)} blocked={refusal} busy={busy} onClick={act}>
+        {label}
+      </Button>
+    ))}
+  </Inline>
+)
+
+const steps = [
+  { name: 'confirm', keys: 'c', label: 'Confirmar sugestão' },
+  { name: 'refuse', keys: 'r', label: 'Recusar' },
+  { name: 'match', keys: 'm', label: 'Casar seleção' },
+  { name: 'undo', keys: 'u', label: 'Desfazer' },
+  { name: 'explain', keys: 'x', label: 'Explicar' },
+] as const
 
 /** Sums of both selections and their difference, and what can be done; each button says its key. */
 export const Selection = (props: {
@@ -9,41 +43,39 @@ export const Selection = (props: {
   clear: () => void
 }) => {
   const { sums, decisions } = props
-  const chosen = sums.system.length + sums.confirmation.length
+  const chosen = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
-    <SumBar
-      items={[
-        [`Sistema (${sums.system.length})`, <Money key="system" cents={sums.system_cents} />],
-        [`Confirmação (${sums.confirmation.length})`, <Money key="confirmation" cents={sums.confirmation_cents} />],
-        ['Diferença', <Money key="difference" cents={sums.difference_cents} signed />],
-      ]}
-      actions={
-        <Inline>
-          {chosen > 0 && (
-            <Button small look="quiet" onClick={props.clear}>
-              Limpar seleção
-            </Button>
-          )}
-          <Button
-            small
-            keys="c"
-            blocked={decisions.confirm.blocked}
-            busy={decisions.busy}
-            onClick={decisions.confirm.act}
-          >
-            Confirmar sugestão
-          </Button>
-          <Button small keys="m" blocked={decisions.match.blocked} busy={decisions.busy} onClick={decisions.match.act}>
-            Casar seleção
-          </Button>
-          <Button small keys="u" blocked={decisions.undo.blocked} busy={decisions.busy} onClick={decisions.undo.act}>
-            Desfazer
-          </Button>
-          <Button small keys="x" blocked={decisions.explain.blocked} onClick={decisions.explain.act}>
-            Explicar
-          </Button>
-        </Inline>
-      }
-    />
+    <>
+      {decisions.candidates.length > 0 && <Candidates decisions={decisions} />}
+      <SumBar
+        items={[
+          [`Sistema (${sums.system.length})`, <Money key="system" cents={sums.system_cents} />],
+          [`Confirmação (${sums.confirmation.length})`, <Money key="confirmation" cents={sums.confirmation_cents} />],
+          ['Diferença', <Money key="difference" cents={sums.difference_cents} signed />],
+        ]}
+        actions={
+          <Inline>
+            {chosen > 0 && (
+              <Button small look="quiet" onClick={props.clear}>
+                Limpar seleção
+              </Button>
+            )}
+            {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
+            {steps.map(({ name, keys, label }) => (
+              <Button
+                key={name}
+                small
+                keys={keys}
+                blocked={decisions[name].blocked}
+                busy={name !== 'explain' && decisions.busy}
+                onClick={decisions[name].act}
+              >
+                {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}
+              </Button>
+            ))}
+          </Inline>
+        }
+      />
+    </>
   )
 }

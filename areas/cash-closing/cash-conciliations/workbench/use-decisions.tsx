@@ -1,20 +1,33 @@
+import { showMoney, sumOf } from '@app/kit/contract'
 import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
-import { itemKey, type PairRow, type sumSelection } from './workbench.rules.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import { notifyOutcomes } from '../outcomes.tsx'
+import {
+  candidatesOf,
+  type Item,
+  itemKey,
+  type PairRow,
+  selectedGroups,
+  type sumSelection,
+  sureSuggestions,
+} from './workbench.rules.ts'
 
 type Decision = { blocked: string | undefined; act: () => void }
 export type Decisions = ReturnType<typeof useDecisions>
 
 type Given = {
   day: CashConciliationDetail
-  /** The row under the cursor. */
+  /** The row under the cursor, among those that are shown. */
   row: PairRow | undefined
+  rows: readonly PairRow[]
+  selected: ReadonlySet<string>
   sums: ReturnType<typeof sumSelection>
   onFailed: (code: string, failure: ApiFailure) => void
-  onMatched: () => void
+  onCleared: () => void
   onDecided: () => void
 }
 
@@ -24,54 +37,92 @@ export const differenceOf = (day: CashConciliationDetail, row: PairRow | undefin
   return day.differences.find(({ ref }) => ref.split(/[^\w:]+/).some((part) => keys.includes(part)))
 }
 
+const systemRefs = (items: readonly Item[]) =>
+  items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
+
 /** What can be done with the cursor's row and the selection, by button or key; says why when it cannot. */
-export function useDecisions({ day, row, sums, onFailed, onMatched, onDecided }: Given) {
+export function useDecisions({ day, row, rows, selected, sums, onFailed, onCleared, onDecided }: Given) {
   const confirming = useChange(cashConciliations.confirmMatch, { onSuccess: onDecided })
+  const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
   const undoing = useChange(cashConciliations.undoMatch)
-  const matching = useChange(cashConciliations.match, { onSuccess: onMatched })
+  const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
+  const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
 
   const refusal = editRefusal(day)
   const group = row?.group
   const difference = differenceOf(day, row)
+  const chosen = selectedGroups(rows, selected)
   const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
   const body = { version: day.version }
-  const busy = confirming.isPending || undoing.isPending || matching.isPending
+  const busy = [confirming, refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
   const groupParams = group && { id: day.id, group_id: group.id }
+  const match = (system: readonly Item[], confirmation: readonly Item[]) =>
+    matching.mutate(
+      {
+        params: { id: day.id },
+        body: { ...body, system: systemRefs(system), confirmation: confirmation.map(({ id }) => id) },
+      },
+      { onError },
+    )
 
   const undo = () => {
-    if (!groupParams) return
-    undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
+    if (chosen.length > 0)
+      undoingMany.mutate(
+        { params: { id: day.id }, body: { ...body, group_ids: chosen.map(({ id }) => id) } },
+        {
+          onError,
+          onSuccess: ({ outcomes }) => notifyOutcomes(outcomes, ['casamento desfeito', 'casamentos desfeitos']),
+        },
+      )
+    else if (groupParams)
+      undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
   }
-  const act: Record<'confirm' | 'undo' | 'match' | 'explain', Decision> = {
+  const suggested = group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'
+  const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'explain', Decision> = {
     confirm: {
-      blocked: refusal ?? (group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'),
+      blocked: refusal ?? suggested,
       act: () => groupParams && confirming.mutate({ params: groupParams, body }, { onError }),
     },
-    undo: { blocked: refusal ?? (group ? undefined : 'A linha não está casada.'), act: undo },
+    refuse: {
+      blocked: refusal ?? suggested,
+      act: () => groupParams && refusing.mutate({ params: groupParams, body }, { onError }),
+    },
+    undo: { blocked: refusal ?? (group || chosen.length > 0 ? undefined : 'A linha não está casada.'), act: undo },
     match: {
       blocked:
         refusal ??
         (sums.system.length > 0 && sums.confirmation.length > 0
           ? undefined
           : 'Selecione ao menos um item de cada lado (Espaço).'),
-      act: () =>
-        matching.mutate(
-          {
-            params: { id: day.id },
-            body: {
-              ...body,
-              system: sums.system.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }])),
-              confirmation: sums.confirmation.map(({ id }) => id),
-            },
-          },
-          { onError },
-        ),
+      act: () => match(sums.system, sums.confirmation),
     },
     explain: {
       blocked: refusal ?? (difference ? undefined : 'Não há diferença nesta linha.'),
       act: () => setExplaining(difference ?? null),
     },
   }
-  return { ...act, busy, explaining, stopExplaining: () => setExplaining(null) }
+  const sure = sureSuggestions(rows)
+  return {
+    ...act,
+    busy,
+    refusal,
+    chosen: chosen.length,
+    /** What the keys 1 to 9 choose in the tie under the cursor. */
+    candidates: (row ? candidatesOf(row) : []).map((pair) => ({
+      label: `${pair.system.description} com ${pair.confirmation.description}`,
+      act: () => match([pair.system], [pair.confirmation]),
+    })),
+    /** Every suggestion that is sure enough to be confirmed with the others. */
+    sure: {
+      count: sure.length,
+      money: showMoney(sumOf(sure, (one) => sumOf(one.system, ({ amount_cents }) => amount_cents))),
+      input: {
+        params: { id: day.id },
+        body: { ...body, group_ids: sure.flatMap(({ group }) => (group ? [group.id] : [])).slice(0, 500) },
+      },
+    },
+    explaining,
+    stopExplaining: () => setExplaining(null),
+  }
 }

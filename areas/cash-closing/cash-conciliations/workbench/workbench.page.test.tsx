@@ -1,8 +1,10 @@
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { useRead } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { dayView } from '../day-view.fixture.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayView, openDifference } from '../day-view.fixture.ts'
 import type { Board, Item } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 
@@ -37,25 +39,9 @@ const board: Board = {
     { id: 1, pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU 187 igual.', difference_cents: 0 },
     { id: 2, pass_no: 4, score: 70, status: 'suggested', sentence: 'Valor difere.', difference_cents: -2700 },
   ],
+  ambiguous: [],
 }
-const difference = {
-  id: '01930000-0000-7000-8000-0000000000e1',
-  code: 'D03',
-  ref: 'capture:8',
-  amount_cents: -2700,
-  volume_ml: null,
-  effects: [],
-  severity: 'medium',
-  sentence: 'Sistema R$ 85,00, captura R$ 58,00.',
-  suggestion: null,
-  status: 'open',
-  reason_id: null,
-  reason_name: null,
-  note: null,
-  explained_by_name: null,
-  explained_at: null,
-  version: 1,
-} as const
+const difference = openDifference('D03', -2700, { ref: 'capture:8', sentence: 'Sistema R$ 85,00, captura R$ 58,00.' })
 
 let sent: Sent[] = []
 beforeEach(() => {
@@ -142,3 +128,48 @@ test('a closed day is only looked at: keys change nothing and the buttons say wh
   expect(written()).toEqual([])
   expect(screen.getByRole('button', { name: 'Confirmar sugestão' }).getAttribute('aria-disabled')).toBe('true')
 })
+
+test('suggestions are conciliated with one key each, one after the other in the order of the day', async () => {
+  const count = 20
+  const time = (no: number) =>
+    at(`${String(9 + Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
+  const numbers = Array.from({ length: count }, (_, no) => no + 1)
+  const confirmed: number[] = []
+  let version = 7
+  const boardNow = (): Board => ({
+    system: numbers.map((no) => item('movement', String(no), { ...time(no), group_id: no })),
+    confirmation: numbers.map((no) => item('capture', String(no), { ...time(no), group_id: no })),
+    groups: numbers.map((id) => ({
+      id,
+      pass_no: 4 as const,
+      score: 60,
+      sentence: 'Mesma forma.',
+      difference_cents: 0,
+      status: confirmed.includes(id) ? 'confirmed' : 'suggested',
+    })),
+    ambiguous: [],
+  })
+  network(({ method, path, body }) => {
+    if (method === 'GET') return { json: path.endsWith('/matches') ? boardNow() : dayView({ version }) }
+    const id = Number(/matches\/(\d+)\/confirm$/.exec(path)?.[1])
+    if (JSON.stringify(body) !== JSON.stringify({ version })) return { status: 409, json: { code: 'stale' } }
+    confirmed.push(id)
+    version += 1
+    return { json: dayView({ version }) }
+  })
+  renderPage(<Day />, { address: '/?casamento=suggested' })
+  const user = userEvent.setup({ delay: null })
+  const confirm = await screen.findByRole('button', { name: /Confirmar sugestão/ })
+  for (const no of numbers) {
+    await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+    await user.keyboard('c')
+    await waitFor(() => expect(confirmed.length).toBe(no))
+  }
+  expect(confirmed).toEqual(numbers)
+})
+
+/** The day as its page reads it again after each change. */
+function Day() {
+  const { data } = useRead(cashConciliations.get, { params: { id: dayView().id } })
+  return data ? <WorkbenchTab day={data} /> : null
+}

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Board, filterRows, type Item, itemKey, nextOpen, pairRows, sumSelection } from './workbench.rules.ts'
+import {
+  type Board,
+  candidatesOf,
+  countRows,
+  filterRows,
+  type Item,
+  itemKey,
+  nextOpen,
+  pairRows,
+  sumSelection,
+} from './workbench.rules.ts'
 
 const item = (part: Partial<Item> & Pick<Item, 'id'>): Item => ({
   kind: 'movement',
@@ -35,6 +45,7 @@ const board: Board = {
     item({ kind: 'capture', id: '3', occurred_at: null, amount_cents: 5800 }),
   ],
   groups: [group(7, 'confirmed')],
+  ambiguous: [],
 }
 
 describe('the rows of the workbench', () => {
@@ -48,6 +59,24 @@ describe('the rows of the workbench', () => {
     const rows = pairRows({ ...board, groups: [] })
     expect(rows.every((row) => row.group === null)).toBe(true)
     expect(rows).toHaveLength(5)
+  })
+
+  it('show a tie once, with every item that fits, and its candidates by number', () => {
+    const tie = {
+      system: ['movement:3'],
+      confirmation: ['capture:3', 'capture:4'],
+      sentence: 'A escolha é de uma pessoa',
+    }
+    const twin = item({ kind: 'capture', id: '4', amount_cents: 8500 })
+    const rows = pairRows({ ...board, confirmation: [...board.confirmation, twin], ambiguous: [tie] })
+    const row = filterRows(rows, 'ambiguous', null)[0]
+    expect(rows).toHaveLength(2)
+    expect(row?.tie).toBe('A escolha é de uma pessoa')
+    expect(row && candidatesOf(row).map((pair) => [pair.system.id, pair.confirmation.id])).toEqual([
+      ['3', '3'],
+      ['3', '4'],
+    ])
+    expect(countRows(rows)).toMatchObject({ all: 2, open: 0, ambiguous: 1 })
   })
 
   it('are left by state and method', () => {
@@ -66,7 +95,7 @@ describe('the rows of the workbench', () => {
         .map((parts) => parts.map((part) => item({ kind, ...part })))
     fc.assert(
       fc.property(side('movement'), side('capture'), fc.subarray([1, 2, 3, 4]), (system, confirmation, ids) => {
-        const rows = pairRows({ system, confirmation, groups: ids.map((id) => group(id, 'suggested')) })
+        const rows = pairRows({ system, confirmation, groups: ids.map((id) => group(id, 'suggested')), ambiguous: [] })
         const shown = rows.flatMap((row) => [...row.system, ...row.confirmation]).map(itemKey)
         expect(shown.sort()).toEqual([...system, ...confirmation].map(itemKey).sort())
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)

@@ -5,12 +5,20 @@ export type Item = z.infer<typeof MatchItem>
 export type Group = z.infer<typeof MatchGroupView>
 export type Board = z.infer<typeof MatchBoard>
 
-/** One row of the workbench: a group with its items on both sides, or one item that belongs to none. */
-export type PairRow = { key: string; group: Group | null; system: readonly Item[]; confirmation: readonly Item[] }
+/** One row of the workbench: a group, items that fit each other in more than one way, or one that belongs to none. */
+export type PairRow = {
+  key: string
+  group: Group | null
+  /** Why only a person may choose between these items. */
+  tie: string | null
+  system: readonly Item[]
+  confirmation: readonly Item[]
+}
 
 export const filters = {
   all: 'Todos',
   open: 'Sem par',
+  ambiguous: 'Ambíguos',
   suggested: 'Sugeridos',
   confirmed: 'Casados',
 } as const
@@ -35,31 +43,51 @@ function itemsByGroup(items: readonly Item[], known: ReadonlySet<number>) {
   return (id: number | null): readonly Item[] => found.get(id) ?? []
 }
 
-/** The rows of a board in the order of the day: each group once, each free item alone. */
-export function pairRows({ system, confirmation, groups }: Board): PairRow[] {
+/** Sets of free items that fit each other in more than one way, and what none of them holds. */
+function tiesOf(free: { system: readonly Item[]; confirmation: readonly Item[] }, ambiguous: Board['ambiguous']) {
+  const rows = ambiguous
+    .map(({ system, confirmation, sentence }) => ({
+      key: `tie:${[...system, ...confirmation].join(' ')}`,
+      group: null,
+      tie: sentence,
+      system: free.system.filter((item) => system.includes(itemKey(item))),
+      confirmation: free.confirmation.filter((item) => confirmation.includes(itemKey(item))),
+    }))
+    .filter((row) => row.system.length > 0 && row.confirmation.length > 0)
+  const tied = new Set(rows.flatMap((row) => [...row.system, ...row.confirmation]))
+  const left = (items: readonly Item[]) => items.filter((item) => !tied.has(item))
+  return { rows, system: left(free.system), confirmation: left(free.confirmation) }
+}
+
+/** The rows of a board in the order of the day: each group and each tie once, each other free item alone. */
+export function pairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
   const known = new Set(groups.map((group) => group.id))
   const left = itemsByGroup(system, known)
   const right = itemsByGroup(confirmation, known)
   const grouped = groups.map((group) => ({
     key: `group:${group.id}`,
     group,
+    tie: null,
     system: left(group.id),
     confirmation: right(group.id),
   }))
   const alone = (side: 'system' | 'confirmation', item: Item): PairRow => ({
     key: `${side}:${itemKey(item)}`,
     group: null,
+    tie: null,
     system: side === 'system' ? [item] : [],
     confirmation: side === 'confirmation' ? [item] : [],
   })
+  const free = tiesOf({ system: left(null), confirmation: right(null) }, ambiguous)
   return [
     ...grouped,
-    ...left(null).map((item) => alone('system', item)),
-    ...right(null).map((item) => alone('confirmation', item)),
+    ...free.rows,
+    ...free.system.map((item) => alone('system', item)),
+    ...free.confirmation.map((item) => alone('confirmation', item)),
   ].sort(byTime)
 }
 
-const kindOf = (row: PairRow): FilterName => (row.group ? row.group.status : 'open')
+const kindOf = (row: PairRow): FilterName => row.group?.status ?? (row.tie === null ? 'open' : 'ambiguous')
 
 export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(filters, name)
 
@@ -74,6 +102,7 @@ export const filterRows = (rows: readonly PairRow[], filter: FilterName, method:
 export const countRows = (rows: readonly PairRow[]): Record<FilterName, number> => ({
   all: rows.length,
   open: rows.filter((row) => kindOf(row) === 'open').length,
+  ambiguous: rows.filter((row) => kindOf(row) === 'ambiguous').length,
   suggested: rows.filter((row) => kindOf(row) === 'suggested').length,
   confirmed: rows.filter((row) => kindOf(row) === 'confirmed').length,
 })
@@ -104,4 +133,26 @@ export function nextOpen(rows: readonly PairRow[], from: number) {
     if (needs(rows[index])) return index
   }
   return Math.max(0, Math.min(from, rows.length - 1))
+}
+
+/** Above this score many suggestions may be confirmed at once. */
+export const sureScore = 90
+
+/** The groups that a selection of rows holds, as `group:12`. */
+export const selectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
+  rows.flatMap(({ key, group }) => (group && selected.has(key) ? [group] : []))
+
+export const sureSuggestions = (rows: readonly PairRow[]) =>
+  rows.filter(({ group }) => group?.status === 'suggested' && group.score >= sureScore)
+
+/** What the n-th key chooses in a tie: one item of each side, the longer side in order. */
+export function candidatesOf({ tie, system, confirmation }: PairRow) {
+  const [sale] = system
+  const [capture] = confirmation
+  if (tie === null || !sale || !capture) return []
+  const pairs =
+    confirmation.length >= system.length
+      ? confirmation.map((item) => ({ system: sale, confirmation: item }))
+      : system.map((item) => ({ system: item, confirmation: capture }))
+  return pairs.slice(0, 9)
 }

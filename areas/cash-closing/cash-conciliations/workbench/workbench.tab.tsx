@@ -2,11 +2,12 @@ import { Choices, EmptyState, Inline, Loaded, Pairing, Panel, SelectField, Stack
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { Explain } from '../day/explain.form.tsx'
-import { methods } from '../day-facts.contract.ts'
+import { Explain } from '../day/explain.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { Link, Side } from './pair-row.tsx'
+import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
 import { differenceOf, useDecisions } from './use-decisions.tsx'
 import {
@@ -23,12 +24,30 @@ import {
 } from './workbench.rules.ts'
 
 const toneOf = (row: PairRow) =>
-  row.group === null ? 'bad' : row.group.status === 'suggested' ? 'wait' : row.group.difference_cents ? 'wait' : 'good'
+  row.tie !== null
+    ? 'wait'
+    : row.group === null
+      ? 'bad'
+      : row.group.status === 'suggested'
+        ? 'wait'
+        : row.group.difference_cents
+          ? 'wait'
+          : 'good'
 
 const choicesOf = (rows: readonly PairRow[]) => {
   const counts = countRows(rows)
-  const names: readonly FilterName[] = ['all', 'open', 'suggested', 'confirmed']
+  const names: readonly FilterName[] = ['all', 'open', 'ambiguous', 'suggested', 'confirmed']
   return names.map((id) => ({ id, label: filters[id], count: counts[id] }))
+}
+
+/** The row that keys act on, kept by its key: rows that a filter lets go do not move it on. */
+function useCursor(rows: readonly PairRow[]) {
+  const placeOf = (index: number) => ({ index, key: rows[index]?.key })
+  const [cursor, setCursor] = useState(() => placeOf(nextOpen(rows, 0)))
+  const found = useMemo(() => rows.findIndex(({ key }) => key === cursor.key), [rows, cursor.key])
+  const at = Math.max(0, Math.min(found === -1 ? cursor.index : found, rows.length - 1))
+  const go = (index: number) => setCursor(placeOf(index))
+  return { at, go, goOn: () => go(nextOpen(rows, at + 1)) }
 }
 
 /** Filter and method live in the address. */
@@ -53,10 +72,10 @@ function useShown(rows: readonly PairRow[]) {
 function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
   const rows = useMemo(() => pairRows(board), [board])
   const { shown, filter, method, set } = useShown(rows)
-  const [cursor, setCursor] = useState(() => nextOpen(shown, 0))
+  const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
-  const row = shown[Math.min(cursor, shown.length - 1)]
+  const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
   const toggle = (key: string) => {
     const next = new Set(selected)
@@ -66,10 +85,12 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
   const decisions = useDecisions({
     day,
     row,
+    rows: shown,
+    selected,
     sums,
     onFailed: stale.failed,
-    onMatched: () => setSelected(new Set()),
-    onDecided: () => setCursor(nextOpen(shown, cursor + 1)),
+    onCleared: () => setSelected(new Set()),
+    onDecided: cursor.goOn,
   })
   const used = [...new Set([...board.system, ...board.confirmation].map((item) => item.method))]
   const methodOptions = used.map((name) => ({ value: name, label: methods[name] }))
@@ -92,6 +113,7 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
           value={method}
           onChange={(value) => set('forma', value)}
         />
+        <Refusals day={day} />
       </Inline>
       <Panel flush>
         <Pairing
@@ -105,10 +127,10 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
             <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
           )}
           tone={(one) => (!one.group && isExplained(day, one) ? 'wait' : toneOf(one))}
-          cursor={cursor}
-          onCursor={setCursor}
-          selected={(one) => !one.group && selected.has(keyOfFree(one))}
-          onToggle={(one) => !one.group && toggle(keyOfFree(one))}
+          cursor={cursor.at}
+          onCursor={cursor.go}
+          selected={(one) => selected.has(keyOfFree(one))}
+          onToggle={(one) => one.tie === null && toggle(keyOfFree(one))}
           maxHeight={620}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />

@@ -1,0 +1,26 @@
+import type { Db } from '@app/kit/server'
+import type { Company, Day } from '../days/days.store.ts'
+import type { MatchGroup } from '../match-groups.contract.ts'
+import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
+import { findDraftExplanations } from './adjustment.store.ts'
+
+export type AdjustedDay = AssessedDay & { made: readonly MatchGroup[] }
+
+const accepted = (group: MatchGroup): MatchGroup => ({
+  ...group,
+  pass_no: 7,
+  status: 'confirmed',
+  sentence: `${group.sentence}; confirmado com o ajuste`,
+})
+
+/**
+ * The closed day as its adjustment would make it; writes nothing. Who sends it accepts what the machine proposes for the
+ * new items, since nothing of a closed day can be decided one by one.
+ */
+export async function assessAdjusted(db: Db, day: Day, company?: Company): Promise<AdjustedDay> {
+  const adjusting = { explanations: await findDraftExplanations(db, day) }
+  const first = await assessStored(db, day, { company, adjusting })
+  const made = first.assessment.suggestions.map(accepted)
+  if (made.length === 0) return { ...first, made }
+  return { ...(await assessStored(db, day, { company, adjusting, groups: made })), made }
+}

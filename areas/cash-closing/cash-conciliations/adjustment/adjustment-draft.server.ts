@@ -1,0 +1,65 @@
+import { fillMessage, notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { countUnanswered } from '../../solicitations/items.store.ts'
+import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
+import { getPending } from '../../solicitations/solicitations.store.ts'
+import { getDayRow } from '../board/board.store.ts'
+import { figuresNow } from '../closing/close-day.server.ts'
+import { submitRefusals } from '../closing/closing-conditions.rules.ts'
+import { isProven } from '../closing/day-states.rules.ts'
+import { editRefusal } from '../closing/day-steps.rules.ts'
+import { deltaOf } from '../closing/journal.rules.ts'
+import { findPostedLines } from '../closing/journal.store.ts'
+import { StoredProof } from '../closing/proof.contract.ts'
+import { proofChanges } from '../closing/proof-changes.rules.ts'
+import { type Day, getDay } from '../days/days.store.ts'
+import { countLapsed } from '../differences/words.store.ts'
+import { notAdjustable, nothingToAdjust, requestWaits } from '../life/life-refusals.contract.ts'
+import { findManuals } from '../manuals/manuals.store.ts'
+import { explainedDifferences, findShownDifferences } from '../recompute/differences.store.ts'
+import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
+import type { AdjustmentDraft } from './adjustment.contract.ts'
+import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
+
+/** Items that a screen lists; the count tells of all. */
+const mostShown = 200
+
+/** What waits for a closed day, and what an adjustment would make of it. */
+export async function getAdjustment(db: Db, id: string): Promise<AdjustmentDraft> {
+  const day = (await getDay(db, id)) ?? fail(notFound)
+  if (!isProven(day.status)) fail(notAdjustable)
+  const adjusted = await assessAdjusted(db, day)
+  const proof = StoredProof.parse(day.proof)
+  const { waiting } = await countWaitingItems(db, day)
+  const proposals = (await findManuals(db, day)).filter(({ status }) => status === 'proposed')
+  const { assessment } = adjusted
+  const known = await findShownDifferences(db, day)
+  // A deferral that ended without its file is to be explained as if it came now.
+  const isKnown = (row: { code: string; ref: string; amount_cents: number }) =>
+    known.some(
+      ({ code, ref, amount_cents, lapsed_at }) =>
+        code === row.code && ref === row.ref && amount_cents === row.amount_cents && lapsed_at === null,
+    )
+  return {
+    day: (await getDayRow(db, id)) ?? fail(notFound),
+    late_count: waiting,
+    late_items: await findWaitingItems(db, day, mostShown),
+    proposals,
+    differences: explainedDifferences(assessment.differences).map((row) => ({ ...row, is_new: !isKnown(row) })),
+    settled: known.filter(
+      ({ code, ref }) => !assessment.differences.some((row) => row.code === code && row.ref === ref),
+    ),
+    changes: proofChanges(proof.figures.equations, figuresNow(adjusted).equations),
+    journal: deltaOf(assessment.journal, await findPostedLines(db, day)).lines,
+    refusal: await refusalOf(db, day, adjusted, waiting + proposals.length + (await countLapsed(db, day))),
+  }
+}
+
+async function refusalOf(db: Db, day: Day, { assessment }: AdjustedDay, items: number) {
+  if (day.lock_reason !== null) return editRefusal(day.status, day.lock_reason)
+  if (await getPending(db, day)) return requestWaits.message
+  const unanswered = await countUnanswered(db, day, 'adjustment')
+  if (unanswered > 0) return fillMessage(itemsUnanswered.message, { n: unanswered })
+  if (items === 0) return nothingToAdjust.message
+  return submitRefusals(assessment)[0]?.message ?? null
+}

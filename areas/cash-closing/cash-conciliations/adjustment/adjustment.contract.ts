@@ -1,0 +1,77 @@
+import { Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+import { CashConciliation, Code, JournalLine, SeverityName } from '../day-view.contract.ts'
+import { ManualTransaction } from '../manuals/manual-line.contract.ts'
+
+/** A term of a proof that another revision says otherwise. */
+export const TermChange = z.object({
+  equation: z.string(),
+  label: z.string(),
+  unit: z.enum(['cents', 'ml', 'count', 'ppm']),
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+})
+export type TermChange = z.infer<typeof TermChange>
+
+/** What an adjustment of a closed day would take in, and what it would make of the day. */
+export const AdjustmentDraft = z.object({
+  day: CashConciliation,
+  late_count: z.int(),
+  late_items: z.array(
+    z.object({
+      kind: z.enum(['movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt']),
+      item_id: z.int(),
+      arrived_at: Instant,
+      changed: z.boolean(),
+      amount_cents: z.int().nullable(),
+      description: z.string(),
+    }),
+  ),
+  proposals: z.array(ManualTransaction),
+  differences: z.array(
+    z.object({
+      code: Code,
+      ref: z.string(),
+      amount_cents: z.int(),
+      severity: SeverityName,
+      sentence: z.string(),
+      reason_name: z.string().nullable(),
+      note: z.string().nullable(),
+      /** The proof of the day does not know it, or knows it with another amount. */
+      is_new: z.boolean(),
+    }),
+  ),
+  /** Differences of the proof that are settled by what came. */
+  settled: z.array(z.object({ code: Code, ref: z.string(), amount_cents: z.int(), sentence: z.string() })),
+  changes: z.array(TermChange),
+  journal: z.array(JournalLine),
+  /** Why it cannot be sent yet; null when it can. */
+  refusal: z.string().nullable(),
+})
+export type AdjustmentDraft = z.infer<typeof AdjustmentDraft>
+
+export const DraftExplanation = z.object({
+  version: z.int(),
+  code: Code,
+  ref: z.string().min(1).max(200),
+  reason_id: Id,
+  note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000),
+})
+
+/** One proof of a day, and what it says otherwise than the one before. */
+export const ProofRevision = z.object({
+  revision: z.int(),
+  cause: z.enum(['closing', 'adjustment']),
+  proved_at: Instant,
+  proved_by_name: z.string().nullable(),
+  proof_hash: z.string(),
+  result: z.enum(['balanced', 'with_difference']),
+  software_version: z.string(),
+  changes: z.array(TermChange),
+})
+export const ProofHistory = z.object({
+  data: z.array(ProofRevision),
+  /** What the open day says otherwise than its last proof; empty where the proof stands. */
+  since: z.array(TermChange),
+})
+export type ProofHistory = z.infer<typeof ProofHistory>

@@ -1,0 +1,33 @@
+import { attachmentNames } from '@app/areas/records/server'
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import type { z } from 'zod'
+import { dayRecord } from '../day-record.contract.ts'
+import type { Actor, DayTarget } from '../days/change-day.server.ts'
+import { allowedReason } from '../differences/differences.server.ts'
+import { assessAdjusted } from './adjusted-day.server.ts'
+import type { DraftExplanation } from './adjustment.contract.ts'
+import { explainDraft } from './adjustment.store.ts'
+import { changeDraft } from './change-draft.server.ts'
+
+export type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
+
+/** Says why a difference is there that the adjustment would bring. */
+export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExplained) {
+  const { code, ref, reason_id, note, ...target } = given
+  await changeDraft(db, actor, target, {
+    action: 'adjustment.explain',
+    reason: note,
+    async work(day) {
+      const { assessment } = await assessAdjusted(db, day)
+      const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
+      // A difference that is not there yet has no place of its own for documents: they lie with the day.
+      const { length: attachment_count } = await attachmentNames(db, { ...dayRecord, ...day })
+      const reason = await allowedReason(db, { ...difference, attachment_count }, { ...given, day })
+      const { amount_cents, volume_ml } = difference
+      const said = { code, ref, amount_cents, volume_ml, reason_id, note }
+      await explainDraft(db, day, { ...said, explained_by: actor.id, explained_at: actor.now })
+      return { after: { difference: { code, ref, amount_cents, reason: reason.name, note } } }
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Explanation } from '../day-explanations.contract.ts'
+import type { DayKey } from '../days/days.store.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
+import type { LateKind } from '../late/late-items.rules.ts'
+
+/** What is said of differences that the adjustment of a day would bring. */
+export async function findDraftExplanations(db: Db, { id, company_id }: DayKey): Promise<Explanation[]> {
+  const rows = await db
+    .selectFrom('adjustment_explanations as said')
+    .innerJoin('movement_reason_maps as reason', 'reason.id', 'said.reason_id')
+    .select(['said.code', 'said.ref', 'said.amount_cents', 'said.volume_ml', 'said.note', 'said.explained_by'])
+    .select(['reason.code as reason_code', 'reason.name as reason_name', 'reason.approval_required'])
+    .$narrowType<{ code: DifferenceCode }>()
+    .where('said.company_id', '=', company_id)
+    .where('said.cash_conciliation_id', '=', id)
+    .execute()
+  return rows.map((row) => ({ ...row, status: 'explained' as const }))
+}
+
+export type DraftExplanation = {
+  code: string
+  ref: string
+  amount_cents: number
+  volume_ml: number | null
+  reason_id: string
+  note: string
+  explained_by: string
+  explained_at: string
+}
+
+/** The last word on a difference counts. */
+export const explainDraft = (db: Db, { id, company_id }: DayKey, said: DraftExplanation) =>
+  db
+    .insertInto('adjustment_explanations')
+    .values({ ...said, company_id, cash_conciliation_id: id })
+    .onConflict((known) => known.columns(['company_id', 'cash_conciliation_id', 'code', 'ref']).doUpdateSet(said))
+    .execute()
+
+/** What was said of the adjustment becomes what is said of the day, where it still is about that amount. */
+export async function acceptDraftExplanations(db: Db, { id, company_id }: DayKey) {
+  await sql`update differences known set status = 'accepted', deferred_to = null, lapsed_at = null, reason_id = said.reason_id, note = said.note,
+      explained_by = said.explained_by, explained_at = said.explained_at, version = known.version + 1
+    from adjustment_explanations said
+    where said.company_id = ${company_id} and said.cash_conciliation_id = ${id} and known.company_id = said.company_id
+      and known.cash_conciliation_id = said.cash_conciliation_id and known.code = said.code and known.ref = said.ref
+      and known.amount_cents = said.amount_cents and known.status <> 'resolved'`.execute(db)
+  await db
+    .deleteFrom('adjustment_explanations')
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .execute()
+}
+
+export type WaitingItem = {
+  kind: LateKind
+  item_id: number
+  arrived_at: string
+  /** Only something about it changed: it was cancelled, or its document came. */
+  changed: boolean
+  amount_cents: number | null
+  description: string
+}
+
+/** What waits for the day, the newest last, as people know it. */
+export async function findWaitingItems(db: Db, day: DayKey, most: number): Promise<WaitingItem[]> {
+  const { company_id, business_date } = day
+  const own = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${company_id}
+    and ${sql.ref(`${alias}.business_date`)} = ${business_date} and ${sql.ref(`${alias}.id`)} = late.item_id`
+  const { rows } = await sql<WaitingItem>`
+    select late.kind, late.item_id, late.arrived_at, late.proven is not null as changed, found.amount_cents,
+      coalesce(found.description, '') as description
+    from late_items late
+    left join lateral (
+      select amount_cents, concat_ws(' ', sale_external_id, 'NSU ' || nsu) as description from system_movements movement
+        where late.kind = 'movement' and ${own('movement')}
+      union all
+      select gross_cents, concat_ws(' ', acquirer, 'NSU ' || nsu, e2e_id) from acquirer_transactions capture
+        where late.kind = 'capture' and ${own('capture')}
+      union all
+      select total_cents, sale_external_id from sale_items item where late.kind = 'sale_item' and ${own('item')}
+      union all
+      select total_cents, controller_record_id from fuellings fuelling
+        where late.kind = 'fuelling' and ${own('fuelling')}
+      union all
+      select counted_cents, 'turno ' || shift_no || ' ' || operator from cash_sessions session
+        where late.kind = 'session' and ${own('session')}
+    ) found on true
+    where late.company_id = ${company_id} and late.cash_conciliation_id = ${day.id} and late.status = 'waiting'
+    order by late.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** How many items wait for the day, and how many of them this transaction brought. */
+export async function countWaitingItems(db: Db, { id, company_id }: DayKey) {
+  const { rows } = await sql<{ waiting: number; just_arrived: number }>`
+    select count(*) as waiting, count(*) filter (where arrived_at = now()) as just_arrived from late_items
+    where company_id = ${company_id} and cash_conciliation_id = ${id} and status = 'waiting'`.execute(db)
+  return rows[0] ?? { waiting: 0, just_arrived: 0 }
+}
+
+export const countProposals = async (db: Db, { id, company_id }: DayKey) =>
+  Number(
+    (
+      await db
+        .selectFrom('manual_transactions')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('company_id', '=', company_id)
+        .where('cash_conciliation_id', '=', id)
+        .where('status', '=', 'proposed')
+        .executeTakeFirst()
+    )?.count ?? 0,
+  )
+
+/** The lines proposed for a closed day belong to this request from now on, or to none. */
+export const giveProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
+  db
+    .updateTable('manual_transactions')
+    .set({ solicitation_id })
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '=', 'proposed')
+    .execute()
+
+/** What becomes of the proposed lines with the decision. */
+export const settleProposals = (db: Db, { id, company_id }: DayKey, status: 'applied' | 'refused') =>
+  db
+    .updateTable('manual_transactions')
+    .set((eb) => ({ status, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '=', 'proposed')
+    .execute()

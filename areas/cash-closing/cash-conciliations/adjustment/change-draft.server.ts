@@ -1,0 +1,37 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { getPending } from '../../solicitations/solicitations.store.ts'
+import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
+import { type Day, lockDay, updateDay } from '../days/days.store.ts'
+import { takeStep } from '../days/take-step.server.ts'
+import { requestWaits } from '../life/life-refusals.contract.ts'
+
+type DraftEdit = {
+  action: string
+  reason?: string | null
+  work: (day: Day) => Promise<{ before?: object; after?: object }>
+}
+
+/** The frame of every change to the adjustment of a closed day, which changes no figure of the day. */
+export async function changeDraft(
+  db: Db,
+  actor: Actor,
+  { id, version }: DayTarget,
+  { action, reason = null, work }: DraftEdit,
+) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  takeStep(day, 'request_adjustment', stepsOf(actor))
+  await refuseStale(db, day, version)
+  if (await getPending(db, day)) fail(requestWaits)
+  const said = await work(day)
+  await updateDay(db, day, { version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
+  await actor.audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action,
+    reason,
+    ...said,
+  })
+  return day
+}

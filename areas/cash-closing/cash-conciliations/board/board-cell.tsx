@@ -1,0 +1,24 @@
+import { Button } from '@app/kit/web'
+import type { CashConciliation } from '../day-view.contract.ts'
+import { DaySources } from './day-sources.tsx'
+import { RowActions } from './row-actions.tsx'
+
+type Given = { day: CashConciliation }
+
+const Pending = ({ day }: Given) =>
+  day.pending_solicitation_id ? (
+    <Button small look="quiet" to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
+      {`nº ${day.last_request?.number ?? ''}`}
+    </Button>
+  ) : (
+    <span>–</span>
+  )
+
+const parts = { sources: DaySources, request: Pending, actions: RowActions }
+export type CellPart = keyof typeof parts
+
+/** A cell of the board that is more than text. */
+export default function BoardCell({ day, part }: Given & { part: CellPart }) {
+  const Part = parts[part]
+  return <Part day={day} />
+}

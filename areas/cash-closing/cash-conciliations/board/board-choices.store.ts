@@ -1,0 +1,80 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayStatus } from '../day-view.contract.ts'
+
+const needed = ['cash-conciliation'] as const
+
+/** Active groups of the companies that this person sees. */
+export const findGroupsOfCompanies = (db: Db) =>
+  db
+    .selectFrom('company_groups')
+    .select(['company_groups.id', 'company_groups.name'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('companies').select('companies.id').whereRef('companies.group_id', '=', 'company_groups.id')),
+    )
+    .orderBy('company_groups.name')
+    .execute()
+
+const responsibles = (db: Db) =>
+  db.selectFrom('users as person').select(['person.id', 'person.name']).where('person.active', '=', true)
+
+/** People who may be responsible for a day of some company that this person sees. */
+export const findResponsibles = (db: Db) =>
+  responsibles(db)
+    .where(sql<boolean>`exists (select from companies where companies.active
+      and may_still_see(person.id, companies.id, ${needed}::text[]))`)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .execute()
+
+/** This person, if he or she may be responsible for days of the company. */
+export const getResponsible = (db: Db, id: string, company_id: string) =>
+  responsibles(db)
+    .where('person.id', '=', id)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${needed}::text[])`)
+    .executeTakeFirst()
+
+/** These days, the oldest first: each company closes them in that order. */
+export async function inOrderOfDate(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from cash_conciliations where id = any (${ids}::uuid[]) order by business_date, id`.execute(db)
+  const found = rows.map(({ id }) => id)
+  const known = new Set(found)
+  return [...found, ...ids.filter((id) => !known.has(id))]
+}
+
+/** Days that were chosen, the oldest first as they are closed, held for the change. */
+export const lockChosenDays = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('cash_conciliations as day')
+    .innerJoin('companies', 'companies.id', 'day.company_id')
+    .leftJoin('users as responsible', 'responsible.id', 'day.responsible_id')
+    .select([
+      'day.id',
+      'day.company_id',
+      'companies.name as company_name',
+      'day.business_date',
+      'day.status',
+      'day.lock_reason',
+      'day.difference_cents',
+      'day.unexplained_cents',
+      'day.open_items',
+      'day.version',
+      'day.responsible_id',
+      'responsible.name as responsible_name',
+    ])
+    .where('day.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('day.business_date')
+    .orderBy('day.id')
+    .forUpdate('day')
+    .$narrowType<{ status: DayStatus }>()
+    .execute()
+
+/** Who is responsible moves no figure: whoever works on the day goes on, so its version stays. */
+export const setResponsible = (db: Db, day: { id: string; company_id: string }, responsible_id: string | null) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({ responsible_id })
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', day.id)
+    .execute()

@@ -1,0 +1,19 @@
+import { PeriodField, SelectField } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { dayStatuses } from '../day-view.contract.ts'
+
+// What is narrowed by less often comes behind the rows.
+const MoreFilters = lazy(() => import('./more-filters.tsx'))
+
+const periods = ['today', 'yesterday', 'last-7', 'last-30', 'last-45', 'month', 'last-month', 'cash'] as const
+
+/** What the board is narrowed by. */
+export const BoardFilters = () => (
+  <>
+    <PeriodField choices={periods} />
+    <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
+    <Suspense>
+      <MoreFilters />
+    </Suspense>
+  </>
+)

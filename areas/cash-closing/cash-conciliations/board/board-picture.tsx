@@ -1,0 +1,19 @@
+import { type CallInput, Skeleton } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import type { board } from './board.contract.ts'
+
+const pictures = {
+  calendar: lazy(() => import('./board-calendar.tsx')),
+  charts: lazy(() => import('./board-charts.tsx')),
+}
+type Picture = { of: keyof typeof pictures; query: CallInput<typeof board.calendar>['query'] }
+
+/** The days of the filter as a picture. */
+export default function BoardPicture({ of, query }: Picture) {
+  const Picture = pictures[of]
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Picture query={query} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,72 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { CalendarDay, DayStatus } from '../day-view.contract.ts'
+import type { DifferenceCode } from '../found-differences.contract.ts'
+import type { BoardFilter } from './board.contract.ts'
+import { companyDays, keptBy } from './board.store.ts'
+
+/** The days that the filter finds, with nothing selected yet. */
+function kept(db: Db, filter: BoardFilter, now: string) {
+  const { equal, within, other } = keptBy(filter, now)
+  return companyDays(db).where(equal).where(within).where(other)
+}
+
+/** The latest business day that the filter finds. */
+export const getLatestKept = async (db: Db, filter: BoardFilter, now: string) =>
+  (
+    await kept(db, filter, now)
+      .select((day) => day.fn.max('business_date').as('latest'))
+      .executeTakeFirst()
+  )?.latest
+
+/** Every company with its days, by name. */
+export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
+  kept(db, filter, now)
+    .select([
+      'cash_conciliations.id',
+      'cash_conciliations.company_id',
+      'companies.name as company_name',
+      'cash_conciliations.business_date',
+      'cash_conciliations.status',
+      'cash_conciliations.result',
+    ])
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .orderBy('cash_conciliations.business_date')
+    .$narrowType<Pick<CalendarDay, 'status' | 'result'>>()
+    .execute()
+
+/** How many days stand where, by date. */
+export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
+  kept(db, filter, now)
+    .select((day) => [
+      'cash_conciliations.business_date',
+      'cash_conciliations.status',
+      day.fn.countAll<number>().as('days'),
+    ])
+    .groupBy(['cash_conciliations.business_date', 'cash_conciliations.status'])
+    .orderBy('cash_conciliations.business_date')
+    .orderBy('cash_conciliations.status')
+    .$narrowType<{ business_date: BusinessDate; status: DayStatus }>()
+    .execute()
+
+/** What the differences that stand amount to by code, shortages and overages alike, the largest first. */
+export const sumByCode = (db: Db, filter: BoardFilter, now: string) =>
+  kept(db, filter, now)
+    .innerJoin('differences as difference', (join) =>
+      join
+        .onRef('difference.company_id', '=', 'cash_conciliations.company_id')
+        .onRef('difference.cash_conciliation_id', '=', 'cash_conciliations.id'),
+    )
+    .where('difference.status', '<>', 'resolved')
+    .select((day) => [
+      'difference.code',
+      day.fn.countAll<number>().as('differences'),
+      sql<number>`sum(abs(difference.amount_cents))::bigint`.as('amount_cents'),
+    ])
+    .groupBy('difference.code')
+    .orderBy('amount_cents', 'desc')
+    .orderBy('difference.code')
+    .$narrowType<{ code: DifferenceCode }>()
+    .execute()

@@ -1,0 +1,184 @@
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { dayView } from '../day-view.fixture.ts'
+import BoardPage from './board.page.tsx'
+
+const waiting = dayView({
+  id: '01930000-0000-7000-8000-0000000000d2',
+  business_date: '2026-10-13',
+  status: 'awaiting_data',
+  sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },
+  missing_sources: ['cielo', 'pix'],
+})
+const rows = [dayView({ late_items: 2, responsible_name: 'Rui Prado' }), waiting]
+const sums = {
+  system_total_cents: 1_432_528,
+  confirmed_total_cents: 1_409_208,
+  difference_cents: -13_320,
+  shortage_cents: -23_320,
+  overage_cents: 10_000,
+  explained_cents: 0,
+  unexplained_cents: -13_320,
+}
+const charts = {
+  statuses: [
+    { business_date: '2026-10-13', status: 'awaiting_data', days: 1 },
+    { business_date: '2026-10-14', status: 'open', days: 3 },
+  ],
+  codes: [
+    { code: 'D07', differences: 1, amount_cents: 15_000 },
+    { code: 'D09', differences: 2, amount_cents: 5_000 },
+  ],
+}
+const calendar = {
+  from: '2026-10-13',
+  to: '2026-10-14',
+  companies: [{ id: 'c1', name: 'Posto Modelo 01', days: rows }],
+}
+const outcome = {
+  id: '01930000-0000-7000-8000-0000000000b1',
+  job_id: null,
+  title: 'Fechar dias sem diferença',
+  done: 2,
+  total: 2,
+  changed: 1,
+  skipped: [
+    { reason: 'Posto Modelo 01 · 14/10/2026: diferença de -R$ 116,60; feche o dia na própria tela.', count: 1 },
+  ],
+  failures: [],
+}
+const answers = ({ method, path, body }: Sent) => {
+  const [pathname = ''] = path.split('?')
+  if (method === 'POST') {
+    const preview = JSON.stringify(body).includes('"preview":true')
+    return { json: { ...outcome, state: preview ? 'preview' : 'done' } }
+  }
+  return {
+    '/cash-conciliations': { json: { data: rows, next: null, count: { value: 2, exact: true }, sums } },
+    '/cash-conciliations/choices': { json: { companies: [], groups: [], people: [{ id: 'p1', name: 'Rui Prado' }] } },
+    '/cash-conciliations/calendar': { json: calendar },
+    '/cash-conciliations/charts': { json: charts },
+    '/list-settings': { json: { views: [], default_view_id: null, look: {} } },
+  }[pathname]
+}
+
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation')
+})
+const asked = (sent: readonly Sent[]) =>
+  sent
+    .filter(({ path }) => path.startsWith('/cash-conciliations?'))
+    .map(({ path }) => new URL(path, 'http://x').searchParams)
+
+test('a day tells its sources, shifts, late items and responsible; totals tell shortage and overage apart', async () => {
+  network(answers)
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
+  expect(await row.findByText('PDV: recebido ou dispensado')).toBeTruthy()
+  expect(row.getByText('Adquirentes: falta Cielo')).toBeTruthy()
+  expect(row.getByText('Banco: não exigido')).toBeTruthy()
+  expect(row.getByText('2/2')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /14\/10\/2026/ })).getByText('Rui Prado')).toBeTruthy()
+  expect(screen.getByText('-R$ 233,20')).toBeTruthy()
+  expect(screen.getByText('+R$ 100,00')).toBeTruthy()
+})
+
+test('whoever opens the board without a filter sees the last seven days that are not locked, the oldest first', async () => {
+  const sent = network(answers)
+  renderPage(<BoardPage />)
+  await screen.findByRole('row', { name: /13\/10\/2026/ })
+  const [first] = asked(sent)
+  expect([first?.get('locked'), first?.get('sort')]).toEqual(['false', '-age_days,-unexplained_abs_cents'])
+  expect(first?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('the calendar stands in the address: each day is a link with sign and words, found with the arrows', async () => {
+  const sent = network(answers)
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendário' }))
+  const first = await screen.findByRole('link', { name: '13/10/2026: Aguardando dados' })
+  expect([first.textContent, first.getAttribute('href')]).toEqual(['·', `/cash-conciliation/${waiting.id}`])
+  first.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: '14/10/2026: Em aberto' }))
+  const question = sent.find(({ path }) => path.startsWith('/cash-conciliations/calendar'))?.path
+  expect(question).toContain('from=2026-10-13')
+})
+
+test('charts lead to the days behind a mark, and are tables on request', async () => {
+  network(answers)
+  renderPage(<BoardPage />, { address: '/?show=charts&from=2026-10-13&to=2026-10-14' })
+  const bars = within(await screen.findByRole('figure', { name: 'Quantos dias estão em cada situação?' }))
+  const open = bars.getByRole('link', { name: '14/10/2026, Em aberto: 3' })
+  expect(open.getAttribute('href')).toContain('status=open')
+  expect(open.getAttribute('href')).toContain('from=2026-10-14&to=2026-10-14')
+  const pareto = within(screen.getByRole('figure', { name: 'Que códigos fazem a maior parte da diferença?' }))
+  const worst = pareto.getByRole('link', { name: /^D07 .*: R\$ 150,00, 75% acumulado$/ })
+  expect(worst.getAttribute('href')).toContain('code=D07')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Ver como tabela' })[1] ?? worst)
+  const table = within(await screen.findByRole('grid', { name: 'Que códigos fazem a maior parte da diferença?' }))
+  expect(table.getByText('100%')).toBeTruthy()
+})
+
+test('closing many shows what it would do, wants the declaration, and says what became of it by the rule', async () => {
+  const sent = network(answers)
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = await screen.findByRole('row', { name: /13\/10\/2026/ })
+  await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Fechar em lote' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/feche o dia na própria tela/)).toBeTruthy()
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Conferi os documentos destes dias.' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /Fechar em lote 1/ }))
+  expect(await dialog.findByText('1 dia fechado, 1 recusado pela regra.')).toBeTruthy()
+  const [run] = sent.filter(({ method, body }) => method === 'POST' && JSON.stringify(body).includes('"preview":false'))
+  expect(run?.body).toMatchObject({ selection: { ids: [waiting.id] }, input: { declared: true } })
+})
+
+test('a day that waits for a file goes on without it from its row, by keyboard', async () => {
+  const sent = network(answers)
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
+  const menu = await row.findByRole('button', { name: /Ações de/ })
+  menu.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Prosseguir sem fonte' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('textbox', { name: /Motivo/ })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Prosseguir' }))
+  await waitFor(() => expect(dialog.getAllByText('Campo obrigatório.').length).toBeGreaterThan(0))
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('an administrator locks a month of a company from the board; nobody else is offered it', async () => {
+  const locks = (sent: readonly Sent[]) =>
+    sent.filter(({ method, path }) => method === 'POST' && path.includes('lock')).map(({ body }) => body)
+  const company = { id: '01930000-0000-7000-8000-0000000000c1', name: 'Posto Modelo 01' }
+  const serve = () =>
+    network((sent) => {
+      if (sent.path === '/cash-conciliations/companies') return { json: { data: [company] } }
+      return sent.method === 'POST' && sent.path.includes('lock') ? { json: { locked: 2 } } : answers(sent)
+    })
+  serve()
+  const analyst = renderPage(<BoardPage />)
+  await screen.findByRole('button', { name: 'Calendário' })
+  expect(screen.queryByRole('button', { name: 'Bloquear mês' })).toBeNull()
+  analyst.unmount()
+  signInAs('admin')
+  const sent = serve()
+  renderPage(<BoardPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquear mês' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bloquear um mês' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: /Empresa/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Posto Modelo 01' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: /Mês/ }))
+  const [newest] = await screen.findAllByRole('option', { name: /^\d\d\/\d{4}$/ })
+  if (newest) await userEvent.click(newest)
+  await userEvent.click(dialog.getByRole('button', { name: 'Bloquear' }))
+  await waitFor(() =>
+    expect(locks(sent)).toEqual([{ company_id: company.id, month: expect.stringMatching(/^\d{4}-/) }]),
+  )
+})

@@ -1,0 +1,109 @@
+import { addDays, daysBetween, localDate, showDate, showMoney } from '@app/kit/contract'
+import { type ChangeContext, changeMany, type Db, fail, implement } from '@app/kit/server'
+import { closeDayDirectly } from '../closing/closing.server.ts'
+import { editRefusal } from '../closing/day-steps.rules.ts'
+import { declarationMissing } from '../day-refusals.contract.ts'
+import { actorOf, changeDay } from '../days/change-day.server.ts'
+import { findCompanies } from '../days/companies.store.ts'
+import {
+  type BoardFilter,
+  board,
+  mostCalendarDays,
+  mostChartDays,
+  notResponsible,
+  periodTooLong,
+} from './board.contract.ts'
+import { daysOf } from './board.store.ts'
+import {
+  findGroupsOfCompanies,
+  findResponsibles,
+  getResponsible,
+  inOrderOfDate,
+  lockChosenDays,
+  setResponsible,
+} from './board-choices.store.ts'
+import { countByStatus, findCalendarDays, getLatestKept, sumByCode } from './board-pictures.store.ts'
+import { byCompany } from './calendar.rules.ts'
+
+/** The days of a picture: as asked for, or as many as it shows up to the latest that there is. */
+async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
+  const { from: first, to: last } = query
+  const latest = first || last ? undefined : await getLatestKept(db, query, now)
+  const to = last ?? (first ? addDays(first, days - 1) : (latest ?? localDate(now)))
+  const from = first ?? addDays(to, 1 - days)
+  if (daysBetween(from, to) >= days) fail(periodTooLong, { values: { days: String(days) } })
+  return { ...query, from, to }
+}
+
+const chosen = async (db: Db, ids: readonly string[]) =>
+  (await lockChosenDays(db, ids)).map((day) => ({
+    ...day,
+    label: `${day.company_name} · ${showDate(day.business_date)}`,
+  }))
+type Chosen = Awaited<ReturnType<typeof chosen>>[number]
+
+/** A peak day is matched or closed in about a second: so few stand in one transaction, and more of them are a job. */
+const daysAtOnce = 5
+const dayByDay = { find: daysOf, rows: chosen, inOrder: inOrderOfDate, atOnce: daysAtOnce }
+
+/** Only days without any difference are closed unseen. */
+function closingRefusal({ label, status, lock_reason, difference_cents, unexplained_cents, open_items }: Chosen) {
+  const refusal = editRefusal(status, lock_reason)
+  if (refusal !== null) return refusal
+  const money = showMoney(unexplained_cents)
+  if (unexplained_cents !== 0) return `${label}: Dia com diferença não explicada de ${money}; não é possível fechar.`
+  if (difference_cents !== 0)
+    return `${label}: diferença de ${showMoney(difference_cents)}; feche o dia na própria tela.`
+  return open_items > 0 ? `${label}: ${open_items} em aberto; feche o dia na própria tela.` : null
+}
+
+async function assign({ db, audit }: ChangeContext, day: Chosen, responsible_id: string | null) {
+  const person = responsible_id === null ? null : await getResponsible(db, responsible_id, day.company_id)
+  if (person === undefined) fail(notResponsible, { values: { company: day.company_name } })
+  await setResponsible(db, day, responsible_id)
+  await audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action: 'responsible.assign',
+    before: { responsible: day.responsible_name },
+    after: { responsible: person?.name ?? null },
+  })
+}
+
+export default implement(board, {
+  calendar: async ({ db, query, now }) => {
+    const filter = await periodOf(db, { query, now }, mostCalendarDays)
+    return { from: filter.from, to: filter.to, companies: byCompany(await findCalendarDays(db, filter, now)) }
+  },
+  charts: async ({ db, query, now }) => {
+    const filter = await periodOf(db, { query, now }, mostChartDays)
+    return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
+  },
+  choices: async ({ db }) => ({
+    companies: await findCompanies(db),
+    groups: await findGroupsOfCompanies(db),
+    people: await findResponsibles(db),
+  }),
+
+  assign: changeMany('cash-conciliations.assign', {
+    title: 'Atribuir responsável',
+    find: daysOf,
+    rows: chosen,
+    skip: (day, { input }) => (day.responsible_id === input.responsible_id ? 'Já está assim.' : null),
+    change: (context, day, { responsible_id }) => assign(context, day, responsible_id),
+  }),
+  rematchMany: changeMany('cash-conciliations.rematchMany', {
+    title: 'Reprocessar casamento',
+    ...dayByDay,
+    skip: ({ status, lock_reason }) => editRefusal(status, lock_reason),
+    change: (context, day) =>
+      changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
+  }),
+  closeMany: changeMany('cash-conciliations.closeMany', {
+    title: 'Fechar dias sem diferença',
+    ...dayByDay,
+    skip: (day, { input }) => (input.declared ? closingRefusal(day) : declarationMissing.message),
+    change: (context, day, { declared }) => closeDayDirectly(context.db, actorOf(context), { ...day, declared }),
+  }),
+})

@@ -1,0 +1,25 @@
+import { CheckboxField, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { board } from './board.contract.ts'
+
+/** Who may be responsible. */
+function ResponsibleField() {
+  const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
+  return (
+    <SelectField
+      name="responsible_id"
+      label="Responsável"
+      options={namedOptions(data?.people)}
+      clearable
+      placeholder="Ninguém"
+    />
+  )
+}
+
+/** What the board asks before it changes many days. */
+export default function ChangeField({ name }: { name: 'responsible_id' | 'declared' }) {
+  return name === 'declared' ? (
+    <CheckboxField name="declared" label="Conferi os documentos destes dias." />
+  ) : (
+    <ResponsibleField />
+  )
+}

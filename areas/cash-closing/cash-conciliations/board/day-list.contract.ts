@@ -1,0 +1,11 @@
+import { defineOperations, get, pageOf } from '@app/kit/contract'
+import { CashConciliation, CashConciliationFilter } from '../day-view.contract.ts'
+
+/** Days as a list. It stands apart from what is done to a day: the first page of most people loads no more than this. */
+export const dayList = defineOperations(
+  {
+    name: 'cash-conciliations',
+    ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+  },
+  { list: get('/cash-conciliations', { query: CashConciliationFilter, answer: pageOf(CashConciliation) }) },
+)

@@ -1,0 +1,84 @@
+import { addDays, type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
+import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app/kit/web'
+import { useState } from 'react'
+import { type CalendarDay, DayStatus, dayStatuses } from '../day-view.contract.ts'
+import { results, toneOf } from '../tags.tsx'
+
+const signs: Record<DayStatus, string> = {
+  awaiting_data: '·',
+  open: '○',
+  in_conference: '◐',
+  submitted: '…',
+  refused: '✕',
+  closed: '✓',
+  reopened: '↺',
+  locked: '■',
+}
+
+const legend = [
+  ...DayStatus.options.map((status) => ({ sign: signs[status], tone: toneOf(status), words: dayStatuses[status] })),
+  { sign: '±', tone: toneOf('closed'), words: 'Fechado com diferença' },
+]
+
+/** The page of a day: the office works on the day itself, a station on its closing. */
+const pageOf = (day: CalendarDay, company_id: string, office: boolean) =>
+  office
+    ? `/cash-conciliation/${day.id}`
+    : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${company_id}`
+
+const cellOf = (day: CalendarDay, company_id: string, office: boolean): MatrixCell => ({
+  sign: day.result === 'with_difference' ? '±' : signs[day.status],
+  tone: toneOf(day.status),
+  words: `${showDate(day.business_date)}: ${dayStatuses[day.status]}${day.result ? ` ${results[day.result]}` : ''}`,
+  to: pageOf(day, company_id, office),
+})
+
+type DayMatrixProps = {
+  title: string
+  from: BusinessDate
+  to: BusinessDate
+  companies: readonly { id: string; name: string; days: readonly CalendarDay[] }[]
+  /** Said when no company has a day. */
+  empty: string
+}
+
+const shownAtFirst = 30
+
+/** Company by day, each day the way to its page; many companies are drawn once they are asked for. */
+export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps) {
+  const office = useCan()('cash-conciliation')
+  const [all, setAll] = useState(false)
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  const rows = companies.slice(0, all ? undefined : shownAtFirst).map((company) => {
+    const days = new Map(company.days.map((day) => [day.business_date, day]))
+    const cells = dates.map((date) => {
+      const day = days.get(date)
+      return day && cellOf(day, company.id, office)
+    })
+    return { key: company.id, name: company.name, cells }
+  })
+  return (
+    <Panel
+      title={title}
+      actions={
+        rows.length < companies.length && (
+          <Button small look="quiet" onClick={() => setAll(true)}>
+            Mostrar todas as {companies.length} empresas
+          </Button>
+        )
+      }
+    >
+      {companies.length === 0 ? (
+        <EmptyState title="Nenhum dia ainda.">{empty}</EmptyState>
+      ) : (
+        <Matrix
+          label="Calendário de fechamentos"
+          corner="Empresa"
+          columns={dates.map((date) => ({ key: date, short: date.slice(8), name: showDate(date) }))}
+          rows={rows}
+          legend={legend}
+        />
+      )}
+    </Panel>
+  )
+}

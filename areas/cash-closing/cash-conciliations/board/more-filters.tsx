@@ -1,0 +1,46 @@
+import { MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { dayResults } from '../day-view.contract.ts'
+import { sourceNames } from '../days/day-sources.contract.ts'
+import { differenceLabels } from '../found-differences.contract.ts'
+import { board } from './board.contract.ts'
+
+const locked = { false: 'Sem os bloqueados', true: 'Só os bloqueados' }
+const overdue = { true: 'Vencido', false: 'Em dia' }
+const late = { true: 'Com itens atrasados', false: 'Sem itens atrasados' }
+
+/** The rest of what the board is narrowed by. */
+export default function MoreFilters() {
+  const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
+  return (
+    <>
+      <SelectField
+        name="company_id"
+        label="Empresa"
+        options={namedOptions(data?.companies)}
+        clearable
+        placeholder="Todas"
+      />
+      <SelectField
+        name="group_id"
+        label="Rede/Região"
+        options={namedOptions(data?.groups)}
+        clearable
+        placeholder="Todas"
+      />
+      <SelectField name="result" label="Resultado" options={dayResults} clearable placeholder="Todos" />
+      <MoneyField name="least_cents" label="Diferença a partir de" />
+      <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
+      <SelectField name="missing_source" label="Fonte que falta" options={sourceNames} clearable placeholder="Todas" />
+      <SelectField
+        name="responsible_id"
+        label="Responsável"
+        options={namedOptions(data?.people)}
+        clearable
+        placeholder="Todos"
+      />
+      <SelectField name="locked" label="Bloqueados" options={locked} clearable placeholder="Com todos" />
+      <SelectField name="overdue" label="Prazo" options={overdue} clearable placeholder="Qualquer" />
+      <SelectField name="late" label="Itens atrasados" options={late} clearable placeholder="Qualquer" />
+    </>
+  )
+}

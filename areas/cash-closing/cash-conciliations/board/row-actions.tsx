@@ -1,0 +1,57 @@
+import { showDate } from '@app/kit/contract'
+import { ActionMenu, type MenuAction } from '@app/kit/web'
+import { IconDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isWaiting } from '../closing/day-states.rules.ts'
+import { editRefusal } from '../closing/day-steps.rules.ts'
+import type { CashConciliation } from '../day-view.contract.ts'
+import type { DialogName } from './day-dialogs.tsx'
+
+const DayDialog = lazy(() => import('./day-dialogs.tsx'))
+
+/** What can be done with the day of a row, without opening it. */
+export function RowActions({ day }: { day: CashConciliation }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<DialogName>()
+  const page = `/cash-conciliation/${day.id}`
+  const refusal = editRefusal(day.status) ?? undefined
+  const name = `${day.company_name} em ${showDate(day.business_date)}`
+  const actions: MenuAction[] = [
+    { label: 'Abrir', onSelect: () => void navigate(page) },
+    { label: 'Fechar', blocked: refusal, onSelect: () => void navigate(`${page}/close-checkout`) },
+    { label: 'Reprocessar casamento', blocked: refusal, onSelect: () => setOpen('rematch') },
+    ...(isWaiting(day.status) ? [{ label: 'Prosseguir sem fonte', onSelect: () => setOpen('waive') } as const] : []),
+    { label: 'Atribuir responsável', onSelect: () => setOpen('assign') },
+    ...(day.status === 'closed'
+      ? [
+          {
+            label: 'Solicitar reabertura',
+            blocked: day.pending_solicitation_id ? 'Já existe solicitação pendente para este dia.' : undefined,
+            onSelect: () => void navigate(page),
+          } as const,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ActionMenu
+        label={`Ações de ${name}`}
+        width={230}
+        bordered
+        opener={
+          <>
+            <IconDots size={16} aria-hidden="true" />
+            <span className="rg-hidden">Ações de {name}</span>
+          </>
+        }
+        actions={actions}
+      />
+      {open && (
+        <Suspense>
+          <DayDialog name={open} day={day} close={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

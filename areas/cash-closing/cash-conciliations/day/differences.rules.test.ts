@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Code, type DayDifference } from '../day-view.contract.ts'
+import { openDifference } from '../day-view.fixture.ts'
+import { groupsByCode, stepsToConfirmed } from './differences.rules.ts'
+
+const differenceOf = (code: DayDifference['code'], amount_cents: number, status: DayDifference['status'] = 'open') =>
+  openDifference(code, amount_cents, {
+    id: `${code}${amount_cents}`,
+    ref: `capture:${amount_cents}`,
+    effects: amount_cents === 0 ? [] : [{ method: 'cash', amount_cents }],
+    status,
+  })
+
+const anyDifference = fc
+  .tuple(fc.constantFrom(...Code.options), fc.integer({ min: -1_000_000, max: 1_000_000 }))
+  .map(([code, amount]) => differenceOf(code, amount))
+
+test('the steps and what no code names lead from the system to what is confirmed, to the cent', () => {
+  fc.assert(
+    fc.property(fc.array(anyDifference), fc.integer(), fc.integer(), (differences, system, confirmed) => {
+      const amounts = { system_total_cents: system, confirmed_total_cents: confirmed, differences }
+      const { steps, rest } = stepsToConfirmed(amounts)
+      expect(steps.reduce((sum, { effect_cents }) => sum + effect_cents, system) + rest).toBe(confirmed)
+      expect(steps.every(({ effect_cents }) => effect_cents !== 0)).toBe(true)
+    }),
+  )
+})
+
+test('every difference is in one group, that of its code', () => {
+  fc.assert(
+    fc.property(fc.array(anyDifference), (differences) => {
+      const groups = groupsByCode(differences)
+      expect(groups.flatMap((group) => group.differences)).toHaveLength(differences.length)
+      expect(new Set(groups.map(({ code }) => code)).size).toBe(groups.length)
+    }),
+  )
+})
+
+test('what was resolved by a match is no step any more', () => {
+  const differences = [differenceOf('D09', -200), differenceOf('D01', -5000, 'resolved')]
+  const { steps, rest } = stepsToConfirmed({ system_total_cents: 1000, confirmed_total_cents: 800, differences })
+  expect(steps.map(({ code }) => code)).toEqual(['D09'])
+  expect(rest).toBe(0)
+})

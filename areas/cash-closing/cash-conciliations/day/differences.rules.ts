@@ -1,0 +1,30 @@
+import { sumOf } from '@app/kit/contract'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
+
+/** What a difference puts into the methods of payment, confirmed minus system. */
+const effectOf = ({ effects }: DayDifference) => sumOf(effects, ({ amount_cents }) => amount_cents)
+
+export type CodeGroup = { code: DayDifference['code']; differences: DayDifference[]; effect_cents: number }
+
+/** Differences by code in the order in which their codes come. */
+export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[] {
+  const groups = new Map<string, CodeGroup>()
+  for (const difference of differences) {
+    const group = groups.get(difference.code) ?? { code: difference.code, differences: [], effect_cents: 0 }
+    group.differences.push(difference)
+    group.effect_cents += effectOf(difference)
+    groups.set(difference.code, group)
+  }
+  return [...groups.values()]
+}
+
+type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
+
+/** The way from what the system says to what is confirmed, code by code; `rest` is what no code names. */
+export function stepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
+  const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
+    .filter(({ effect_cents }) => effect_cents !== 0)
+    .toSorted((a, b) => a.code.localeCompare(b.code))
+  const named = sumOf(steps, ({ effect_cents }) => effect_cents)
+  return { steps, rest: confirmed_total_cents - system_total_cents - named }
+}

@@ -1,0 +1,27 @@
+import { Button, Modal } from '@app/kit/web'
+import { lazy, Suspense, useState } from 'react'
+import type { Given } from './explain-many.form.tsx'
+
+const ManyForm = lazy(() =>
+  import('./explain-many.form.tsx').then(({ ExplainManyForm }) => ({ default: ExplainManyForm })),
+)
+
+/** One reason for many open differences. */
+export function ExplainMany({ day, open, blocked }: Omit<Given, 'onClose'> & { blocked: string | undefined }) {
+  const [shown, setShown] = useState(false)
+  const close = () => setShown(false)
+  return (
+    <>
+      <Button small blocked={blocked} onClick={() => setShown(true)}>
+        Explicar várias
+      </Button>
+      <Modal open={shown} title="Explicar várias diferenças" size="lg" onClose={close}>
+        {shown && (
+          <Suspense>
+            <ManyForm day={day} open={open} onClose={close} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  )
+}

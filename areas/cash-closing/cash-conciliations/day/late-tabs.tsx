@@ -1,0 +1,21 @@
+import { Skeleton } from '@app/kit/web'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+
+type Part = { day: CashConciliationDetail }
+
+/** A part of a day whose code comes when it is opened: pages of a day show one of many at a time. */
+function late(load: () => Promise<{ default: ComponentType<Part> }>) {
+  const Tab = lazy(load)
+  return (part: Part) => (
+    <Suspense fallback={<Skeleton lines={8} height={18} />}>
+      <Tab {...part} />
+    </Suspense>
+  )
+}
+
+export const DifferencesTab = late(() =>
+  import('./differences.tab.tsx').then((tab) => ({ default: tab.DifferencesTab })),
+)
+export const FuelTab = late(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
+export const ShiftsTab = late(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))

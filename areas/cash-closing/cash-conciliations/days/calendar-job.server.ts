@@ -1,0 +1,44 @@
+import { type JobKind, type JobTools, newId } from '@app/kit/server'
+import { expireRequest } from '../../solicitations/expire.server.ts'
+import { findExpired } from '../../solicitations/solicitations.store.ts'
+import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
+import { findOverdueDeferrals } from '../differences/words.store.ts'
+import { warnOfDeadlines } from '../disputes/disputes.server.ts'
+import { findReturned } from '../forwards/forwards.store.ts'
+import { ensureDays } from './days.store.ts'
+import { findMissingDays } from './make-days.store.ts'
+
+const everything = { user_id: null, companies: 'all' } as const
+
+/** Requests that one run lets expire; the next takes the rest. */
+const mostExpired = 500
+const mostLapsed = 500
+
+type Calendar = Pick<JobTools, 'within' | 'now'>
+
+/** Makes the days that companies should have by now, and ends the requests and deferrals whose time is over. */
+export async function keepCalendar({ within, now }: Calendar) {
+  const at = now()
+  const missing = await within(everything, (db) => findMissingDays(db, at))
+  for (const company_id of new Set(missing.map((day) => day.company_id))) {
+    const wanted = missing
+      .filter((day) => day.company_id === company_id)
+      .map(({ business_date }) => ({ id: newId(), business_date }))
+    await within(everything, (db) => ensureDays(db, wanted, { company_id, now: at }))
+  }
+  const expired = await within(everything, (db) => findExpired(db, at, mostExpired))
+  for (const { id } of expired) await within(everything, (db) => expireRequest(db, id, at))
+  const overdue = await within(everything, (db) => findOverdueDeferrals(db, at, mostLapsed))
+  for (const { cash_conciliation_id } of overdue)
+    await within(everything, (db) => lapseDeferrals(db, cash_conciliation_id, at))
+  await within(everything, (db) => warnOfDeadlines(db, at))
+  const returned = await within(everything, (db) => findReturned(db, mostLapsed))
+  for (const one of returned) await within(everything, (db) => reopenReturned(db, one, at))
+}
+
+/** Five past every hour is five past midnight somewhere in Brazil. */
+export const calendarJob: JobKind = {
+  name: 'closing-calendar',
+  cron: '5 * * * *',
+  run: (_data, tools) => keepCalendar(tools),
+}

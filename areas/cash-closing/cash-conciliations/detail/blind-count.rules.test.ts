@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { dayView } from '../day-view.fixture.ts'
+import { withoutCash } from './blind-count.rules.ts'
+
+const cents = fc.integer({ min: -10_000_000, max: 10_000_000 })
+const amounts = fc.record({
+  system_cents: cents,
+  manual_cents: cents,
+  reclassified_cents: cents,
+  system_after_cents: cents,
+  confirmed_cents: cents,
+  difference_before_cents: cents,
+  difference_cents: cents,
+  explained_cents: cents,
+  unexplained_cents: cents,
+})
+
+/** A day whose other methods are `other` and whose cash, wherever it shows, is made of `cash`. */
+function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
+  const all = cash.system_cents
+  const term = { label: 'Dinheiro', value: all, unit: 'cents' as const }
+  return dayView({
+    lines: [...other, cash],
+    system_total_cents: all,
+    confirmed_total_cents: cash.confirmed_cents,
+    difference_cents: cash.difference_cents,
+    explained_cents: cash.explained_cents,
+    unexplained_cents: cash.unexplained_cents,
+    to_deposit_cents: all,
+    equations: [2, 3, 4, 5, 6, 7, 10].map((no) => ({
+      no,
+      name: 'x',
+      holds: all > 0,
+      sentence: `R$ ${all}`,
+      terms: [term],
+    })),
+    journal: { posted: all > 0, debit_total_cents: all, credit_total_cents: all, lines: [] },
+  })
+}
+
+test('what a blind counter sees of a day is the same whatever its cash is, and adds up', () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 4 }), amounts, amounts, (rows, one, another) => {
+      const other = rows.map((row, at) => ({
+        ...row,
+        method: (['debit', 'credit', 'pix', 'fleet'] as const)[at] ?? 'pix',
+      }))
+      const seen = withoutCash(dayWith(other, { ...one, method: 'cash' }))
+      expect(withoutCash(dayWith(other, { ...another, method: 'cash' }))).toEqual(seen)
+      expect(seen.system_total_cents).toBe(other.reduce((sum, line) => sum + line.system_after_cents, 0))
+      expect(seen.lines).toEqual(other)
+    }),
+  )
+})

@@ -1,0 +1,8 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Whether who reads counts for a station and may not see cash before it is counted, as the database says. */
+export async function countsBlind(db: Db) {
+  const { rows } = await sql<{ blind: boolean }>`select app_counts_blind() as blind`.execute(db)
+  return rows[0]?.blind ?? false
+}

@@ -1,0 +1,44 @@
+import { showDate } from '@app/kit/contract'
+import { Button, DataTable, Money, Panel, useRead } from '@app/kit/web'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { codeNames } from './difference-columns.tsx'
+import { differences } from './differences.contract.ts'
+
+const mostShown = 50
+
+/** What earlier days still wait for: it counts on its own day and nowhere else, so here it is only told. */
+export function CarriedOver({ day }: { day: CashConciliationDetail }) {
+  const query = { company_id: day.company_id, status: 'deferred', before: day.business_date, limit: mostShown } as const
+  const read = useRead(differences.list, { query }, { quiet: true })
+  const waiting = read.data?.data ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Panel flush title="Adiadas de dias anteriores">
+      <DataTable
+        label="Adiadas de dias anteriores"
+        rows={waiting}
+        rowKey={({ id }) => id}
+        rowTone={() => 'wait'}
+        columns={[
+          { title: 'Dia', cell: ({ business_date }) => showDate(business_date) },
+          { title: 'Código', width: 190, cell: ({ code }) => codeNames[code] },
+          { title: 'O que aconteceu', width: 280, cell: ({ sentence }) => sentence },
+          { title: 'Diferença', number: true, cell: ({ effect_cents }) => <Money cents={effect_cents} signed /> },
+          { title: 'Adiada até', cell: ({ deferred_to }) => (deferred_to === null ? '–' : showDate(deferred_to)) },
+          {
+            title: 'Ações',
+            actions: true,
+            cell: ({ id, cash_conciliation_id, business_date }) => (
+              <Button
+                small
+                to={`/cash-conciliation/${cash_conciliation_id}/diff-transactions/${business_date}?open=${id}`}
+              >
+                Ver no seu dia
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,78 @@
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail } from '@app/kit/server'
+import { actorOf, changeDay, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
+import { type Day, lockDay } from '../days/days.store.ts'
+import { findShownDifferences, getDifferencePlace, type StoredDifference } from '../recompute/differences.store.ts'
+import { differenceRecord } from './difference-record.contract.ts'
+import { type Words, writeWords } from './words.store.ts'
+
+export type DifferenceTarget = { id: string; version?: number }
+export type HeldDifference = { day: Day; held: StoredDifference }
+
+/** The difference and its day, both held, the day first; unchanged since the reader saw it, and open to work. */
+export async function holdDifference(db: Db, { id, version }: DifferenceTarget): Promise<HeldDifference> {
+  const place = (await getDifferencePlace(db, id)) ?? fail(notFound)
+  const day = (await lockDay(db, place.cash_conciliation_id)) ?? fail(notFound)
+  const held = (await findShownDifferences(db, day)).find((one) => one.id === id) ?? fail(notFound)
+  if (version !== undefined) await refuseStale(db, { ...held, updated_at: held.updated_at ?? day.updated_at }, version)
+  refuseUneditable(day)
+  return { day, held }
+}
+
+/** What the history of a difference tells; who said it and when it was first put off are kept so that it can be undone. */
+export const wordsOf = (difference: StoredDifference) => {
+  const { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on } = difference
+  return { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on }
+}
+
+/** The entry of the record's own history; its day tells it in its own, with what became of its figures. */
+export const toldOf = (
+  { company_id }: Day,
+  { before, after, ...change }: { id: string; action: string; reason: string | null; before: Told; after: Told },
+) => ({
+  company_id,
+  entity: differenceRecord.entity,
+  entity_id: change.id,
+  action: change.action,
+  reason: change.reason,
+  before,
+  after,
+})
+type Told = Words & { reason?: string | null; attachments?: string }
+
+type Change = {
+  action: 'defer' | 'forward' | 'contest' | 'undo'
+  reason: string
+  words: Words
+  reason_name: string | null
+}
+
+/** Says something of a held difference: its day is judged anew, and both histories tell it. */
+export async function sayOf(context: ChangeContext, { day, held }: HeldDifference, change: Change) {
+  const { db, user, now } = context
+  const { action, reason, words, reason_name } = change
+  const { code, ref, amount_cents } = held
+  const about = { code, ref, amount_cents }
+  await changeDay(db, actorOf(context), day, {
+    action: `difference.${action}`,
+    reason,
+    async work() {
+      await writeWords(db, day, held.id, words, { id: user.id, now })
+      const { status, note, deferred_to } = words
+      return {
+        before: { difference: { ...about, status: held.status, reason: held.reason_name, note: held.note } },
+        after: { difference: { ...about, status, reason: reason_name, note, deferred_to } },
+      }
+    },
+  })
+  if (action === 'undo') return
+  await context.audit(
+    toldOf(day, {
+      id: held.id,
+      action,
+      reason,
+      before: { ...wordsOf(held), reason: held.reason_name },
+      after: { ...words, reason: reason_name },
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import { localDate, notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
+import type { z } from 'zod'
+import { reasonNotAllowed } from '../day-refusals.contract.ts'
+import type { Day } from '../days/days.store.ts'
+import { type DifferenceTarget, holdDifference, sayOf } from './change-difference.server.ts'
+import { deferralRefusal, waitingReason } from './deferral.rules.ts'
+import type { Deferral } from './difference.contract.ts'
+import { type DifferenceStatus, differenceStatuses } from './difference-states.contract.ts'
+import { notDeferrable, wrongDate } from './differences.contract.ts'
+import { allowedReason } from './differences.server.ts'
+import { getDifferenceRow } from './differences.store.ts'
+import { findReasons } from './reasons.store.ts'
+
+/** What nobody accepted yet may wait; a deferral may be given another day. */
+const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']
+
+export const mayBeDeferred = (status: DifferenceStatus) => deferrable.includes(status)
+
+/** The reason with which differences of the day wait for their file, and for which codes it may. */
+export const waitingReasonOf = async (db: Db, day: Pick<Day, 'company_id' | 'business_date'>) =>
+  (await findReasons(db, day)).find(({ code }) => code === waitingReason)
+
+/** Puts a difference off until a day: its file is expected, so it counts as explained that long. */
+export async function deferDifference(
+  context: ChangeContext,
+  target: DifferenceTarget,
+  { deferred_to, note }: z.infer<typeof Deferral>,
+) {
+  const { db, user, now } = context
+  const { day, held } = await holdDifference(db, target)
+  if (!mayBeDeferred(held.status))
+    fail(notDeferrable, { values: { status: differenceStatuses[held.status].toLowerCase() } })
+  const waiting = await waitingReasonOf(db, day)
+  const reason = waiting
+    ? await allowedReason(db, held, { reason_id: waiting.id, note, day })
+    : fail(reasonNotAllowed, { values: { code: held.code } })
+  const today = localDate(now)
+  const refusal = deferralRefusal(held, { to: deferred_to, today })
+  if (refusal) failOn('deferred_to', wrongDate, { reason: refusal })
+  const said = { explained_by: user.id, explained_at: now, deferred_to, deferred_on: held.deferred_on ?? today }
+  await sayOf(
+    context,
+    { day, held },
+    {
+      action: 'defer',
+      reason: `Adiada até ${showDate(deferred_to)}: ${note}`,
+      words: { status: 'deferred', reason_id: reason.id, note, ...said },
+      reason_name: reason.name,
+    },
+  )
+  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+}

@@ -1,0 +1,48 @@
+import { addDays } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deferralRefusal, deferralWindow, hasLapsed, longestDeferral } from './deferral.rules.ts'
+
+const today = '2026-10-15'
+const never = { deferred_on: null }
+
+test.each([
+  ['2026-10-15', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
+  ['2026-10-16', null],
+  ['2026-10-25', null],
+  ['2026-10-26', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
+  ['9999-12-31', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
+])('a difference is first put off to %s: %s', (to, refusal) => {
+  expect(deferralRefusal(never, { to, today })).toBe(refusal)
+})
+
+test('who puts it off again has what is left of the ten days', () => {
+  const again = { deferred_on: '2026-10-08' }
+  expect(deferralWindow(again, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
+  expect(deferralRefusal({ deferred_on: '2026-10-05' }, { to: '2026-10-16', today })).toBe(
+    'Esta diferença já foi adiada pelo prazo máximo de 10 dias.',
+  )
+})
+
+test('the file may come until the end of its day', () => {
+  expect(hasLapsed('2026-10-15', today)).toBe(false)
+  expect(hasLapsed('2026-10-14', today)).toBe(true)
+  expect(hasLapsed(null, today)).toBe(false)
+})
+
+test('however often it is put off, nothing waits longer than ten days from the first time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(12), fc.nat(14)), { maxLength: 8 }), (steps) => {
+      let day = today
+      let deferred_on: string | null = null
+      for (const [later, ahead] of steps) {
+        day = addDays(day, later)
+        const to = addDays(day, ahead)
+        if (deferralRefusal({ deferred_on }, { to, today: day }) !== null) continue
+        deferred_on ??= day
+        expect(to > day).toBe(true)
+        expect(to <= addDays(deferred_on, longestDeferral)).toBe(true)
+      }
+    }),
+  )
+})

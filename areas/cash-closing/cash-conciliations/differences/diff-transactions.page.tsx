@@ -1,0 +1,150 @@
+import { showDate } from '@app/kit/contract'
+import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
+import { useParams } from 'react-router'
+import { useNamedRequest } from '../checkout/checkout-head.tsx'
+import { editRefusal } from '../day/day.rules.ts'
+import { DayFigures } from '../day/day-figures.tsx'
+import { DayOrSibling } from '../day-of.tsx'
+import { type CashConciliationDetail, dayStatuses } from '../day-view.contract.ts'
+import { ForwardedHere } from '../forwards/forwarded-here.tsx'
+import { methods } from '../methods.contract.ts'
+import { useDayTrail } from '../trail.tsx'
+import { CarriedOver } from './carried-over.tsx'
+import { CodesTable } from './codes-table.tsx'
+import { DifferencePanel } from './difference.panel.tsx'
+import { bulkOf } from './difference-bulk.tsx'
+import { codeNames, differenceColumns } from './difference-columns.tsx'
+import { differenceStatuses, severityNames } from './difference-states.contract.ts'
+import { differences } from './differences.contract.ts'
+import { DifferencesWaterfall } from './differences-waterfall.tsx'
+
+type Given = { day: CashConciliationDetail; last: string | undefined }
+
+const chosen = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
+
+/** The refused request that this day answers: the one of the address, or the last one. */
+const refusedOf = ({ day, last }: Given) =>
+  last ?? (day.last_request?.status === 'refused' ? day.last_request.id : undefined)
+
+function Filters(given: Given) {
+  const { drawers } = given.day
+  const refused = refusedOf(given)
+  return (
+    <>
+      <SelectField name="code" label="Código" options={codeNames} clearable placeholder="Todos" />
+      <SelectField name="severity" label="Gravidade" options={severityNames} clearable placeholder="Todas" />
+      <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
+      <SelectField name="status" label="Situação" options={differenceStatuses} clearable placeholder="Todas" />
+      <SelectField
+        name="session_id"
+        label="Turno"
+        options={drawers.map(({ session_id, shift_no, till, operator }) => ({
+          value: String(session_id),
+          label: `Turno ${shift_no} · ${till} · ${operator}`,
+        }))}
+        clearable
+        placeholder="Todos"
+      />
+      <SelectField
+        name="operator"
+        label="Operador"
+        options={chosen(drawers.map(({ operator }) => operator))}
+        clearable
+        placeholder="Todos"
+      />
+      {refused && (
+        <SelectField
+          name="refused_in"
+          label="Recusadas"
+          options={{ [refused]: 'Na última solicitação' }}
+          clearable
+          placeholder="Todas"
+        />
+      )}
+    </>
+  )
+}
+
+function Above({ day, last }: Given) {
+  const request = useNamedRequest(last)
+  const refusal = editRefusal(day)
+  return (
+    <>
+      {request?.decision_note && (
+        <Alert
+          tone="bad"
+          title={`Solicitação nº ${request.number} recusada por ${request.decided_by_name ?? 'analista'}`}
+        >
+          {request.decision_note}
+        </Alert>
+      )}
+      {refusal && <Alert tone="wait">{refusal}</Alert>}
+      <DayFigures day={day} />
+      <DifferencesWaterfall day={day} />
+      <CodesTable day={day} />
+      <CarriedOver day={day} />
+      <ForwardedHere day={day} refusal={refusal} />
+    </>
+  )
+}
+
+function OfDay({ day, last }: Given) {
+  const trail = useDayTrail()
+  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const open = useOpenRecord('Diferença', (id) => <DifferencePanel key={id} day={day} id={id} />)
+  return (
+    <>
+      <ListPage
+        title="Transações com diferença"
+        trail={trail(day)}
+        detail={`${day.company_name} · ${showDate(day.business_date)} · ${dayStatuses[day.status]}`}
+        list={differences.list}
+        query={{ cash_conciliation_id: day.id }}
+        search="O que aconteceu ou observação"
+        filters={<Filters day={day} last={last} />}
+        {...open.list}
+        bulk={editor && !editRefusal(day) ? bulkOf(day.id) : undefined}
+        selectable
+        rowTone={({ status }) =>
+          status === 'open' || status === 'refused' ? 'bad' : status === 'deferred' ? 'wait' : 'good'
+        }
+        empty={
+          <EmptyState title="Nenhuma diferença neste dia.">
+            Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
+          </EmptyState>
+        }
+        actions={
+          <>
+            <Button to={`/cash-conciliation/${day.id}/manual-transactions`}>Lançamentos manuais</Button>
+            <Button
+              look="primary"
+              to={`/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`}
+            >
+              Conferir e enviar
+            </Button>
+          </>
+        }
+        columns={
+          last
+            ? differenceColumns.map((column) =>
+                column.field === 'refused_comment' ? { ...column, hidden: false } : column,
+              )
+            : differenceColumns
+        }
+      >
+        <Above day={day} last={last} />
+      </ListPage>
+      {open.above}
+    </>
+  )
+}
+
+/** Only what does not agree, to be resolved one by one; with a refused request, its comment comes first. */
+export default function DiffTransactionsPage() {
+  const { id = '', date, lastSolicitation } = useParams()
+  return (
+    <DayOrSibling id={id} date={date}>
+      {(day) => <OfDay key={day.id} day={day} last={lastSolicitation} />}
+    </DayOrSibling>
+  )
+}

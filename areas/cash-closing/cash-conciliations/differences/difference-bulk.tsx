@@ -1,0 +1,33 @@
+import { type BulkAction, SelectField, TextAreaField, useRead } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { deferFields } from './defer.form.tsx'
+import { differences } from './differences.contract.ts'
+
+/** One reason of those that hold on the day, with the codes that it may explain. */
+function ReasonFields({ day_id }: { day_id: string }) {
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day_id } }, { staleTime: 60_000 })
+  return (
+    <>
+      <SelectField
+        name="reason_id"
+        label="Motivo"
+        options={(reasons.data?.data ?? []).map(({ id, name, difference_codes }) => ({
+          value: id,
+          label: `${name} (${difference_codes.join(', ')})`,
+        }))}
+      />
+      <TextAreaField
+        name="note"
+        label="Observação"
+        help="A mesma para todas; as que o motivo não pode explicar ficam como estão e são ditas."
+        maxLength={1000}
+      />
+    </>
+  )
+}
+
+/** What is done to many differences of a day at once. */
+export const bulkOf = (day_id: string): BulkAction[] => [
+  { label: 'Explicar', change: differences.explainMany, fields: <ReasonFields day_id={day_id} /> },
+  { label: 'Adiar', change: differences.deferMany, fields: deferFields },
+]

@@ -1,0 +1,33 @@
+import { localDate, notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { editRefusal } from '../closing/day-steps.rules.ts'
+import { mayBeDeferred, waitingReasonOf } from './defer.server.ts'
+import { deferralWindow, longestDeferral } from './deferral.rules.ts'
+import type { DifferenceDetail } from './difference.contract.ts'
+import { findDifferenceItems } from './difference-items.store.ts'
+import { differenceStatuses } from './difference-states.contract.ts'
+import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
+import { findReasons } from './reasons.store.ts'
+
+/** One difference with both its sides, what it may be explained with and how long it may wait. */
+export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
+  const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
+  const reasons = await findReasons(db, row)
+  return {
+    ...row,
+    items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
+    refusal: editRefusal(row.day_status, row.lock_reason),
+    reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(row.code)),
+    deferral: await deferralOf(db, row, localDate(now)),
+  }
+}
+
+async function deferralOf(db: Db, row: DifferenceRow, today: string): Promise<DifferenceDetail['deferral']> {
+  const never = (refusal: string) => ({ from: null, to: null, refusal })
+  if (!mayBeDeferred(row.status)) return never(`Está “${differenceStatuses[row.status].toLowerCase()}”.`)
+  const waiting = await waitingReasonOf(db, row)
+  if (!waiting?.difference_codes.includes(row.code)) return never(`Motivo não permitido para o código ${row.code}.`)
+  const window = deferralWindow(row, today)
+  if (!window) return never(`Esta diferença já foi adiada pelo prazo máximo de ${longestDeferral} dias.`)
+  return { ...window, refusal: null }
+}

@@ -1,0 +1,65 @@
+import { localDate } from '@app/kit/contract'
+import { asReader, changeMany, type Db, implement } from '@app/kit/server'
+import { editRefusal } from '../closing/day-steps.rules.ts'
+import { deferDifference, mayBeDeferred, waitingReasonOf } from './defer.server.ts'
+import { deferralRefusal } from './deferral.rules.ts'
+import { differenceDetail } from './difference-detail.server.ts'
+import { differenceStatuses } from './difference-states.contract.ts'
+import { differences } from './differences.contract.ts'
+import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
+import { explainDifferenceById } from './explain-by-id.server.ts'
+import { findReasons } from './reasons.store.ts'
+
+/** The rows of a change of many with what the reasons of their days allow, read once for each day. */
+async function chosen(db: Db, ids: readonly string[]) {
+  const rows = await asReader(db, () => findDifferencesById(db, ids))
+  const known = new Map<string, { waiting: readonly string[]; reasons: Awaited<ReturnType<typeof findReasons>> }>()
+  for (const row of rows)
+    if (!known.has(row.cash_conciliation_id))
+      known.set(row.cash_conciliation_id, {
+        waiting: (await waitingReasonOf(db, row))?.difference_codes ?? [],
+        reasons: await findReasons(db, row),
+      })
+  return rows.map((row) => {
+    const { waiting = [], reasons = [] } = known.get(row.cash_conciliation_id) ?? {}
+    return { ...row, label: `${row.code} ${row.sentence}`, may_wait: waiting.includes(row.code), reasons }
+  })
+}
+type Chosen = Awaited<ReturnType<typeof chosen>>[number]
+
+const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal(day_status, lock_reason)
+const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
+const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
+
+const explainable = ({ status }: Chosen) => status === 'open' || status === 'refused' || status === 'deferred'
+
+export default implement(differences, {
+  list: ({ db, query }) => findDifferenceRows(db, query),
+  get: ({ db, params, now }) => differenceDetail(db, params.id, now),
+  defer: ({ params, body: { version, ...deferral }, ...context }) =>
+    deferDifference(context, { ...params, version }, deferral),
+
+  deferMany: changeMany('differences.deferMany', {
+    title: 'Adiar diferenças',
+    find: differencesOf,
+    rows: chosen,
+    skip: (row, { input, now }) =>
+      notNow(row) ??
+      (mayBeDeferred(row.status) ? null : stands(row)) ??
+      (row.may_wait ? null : wrongReason(row)) ??
+      deferralRefusal(row, { to: input.deferred_to, today: localDate(now) }),
+    change: (context, { id }, deferral) => deferDifference(context, { id }, deferral),
+  }),
+  explainMany: changeMany('differences.explainMany', {
+    title: 'Explicar diferenças',
+    find: differencesOf,
+    rows: chosen,
+    skip: (row, { input }) =>
+      notNow(row) ??
+      (explainable(row) ? null : stands(row)) ??
+      (row.reasons.some(({ id, difference_codes }) => id === input.reason_id && difference_codes.includes(row.code))
+        ? null
+        : wrongReason(row)),
+    change: (context, { id }, words) => explainDifferenceById(context, id, words),
+  }),
+})

@@ -1,0 +1,78 @@
+import { attachments, timeline } from '@app/areas/records/contract'
+import { expect, test } from 'vitest'
+import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
+import { workedDayTests } from '../../worked-day.testing.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { workedCompany } from '../worked-day-rows.fixture.ts'
+import { differenceRecord } from './difference-record.contract.ts'
+
+const { api, manager, supervisor, dayOf, receive } = workedDayTests()
+const elsewhere = api.as('cash-conciliation', [])
+const note = 'Falta conferida com o operador do turno.'
+const pdf = { name: 'vale.pdf', content: new TextEncoder().encode('%PDF-1.7 vale assinado') }
+
+async function shortageWithReason() {
+  const reason = await supervisor.call(reasonMaps.create, {
+    body: {
+      name: 'Vale assinado',
+      source_system: 'internal',
+      company_id: workedCompany,
+      movement_type_code: 'FALTA',
+      difference_codes: ['D09'],
+      attachment_required: true,
+      valid_from: '2026-10-01',
+    },
+  })
+  const difference = (await dayOf(supervisor)).differences.find(({ amount_cents }) => amount_cents === -200)
+  if (!difference) throw new Error('the worked day has a shortage')
+  const place = { entity: differenceRecord.entity, id: difference.id }
+  const explain = async () => {
+    const { id, version } = await dayOf(supervisor)
+    return supervisor.call(cashConciliations.explain, {
+      params: { id, difference_id: difference.id },
+      body: { version, reason_id: reason.id, note },
+    })
+  }
+  const attach = (user = supervisor) => user.call(attachments.attach, { params: place, body: {} }, { file: pdf })
+  return { place, explain, attach }
+}
+
+test('a reason that demands a proof explains a difference once one is attached to it', async () => {
+  const { explain, attach } = await shortageWithReason()
+  await expect(explain()).rejects.toMatchObject({ status: 422, message: 'Anexe o comprovante.' })
+  await attach(manager)
+  expect(await explain()).toMatchObject({ status: 'explained', reason_name: 'Vale assinado', attachment_count: 1 })
+  const { id } = await dayOf(supervisor)
+  const { data } = await supervisor.call(timeline.timeline, {
+    params: { entity: 'cash_conciliation', id },
+    query: { limit: 1 },
+  })
+  expect(data[0]?.changes).toContainEqual({ label: 'Anexos', before: null, after: 'vale.pdf' })
+})
+
+test('a proof taken out of use counts no more', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const { id } = await attach()
+  await supervisor.call(attachments.removeAttachment, {
+    params: { ...place, attachment_id: id },
+    body: { reason: 'Arquivo errado' },
+  })
+  await expect(explain()).rejects.toMatchObject({ code: 'attachment.required' })
+})
+
+test('a proof stays with its difference when the day is found again', async () => {
+  const { place, attach } = await shortageWithReason()
+  await attach()
+  await receive('pos')
+  expect((await supervisor.call(attachments.attachments, { params: place })).data).toMatchObject([
+    { file_name: 'vale.pdf' },
+  ])
+  expect((await dayOf(supervisor)).differences.find(({ id }) => id === place.id)).toMatchObject({ attachment_count: 1 })
+})
+
+test('proofs of another company’s difference are not there, and without the day’s ability nobody reads them', async () => {
+  const { place } = await shortageWithReason()
+  const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place })
+  await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
+  await expect(read(api.as('storage', [workedCompany]))).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,39 @@
+import { BusinessDate } from '@app/kit/contract'
+import { type Reversal, refuseChanged } from '@app/kit/server'
+import { z } from 'zod'
+import { withdrawDispute } from '../disputes/disputes.server.ts'
+import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
+import { holdDifference, sayOf, wordsOf } from './change-difference.server.ts'
+import { differenceRecord } from './difference-record.contract.ts'
+import { differenceStatuses } from './difference-states.contract.ts'
+
+const Words = z.object({
+  status: z.enum(Object.keys(differenceStatuses) as [keyof typeof differenceStatuses]),
+  reason_id: z.string().nullable(),
+  note: z.string().nullable(),
+  explained_by: z.string().nullable(),
+  explained_at: z.string().nullable(),
+  deferred_to: BusinessDate.nullable(),
+  deferred_on: BusinessDate.nullable(),
+  reason: z.string().nullable().default(null),
+})
+
+/** Takes back what was last said of a difference; its day is judged as if it had not been. */
+export const differenceReversal: Reversal = {
+  entity: differenceRecord.entity,
+  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  actions: ['explain', 'defer', 'forward', 'contest'],
+  async revert(context, change) {
+    const found = await holdDifference(context.db, { id: change.entity_id })
+    const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
+    const now = wordsOf(found.held)
+    const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])
+    if (!stands) await refuseChanged(context.db, change)
+    const { reason: reason_name, ...said } = before
+    // Its ten days go on from when it was first put off.
+    const words = { ...said, deferred_on: now.deferred_on }
+    if (change.action === 'forward') await withdrawForward(context.db, change.entity_id, context)
+    if (change.action === 'contest') await withdrawDispute(context.db, change.entity_id, context)
+    await sayOf(context, found, { action: 'undo', reason: 'Desfaz o que foi dito da diferença.', words, reason_name })
+  },
+}

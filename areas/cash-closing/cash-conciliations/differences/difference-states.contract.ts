@@ -1,0 +1,12 @@
+/** Where a difference stands (operations R27). */
+export const differenceStatuses = {
+  open: 'Em aberto',
+  deferred: 'Adiada',
+  refused: 'Recusada',
+  explained: 'Explicada',
+  accepted: 'Aceita',
+  resolved: 'Resolvida',
+} as const
+export type DifferenceStatus = keyof typeof differenceStatuses
+
+export const severityNames = { low: 'Baixa', medium: 'Média', high: 'Alta', critical: 'Crítica' } as const

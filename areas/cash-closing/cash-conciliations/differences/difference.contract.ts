@@ -1,0 +1,102 @@
+import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
+import { z } from 'zod'
+import { Code, DayStatus, MethodName } from '../day-view.contract.ts'
+import { differenceStatuses, severityNames } from './difference-states.contract.ts'
+
+/** One difference as lists show it, with both sides of it. */
+export const Difference = z.object({
+  id: Id,
+  cash_conciliation_id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  code: Code,
+  severity: oneOf(severityNames),
+  occurred_at: Instant.nullable(),
+  cash_session_id: z.int().nullable(),
+  shift_no: z.int().nullable(),
+  operator: z.string().nullable(),
+  method: MethodName.nullable(),
+  system_cents: z.int().nullable(),
+  confirmed_cents: z.int().nullable(),
+  /** What it moves over all methods, confirmed minus system. */
+  effect_cents: z.int(),
+  effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })),
+  /** The value at stake: the effect, or the amount of what moves none. */
+  amount_cents: z.int(),
+  volume_ml: z.int().nullable(),
+  sentence: z.string(),
+  suggested: z.string().nullable(),
+  status: oneOf(differenceStatuses),
+  deferred_to: BusinessDate.nullable(),
+  reason_name: z.string().nullable(),
+  note: z.string().nullable(),
+  explained_by_name: z.string().nullable(),
+  explained_at: Instant.nullable(),
+  attachment_count: z.int(),
+  /** What the analyst said when he last refused it. */
+  refused_comment: z.string().nullable(),
+  version: z.int(),
+})
+export type Difference = z.infer<typeof Difference>
+
+/** Which ones: what a change of many takes too. */
+export const DifferenceFilter = z.object({
+  cash_conciliation_id: Id.optional(),
+  company_id: Id.optional(),
+  /** Of days before this one. */
+  before: BusinessDate.optional(),
+  code: Code.optional(),
+  severity: oneOf(severityNames).optional(),
+  method: MethodName.optional(),
+  status: oneOf(differenceStatuses).optional(),
+  session_id: IntegerText.optional(),
+  operator: z.string().trim().max(80).optional(),
+  /** Refused by the analyst in this request. */
+  refused_in: Id.optional(),
+  search: z.string().trim().max(80).optional(),
+})
+export type DifferenceFilter = z.infer<typeof DifferenceFilter>
+
+export const DifferenceQuery = PageQuery.extend(DifferenceFilter.shape).extend({
+  sort: sortBy(Difference, ['code', 'occurred_at', 'effect_cents', 'amount_cents', 'status', 'severity']),
+})
+export type DifferenceQuery = z.infer<typeof DifferenceQuery>
+
+/** One line of either side, as its file brought it. */
+export const DifferenceItem = z.object({
+  side: z.enum(['system', 'confirmation', 'other']),
+  description: z.string(),
+  occurred_at: Instant.nullable(),
+  amount_cents: z.int().nullable(),
+  nsu: z.string().nullable(),
+  auth_code: z.string().nullable(),
+  terminal_logical_no: z.string().nullable(),
+  cancelled: z.boolean(),
+})
+export type DifferenceItem = z.infer<typeof DifferenceItem>
+
+/** All that is needed to resolve one. */
+export const DifferenceDetail = Difference.extend({
+  ref: z.string(),
+  reason_id: Id.nullable(),
+  deferred_on: BusinessDate.nullable(),
+  suggestion: z.unknown().nullable(),
+  items: z.array(DifferenceItem),
+  day_status: DayStatus,
+  day_version: z.int(),
+  /** Why nothing may change now, in words. */
+  refusal: z.string().nullable(),
+  reasons: z.array(z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })),
+  /** Until when it may be put off, or why it may not. */
+  deferral: z.object({
+    from: BusinessDate.nullable(),
+    to: BusinessDate.nullable(),
+    refusal: z.string().nullable(),
+  }),
+})
+export type DifferenceDetail = z.infer<typeof DifferenceDetail>
+
+export const Note = z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.')
+
+export const Deferral = z.object({ deferred_to: BusinessDate, note: Note })

@@ -1,0 +1,76 @@
+import {
+  ById,
+  bulk,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  pageOf,
+  post,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import {
+  attachmentRequired,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+  dayWaiting,
+  notAllowed,
+  noteTooShort,
+  notNow,
+  reasonNotAllowed,
+} from '../day-refusals.contract.ts'
+import {
+  Deferral,
+  Difference,
+  DifferenceDetail,
+  DifferenceFilter,
+  DifferenceQuery,
+  Note,
+} from './difference.contract.ts'
+
+export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
+export const notDeferrable = defineError(
+  409,
+  'difference.not-deferrable',
+  'A diferença está “{status}”; não pode ser adiada.',
+)
+
+const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
+const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
+const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
+const worded = [reasonNotAllowed, noteTooShort, attachmentRequired] as const
+const alsoChanges = ['cash-conciliations'] as const
+
+/** What does not agree, one by one (operations R27). */
+export const differences = defineOperations(
+  { name: 'differences', ability: editors },
+  {
+    list: get('/differences', { query: DifferenceQuery, answer: pageOf(Difference), ability: readers }),
+    get: get('/differences/:id', { params: ById, answer: DifferenceDetail, ability: readers, errors: [notFound] }),
+    /** Waits for a file until a day: it counts as explained that long. */
+    defer: post('/differences/:id/defer', {
+      params: ById,
+      body: Deferral.extend({ version: z.int() }),
+      answer: Difference,
+      idempotent: true,
+      errors: [...guarded, ...worded, wrongDate, notDeferrable],
+      changes: alsoChanges,
+      reversible: 'Diferença adiada.',
+    }),
+    deferMany: bulk('/differences/bulk/defer', {
+      filter: DifferenceFilter,
+      input: Deferral,
+      changes: alsoChanges,
+      reversible: 'Diferenças adiadas.',
+    }),
+    explainMany: bulk('/differences/bulk/explain', {
+      filter: DifferenceFilter,
+      input: z.object({ reason_id: Id, note: Note }),
+      changes: alsoChanges,
+      reversible: 'Diferenças explicadas.',
+    }),
+  },
+)

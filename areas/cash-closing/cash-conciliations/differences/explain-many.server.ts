@@ -1,0 +1,53 @@
+import { showMoney, sumOf } from '@app/kit/contract'
+import { type Db, DomainError } from '@app/kit/server'
+import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
+import type { ItemOutcome } from '../matches/many-matches.server.ts'
+import { findShownDifferences } from '../recompute/differences.store.ts'
+import { explainOne } from './differences.server.ts'
+
+export type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
+
+/** One reason for many differences; what the reason may not explain is told and left. */
+export async function explainDayDifferences(
+  db: Db,
+  actor: Actor,
+  { difference_ids, reason_id, note, ...target }: ManyGiven,
+) {
+  const outcomes: ItemOutcome[] = []
+  const day = await changeDay(db, actor, target, {
+    action: 'difference.explain-many',
+    reason: note,
+    async work(day) {
+      const shown = new Map((await findShownDifferences(db, day)).map((difference) => [difference.id, difference]))
+      const explained = []
+      for (const id of new Set(difference_ids)) {
+        const difference = shown.get(id)
+        const reason = difference
+          ? await refusalOf(() => explainOne(db, day, difference, { reason_id, note, actor }))
+          : 'Esta diferença não existe mais.'
+        outcomes.push({ id, done: reason === null, reason })
+        if (difference && reason === null) explained.push(difference)
+      }
+      const amount_cents = sumOf(explained, (difference) => difference.amount_cents)
+      return {
+        after: {
+          count: explained.length,
+          amount_cents,
+          differences: explained.map(({ code, ref, amount_cents }) => `${code} ${ref} ${showMoney(amount_cents)}`),
+        },
+      }
+    },
+  })
+  return { day, outcomes }
+}
+
+/** Why the work was refused, in words; null when it was done. Anything but a refusal of the domain stays an error. */
+async function refusalOf(work: () => Promise<unknown>) {
+  try {
+    await work()
+    return null
+  } catch (cause) {
+    if (cause instanceof DomainError) return cause.message
+    throw cause
+  }
+}

@@ -1,0 +1,104 @@
+import { showDate } from '@app/kit/contract'
+import {
+  DataTable,
+  DateField,
+  FormDialog,
+  Inline,
+  Panel,
+  SelectField,
+  StatusTag,
+  TextAreaField,
+  TextField,
+  type Tone,
+  useCan,
+  useRead,
+} from '@app/kit/web'
+import type { DifferenceDetail } from '../differences/difference.contract.ts'
+import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
+
+type Given = { found: DifferenceDetail; blocked: string | undefined }
+
+/** With whom it is fought, under which protocol and until when. */
+export const Contest = ({ found, blocked }: Given) => (
+  <FormDialog
+    key={`contest ${found.version}`}
+    opener="Contestar"
+    small
+    blocked={blocked}
+    title={`Contestar ${found.code}`}
+    intro={<p>{found.sentence}. O aviso do prazo vem três dias antes.</p>}
+    submit={disputes.contest}
+    params={{ difference_id: found.id }}
+    carried={{ version: found.version }}
+    initial={{ against: 'acquirer', reason_id: found.reasons[0]?.id }}
+    draft={false}
+    action="Contestar"
+  >
+    <SelectField name="against" label="Com quem" options={opponents} />
+    <TextField name="protocol" label="Protocolo" />
+    <DateField name="due_on" label="Prazo" />
+    <SelectField
+      name="reason_id"
+      label="Motivo"
+      options={found.reasons.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+    <TextAreaField name="note" label="O que foi pedido" help="Ao menos 10 caracteres." maxLength={1000} />
+  </FormDialog>
+)
+
+const Settle = ({ dispute, result }: { dispute: Dispute; result: 'won' | 'lost' }) => (
+  <FormDialog
+    opener={result === 'won' ? 'Ganha' : 'Perdida'}
+    small
+    title={`Contestação ${dispute.protocol}: ${disputeStates[result].toLowerCase()}`}
+    submit={disputes.settle}
+    params={{ id: dispute.id }}
+    carried={{ version: dispute.version, result }}
+    draft={false}
+    action="Registrar resultado"
+  >
+    <TextAreaField name="result_note" label="O que responderam" help="Ao menos 10 caracteres." maxLength={1000} />
+  </FormDialog>
+)
+
+const tones: Record<Dispute['status'], Tone> = { open: 'wait', won: 'good', lost: 'bad', withdrawn: 'neutral' }
+
+/** Every dispute of a difference with its deadline and how it ended. */
+export function Disputes({ difference_id }: { difference_id: string }) {
+  const read = useRead(disputes.of, { params: { difference_id } }, { quiet: true })
+  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const rows = read.data?.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <Panel flush title="Contestações">
+      <DataTable
+        label="Contestações"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: 'Protocolo', cell: ({ protocol }) => protocol },
+          { title: 'Com quem', cell: ({ against }) => opponents[against] },
+          { title: 'Prazo', cell: ({ due_on }) => showDate(due_on) },
+          {
+            title: 'Situação',
+            cell: ({ status }) => <StatusTag tone={tones[status]}>{disputeStates[status]}</StatusTag>,
+          },
+          { title: 'Resposta', width: 180, cell: ({ result_note }) => result_note ?? '–' },
+          {
+            title: 'Ações',
+            actions: true,
+            width: 170,
+            cell: (dispute) =>
+              editor &&
+              dispute.status === 'open' && (
+                <Inline>
+                  <Settle dispute={dispute} result="won" />
+                  <Settle dispute={dispute} result="lost" />
+                </Inline>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

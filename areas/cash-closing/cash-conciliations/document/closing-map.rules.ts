@@ -1,0 +1,194 @@
+import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
+import {
+  type CashConciliationDetail,
+  dayResults,
+  dayStatuses,
+  solicitationStatuses,
+  solicitationTypes,
+} from '../day-view.contract.ts'
+import { Sources } from '../days/day-sources.contract.ts'
+import { nameOfSource } from '../days/day-sources.rules.ts'
+import { differenceStatuses } from '../differences/difference-states.contract.ts'
+import { differenceLabels } from '../found-differences.contract.ts'
+import { manualKinds, manualStatuses } from '../manuals/manual-labels.contract.ts'
+import type { ManualTransaction } from '../manuals/manual-line.contract.ts'
+import { methods } from '../methods.contract.ts'
+
+type Mapped = { day: CashConciliationDetail; manuals: readonly ManualTransaction[]; cnpj: string }
+
+const proofs = ({ day }: Mapped): ReportSection => ({
+  title: 'Provas',
+  columns: [
+    { field: 'no', title: 'Nº', weight: 4 },
+    { field: 'name', title: 'Prova', weight: 30 },
+    { field: 'holds', title: 'Confere', weight: 8 },
+    { field: 'sentence', title: 'Conta', weight: 90 },
+  ],
+  rows: day.equations,
+})
+
+const byMethod = ({ day }: Mapped): ReportSection => ({
+  title: 'Formas de pagamento',
+  columns: [
+    { field: 'method', title: 'Forma', labels: methods },
+    { field: 'system_cents', title: 'Sistema (antes)' },
+    { field: 'manual_cents', title: 'Manual' },
+    { field: 'reclassified_cents', title: 'Reclassificação' },
+    { field: 'system_after_cents', title: 'Sistema (depois)' },
+    { field: 'confirmed_cents', title: 'Confirmado' },
+    { field: 'difference_cents', title: 'Diferença' },
+    { field: 'explained_cents', title: 'Explicada' },
+    { field: 'unexplained_cents', title: 'Não explicada' },
+  ],
+  rows: day.lines,
+})
+
+const tills = ({ day }: Mapped): ReportSection => ({
+  title: 'Caixa por turno',
+  columns: [
+    { field: 'shift_no', title: 'Turno', weight: 6 },
+    { field: 'till', title: 'Caixa', weight: 6 },
+    { field: 'operator', title: 'Operador' },
+    { field: 'opening_float_cents', title: 'Fundo inicial' },
+    { field: 'cash_sales_cents', title: 'Vendas em dinheiro' },
+    { field: 'receipts_cents', title: 'Recebimentos' },
+    { field: 'supplies_cents', title: 'Suprimento' },
+    { field: 'withdrawals_cents', title: 'Sangria' },
+    { field: 'advances_cents', title: 'Vales' },
+    { field: 'expenses_cents', title: 'Despesas' },
+    { field: 'expected_cents', title: 'Esperado' },
+    { field: 'counted_cents', title: 'Contado' },
+    { field: 'difference_cents', title: 'Diferença' },
+    { field: 'left_float_cents', title: 'Fundo deixado' },
+  ],
+  rows: day.drawers,
+  empty: 'Nenhum turno.',
+})
+
+const nozzles = ({ day }: Mapped): ReportSection => ({
+  title: 'Bicos (litros)',
+  columns: [
+    { field: 'nozzle_no', title: 'Bico', weight: 6 },
+    { field: 'product_code', title: 'Produto', weight: 10 },
+    { field: 'tank_no', title: 'Tanque', weight: 7 },
+    { field: 'opening_ml', title: 'Encerrante inicial' },
+    { field: 'closing_ml', title: 'Encerrante final' },
+    { field: 'test_ml', title: 'Aferição' },
+    { field: 'measured_ml', title: 'Medido' },
+    { field: 'sold_ml', title: 'Vendido' },
+    { field: 'difference_ml', title: 'Diferença' },
+  ],
+  rows: day.nozzles,
+  sums: false,
+  empty: 'Nenhuma leitura.',
+})
+
+const tanks = ({ day }: Mapped): ReportSection => ({
+  title: 'Tanques (litros)',
+  columns: [
+    { field: 'tank_no', title: 'Tanque', weight: 7 },
+    { field: 'product_code', title: 'Produto', weight: 10 },
+    { field: 'opening_ml', title: 'Estoque inicial' },
+    { field: 'received_ml', title: 'Recebido' },
+    { field: 'sold_ml', title: 'Saídas' },
+    { field: 'book_ml', title: 'Escritural' },
+    { field: 'physical_ml', title: 'Físico' },
+    { field: 'variation_ml', title: 'Variação' },
+    { field: 'within_limit', title: 'No limite' },
+  ],
+  rows: day.tanks,
+  sums: false,
+  empty: 'Nenhuma medição.',
+})
+
+const differences = ({ day }: Mapped): ReportSection => ({
+  title: 'Diferenças',
+  columns: [
+    { field: 'code', title: 'Código', labels: differenceLabels, weight: 26 },
+    { field: 'amount_cents', title: 'Valor', weight: 11 },
+    { field: 'sentence', title: 'O que aconteceu', weight: 44 },
+    { field: 'status', title: 'Situação', labels: differenceStatuses, weight: 11 },
+    { field: 'reason_name', title: 'Motivo', weight: 18 },
+    { field: 'note', title: 'Observação', weight: 30 },
+    { field: 'explained_by_name', title: 'Quem', weight: 16 },
+    { field: 'attachment_count', title: 'Anexos', weight: 7 },
+  ],
+  rows: day.differences,
+  sums: false,
+  empty: 'Nenhuma diferença.',
+})
+
+const manualLines = ({ manuals }: Mapped): ReportSection => ({
+  title: 'Lançamentos manuais',
+  columns: [
+    { field: 'occurred_at', title: 'Hora' },
+    { field: 'kind', title: 'Operação', labels: manualKinds },
+    { field: 'movement_type_name', title: 'Tipo', weight: 20 },
+    { field: 'method_from', title: 'De', labels: methods },
+    { field: 'method_to', title: 'Para', labels: methods },
+    { field: 'amount_cents', title: 'Valor' },
+    { field: 'note', title: 'Observação', weight: 40 },
+    { field: 'created_by_name', title: 'Autor', weight: 18 },
+    { field: 'status', title: 'Situação', labels: manualStatuses },
+  ],
+  rows: manuals,
+  sums: false,
+  empty: 'Nenhum lançamento manual.',
+})
+
+const journal = ({ day }: Mapped): ReportSection => ({
+  title: day.journal.posted ? 'Lançamento contábil' : 'Lançamento contábil (prévia)',
+  columns: [
+    { field: 'account', title: 'Conta', weight: 12 },
+    { field: 'account_name', title: 'Nome', weight: 50 },
+    { field: 'debit_cents', title: 'Débito' },
+    { field: 'credit_cents', title: 'Crédito' },
+  ],
+  rows: day.journal.lines,
+  empty: 'Nenhum lançamento.',
+})
+
+const requests = ({ day }: Mapped): ReportSection => ({
+  title: 'Solicitações',
+  columns: [
+    { field: 'number', title: 'Nº', weight: 6 },
+    { field: 'type', title: 'Tipo', labels: solicitationTypes },
+    { field: 'status', title: 'Situação', labels: solicitationStatuses },
+    { field: 'requested_by_name', title: 'Solicitante', weight: 20 },
+    { field: 'requested_at', title: 'Enviada em', weight: 14 },
+    { field: 'note', title: 'Justificativa', weight: 30 },
+    { field: 'decided_by_name', title: 'Decidida por', weight: 20 },
+    { field: 'decided_at', title: 'Decidida em', weight: 14 },
+    { field: 'decision_note', title: 'Parecer', weight: 30 },
+  ],
+  rows: day.solicitations,
+  empty: 'Nenhuma solicitação.',
+})
+
+/** Sources that the day was closed without, with the reason of each. */
+const waivers = ({ sources }: CashConciliationDetail) =>
+  Object.entries(Sources.parse(sources)).flatMap(([source, { reason }]) =>
+    reason === undefined ? [] : [`${nameOfSource(source)} (${reason})`],
+  )
+
+/** *Mapa de fechamento*: the day with everything it was closed on, as a document to read, sign and keep. */
+export function closingMap(mapped: Mapped): Report {
+  const { day, cnpj } = mapped
+  const given = waivers(day)
+  const result = day.result ? ` ${dayResults[day.result].toLowerCase()}` : ''
+  return {
+    title: `Mapa de fechamento ${day.company_name} ${showDate(day.business_date)}`,
+    facts: [
+      ['Empresa', `${day.company_name} · CNPJ ${showDocument(cnpj)}`],
+      ['Dia', showDate(day.business_date)],
+      ['Situação', `${dayStatuses[day.status]}${result}`],
+      ['Prova', day.proof_hash ? `${day.proof_hash} · revisão ${day.revision}` : 'O dia ainda não foi fechado.'],
+      ['A depositar', day.to_deposit_cents === null ? 'Depois da contagem' : showMoney(day.to_deposit_cents)],
+      ...(given.length > 0 ? ([['Sem as fontes', given.join('; ')]] as const) : []),
+    ],
+    sections: [proofs, byMethod, tills, nozzles, tanks, differences, manualLines, journal, requests].map((section) =>
+      section(mapped),
+    ),
+    signatures: ['Gerente do posto', 'Analista de fechamento'],
+  }
+}

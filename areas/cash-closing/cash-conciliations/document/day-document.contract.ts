@@ -1,0 +1,22 @@
+import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
+import { z } from 'zod'
+
+export const DocumentFormat = z.enum(['pdf', 'xlsx'])
+
+/** A day on paper. */
+export const dayDocument = defineOperations(
+  {
+    name: 'cash-conciliations',
+    ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+  },
+  {
+    /** The closing map: everything that the day was closed on, with the hash of its proof. */
+    map: get('/cash-conciliations/:id/map', {
+      params: ById,
+      query: z.object({ format: DocumentFormat.default('pdf') }),
+      answer: FileAnswer,
+      file: true,
+      errors: [notFound],
+    }),
+  },
+)

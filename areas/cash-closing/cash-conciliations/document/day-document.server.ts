@@ -1,0 +1,15 @@
+import { implement, reportFile } from '@app/kit/server'
+import { getCnpj } from '../days/companies.store.ts'
+import { getDayDetail } from '../detail/detail.server.ts'
+import { findManuals } from '../manuals/manuals.store.ts'
+import { closingMap } from './closing-map.rules.ts'
+import { dayDocument } from './day-document.contract.ts'
+
+export default implement(dayDocument, {
+  map: async ({ db, user, params, query, now }) => {
+    const day = await getDayDetail(db, user, params.id)
+    const manuals = await findManuals(db, day)
+    const { cnpj } = await getCnpj(db, day.company_id)
+    return reportFile(closingMap({ day, manuals, cnpj }), { ...query, by: user.name, now })
+  },
+})

@@ -1,0 +1,15 @@
+import { type MenuAction, useSaveFile } from '@app/kit/web'
+import type { CashConciliation } from '../day-view.contract.ts'
+import { dayDocument } from './day-document.contract.ts'
+
+/** The day as a document to sign and as a workbook to compute with. */
+export function useClosingMap(day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'>): MenuAction[] {
+  const save = useSaveFile(dayDocument.map)
+  const name = `Mapa de fechamento ${day.company_name} ${day.business_date}`
+  const asked = (format: 'pdf' | 'xlsx') => () =>
+    void save({ params: { id: day.id }, query: { format } }, `${name}.${format}`)
+  return [
+    { label: 'Mapa de fechamento (PDF)', onSelect: asked('pdf') },
+    { label: 'Planilha do dia (XLSX)', onSelect: asked('xlsx') },
+  ]
+}

@@ -1,0 +1,141 @@
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  post,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import {
+  attachmentRequired,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+  dayWaiting,
+  notAllowed,
+  noteTooShort,
+  notNow,
+  reasonNotAllowed,
+} from '../day-refusals.contract.ts'
+import { MethodName } from '../day-view.contract.ts'
+import { Difference, Note } from '../differences/difference.contract.ts'
+
+export const forwardStates = {
+  offered: 'Encaminhada',
+  accepted: 'Aceita',
+  refused: 'Devolvida',
+  withdrawn: 'Retirada',
+} as const
+
+/** A capture that one company sent to another. */
+export const ForwardedCapture = z.object({
+  id: Id,
+  company_id: Id,
+  /** Null where its reader does not see that company. */
+  company_name: z.string().nullable(),
+  from_company_name: z.string().nullable(),
+  business_date: BusinessDate,
+  captured_at: Instant.nullable(),
+  acquirer: z.string(),
+  method: MethodName,
+  amount_cents: z.int(),
+  nsu: z.string().nullable(),
+  auth_code: z.string().nullable(),
+  terminal_logical_no: z.string().nullable(),
+  note: z.string(),
+  status: oneOf(forwardStates),
+  decision_note: z.string().nullable(),
+  created_by_name: z.string().nullable(),
+  version: z.int(),
+})
+export type ForwardedCapture = z.infer<typeof ForwardedCapture>
+
+/** Where a capture of a foreign machine can go. */
+export const ForwardChoice = z.object({
+  /** The registers say whose machine it is. */
+  known: z.boolean(),
+  /** Null where the reader does not see that company, or nobody knows whose it is. */
+  owner_name: z.string().nullable(),
+  companies: z.array(z.object({ id: Id, name: z.string() })),
+  forwarded: ForwardedCapture.nullable(),
+})
+
+export const onlyForeign = defineError(
+  422,
+  'forward.only-foreign',
+  'Só um item de outra empresa (D10) pode ser encaminhado.',
+)
+export const alreadyForwarded = defineError(409, 'forward.already', 'Este item já foi encaminhado.')
+export const otherOwner = defineError(422, 'forward.owner', 'O terminal está cadastrado em outra empresa.')
+export const chooseCompany = defineError(422, 'forward.company', 'Escolha a empresa dona do terminal.')
+export const notOffered = defineError(
+  409,
+  'forward.not-offered',
+  'O item encaminhado está “{status}”; esta ação não é possível agora.',
+)
+export const noDayThere = defineError(409, 'forward.no-day', 'Não há conciliação desta empresa em {date}.')
+
+const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
+const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
+const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
+const changes = ['cash-conciliations', 'differences'] as const
+
+export const forwards = defineOperations(
+  { name: 'forwards', ability: editors },
+  {
+    /** What other companies sent to a day of this one. */
+    list: get('/forwarded-captures', {
+      query: z.object({ company_id: Id, date: BusinessDate }),
+      answer: z.object({ data: z.array(ForwardedCapture) }),
+      ability: readers,
+    }),
+    choice: get('/differences/:difference_id/forward', {
+      params: z.object({ difference_id: Id }),
+      answer: ForwardChoice,
+      ability: readers,
+      errors: [notFound],
+    }),
+    forward: post('/differences/:difference_id/forward', {
+      params: z.object({ difference_id: Id }),
+      body: z.object({ version: z.int(), company_id: Id.optional(), note: Note }),
+      answer: Difference,
+      idempotent: true,
+      errors: [
+        ...guarded,
+        onlyForeign,
+        alreadyForwarded,
+        otherOwner,
+        chooseCompany,
+        reasonNotAllowed,
+        noteTooShort,
+        attachmentRequired,
+      ],
+      changes,
+      reversible: 'Item encaminhado.',
+    }),
+    /** Takes it in: it confirms a sale of the day. */
+    accept: post('/forwarded-captures/:id/accept', {
+      params: ById,
+      body: z.object({ version: z.int() }),
+      answer: ForwardedCapture,
+      idempotent: true,
+      errors: [...guarded, notOffered, noDayThere],
+      changes,
+    }),
+    /** Sends it back: the sender's difference is open again. */
+    refuse: post('/forwarded-captures/:id/refuse', {
+      params: ById,
+      body: z.object({ version: z.int(), reason: Note }),
+      answer: ForwardedCapture,
+      idempotent: true,
+      errors: [notFound, staleVersion, notOffered],
+      changes,
+    }),
+  },
+)

@@ -1,0 +1,223 @@
+import { notify } from '@app/areas/session/server'
+import { notFound, showDate, showMoney } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { MethodName } from '../day-view.contract.ts'
+import { actorOf, changeDay } from '../days/change-day.server.ts'
+import { findCompanies } from '../days/companies.store.ts'
+import { dayStep } from '../days/day-audit.server.ts'
+import { type Day, lockDayOfDate } from '../days/days.store.ts'
+import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
+import { allowedReason } from '../differences/differences.server.ts'
+import { getDifferenceRow } from '../differences/differences.store.ts'
+import { findReasons } from '../differences/reasons.store.ts'
+import { insertManual } from '../manuals/manuals.store.ts'
+import { findAnalysts } from '../recompute/critical-alerts.store.ts'
+import {
+  alreadyForwarded,
+  chooseCompany,
+  type ForwardedCapture,
+  forwardStates,
+  forwards,
+  noDayThere,
+  notOffered,
+  onlyForeign,
+  otherOwner,
+} from './forwards.contract.ts'
+import {
+  decideForward,
+  findForwardsTo,
+  getForeignCapture,
+  getForward,
+  getForwardOf,
+  getOwnCapture,
+  getSaleType,
+  insertForward,
+  type LockedForward,
+  lockForward,
+} from './forwards.store.ts'
+
+const foreignReason = 'FOREIGN'
+
+type Foreign = { code: string; company_id: string; items: readonly { kind: string; id: string }[] }
+
+/** The capture of a D10; nothing of any other difference. */
+async function captureOf(db: Db, { code, company_id, items }: Foreign) {
+  const capture_id = items.find(({ kind }) => kind === 'capture')?.id
+  return code === 'D10' && capture_id !== undefined ? getForeignCapture(db, { company_id, capture_id }) : undefined
+}
+
+async function choiceOf(db: Db, id: string) {
+  const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
+  const owner_id = (await captureOf(db, { ...row, items: row.item_refs }))?.owner_id ?? null
+  const companies = (await findCompanies(db)).filter((company) => company.id !== row.company_id)
+  const known = owner_id !== null && owner_id !== row.company_id
+  return {
+    known,
+    owner_name: known ? (companies.find((company) => company.id === owner_id)?.name ?? null) : null,
+    companies,
+    forwarded: (await getForwardOf(db, id)) ?? null,
+  }
+}
+
+type Given = { version: number; company_id?: string | undefined; note: string }
+
+/** Sends the capture of a foreign machine to the company whose it is; here it was never counted. */
+async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: Given) {
+  const { db, user, now } = context
+  const { day, held } = await holdDifference(db, { id: difference_id, version })
+  const capture = (await captureOf(db, { ...held, company_id: day.company_id })) ?? fail(onlyForeign)
+  const last = await getForwardOf(db, held.id)
+  if (last?.status === 'offered' || last?.status === 'accepted') fail(alreadyForwarded)
+  const { owner_id, ...copied } = capture
+  const known = owner_id !== day.company_id ? owner_id : null
+  if (known && company_id && known !== company_id) failOn('company_id', otherOwner)
+  const receiver = known ?? company_id ?? failOn('company_id', chooseCompany)
+  const isSeen = (await findCompanies(db)).some(({ id }) => id === receiver && id !== day.company_id)
+  if (!known && !isSeen) failOn('company_id', chooseCompany)
+  const foreign = (await findReasons(db, day)).find(({ code }) => code === foreignReason)
+  const reason = await allowedReason(db, held, { reason_id: foreign?.id ?? '', note, day })
+  await insertForward(db, {
+    ...copied,
+    id: newId(),
+    company_id: receiver,
+    from_company_id: day.company_id,
+    difference_id: held.id,
+    note,
+    created_by: user.id,
+    created_at: now,
+  })
+  const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
+  await sayOf(
+    context,
+    { day, held },
+    {
+      action: 'forward',
+      reason: `Encaminhada à empresa dona do terminal: ${note}`,
+      words: { status: 'explained', reason_id: reason.id, note, ...words },
+      reason_name: reason.name,
+    },
+  )
+  await tellReceiver(db, receiver, copied, now)
+  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+}
+
+type Copied = Pick<ForwardedCapture, 'business_date' | 'amount_cents' | 'nsu'>
+
+/** Whoever analyses the days of the receiving company. */
+async function tellReceiver(db: Db, company_id: string, { business_date, amount_cents, nsu }: Copied, now: string) {
+  const number = nsu === null ? '' : ` (NSU ${nsu})`
+  for (const user_id of await findAnalysts(db, company_id))
+    await notify(db, {
+      user_id,
+      company_id,
+      type: 'forwarded_capture',
+      message: `Captura de ${showMoney(amount_cents)}${number} de ${showDate(business_date)} foi encaminhada por outra empresa.`,
+      entity: null,
+      entity_id: null,
+      link: `/cash-conciliation?company_id=${company_id}&from=${business_date}&to=${business_date}`,
+      now,
+    })
+}
+
+/** Held by somebody of the company to which it was sent: the sender sees it and does not decide it. */
+async function offered(db: Db, { id, version }: { id: string; version: number }) {
+  const sent = (await lockForward(db, id)) ?? fail(notFound)
+  if (!(await findCompanies(db)).some((company) => company.id === sent.company_id)) fail(notFound)
+  if (sent.status !== 'offered' || sent.version !== version)
+    fail(notOffered, { values: { status: forwardStates[statusOf(sent)].toLowerCase() } })
+  return sent
+}
+
+const statusOf = ({ status }: LockedForward): ForwardedCapture['status'] =>
+  status === 'accepted' || status === 'refused' || status === 'withdrawn' ? status : 'offered'
+
+/** What the other company confirmed counts here, once: as it came in a file of this company, or else as a line of people. */
+async function accept(context: ChangeContext, target: { id: string; version: number }) {
+  const { db, user, now, audit } = context
+  const sent = await offered(db, target)
+  const day =
+    (await lockDayOfDate(db, sent.company_id, sent.business_date)) ??
+    fail(noDayThere, { values: { date: showDate(sent.business_date) } })
+  const own = await getOwnCapture(db, sent)
+  const decision_note = own ? 'Já estava nos arquivos desta empresa.' : null
+  if (own)
+    await audit(
+      dayStep({ action: 'forward.accept', reason: decision_note, before: day, after: day, told: { after: own } }),
+    )
+  else await addLine(context, day, sent)
+  await decideForward(db, sent.id, { status: 'accepted', decision_note, by: user.id, now })
+  return (await getForward(db, sent.id)) ?? fail(notFound)
+}
+
+async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
+  const { db, user, now } = context
+  const type = (await getSaleType(db, sent.method)) ?? fail(notFound)
+  // Cut between signs: half of one is no text that the history can keep.
+  const note = [...`Captura encaminhada por outra empresa: ${sent.note}`].slice(0, 1000).join('')
+  const line = {
+    id: newId(),
+    kind: 'add',
+    side: 'confirmation',
+    movement_type_code: type.code,
+    target_id: null,
+    method_from: null,
+    method_to: MethodName.parse(sent.method),
+    amount_cents: sent.amount_cents,
+    nsu: sent.nsu,
+    auth_code: sent.auth_code,
+    terminal_logical_no: sent.terminal_logical_no,
+    e2e_id: null,
+    doc_no: null,
+    customer: null,
+    fuelling_id: null,
+    reason_id: null,
+    occurred_at: sent.captured_at ?? `${sent.business_date}T15:00:00.000Z`,
+    note,
+    status: 'applied',
+  } as const
+  await changeDay(db, actorOf(context), day, {
+    action: 'forward.accept',
+    reason: note,
+    async work() {
+      await insertManual(db, day, line, { id: user.id, now })
+      return { after: { manual_transaction: line } }
+    },
+  })
+}
+
+/** Says that it is not of this company; the sender's difference is opened again within the hour. */
+async function refuse(context: ChangeContext, { reason, ...target }: { id: string; version: number; reason: string }) {
+  const { db, user, now, audit } = context
+  const sent = await offered(db, target)
+  await decideForward(db, sent.id, { status: 'refused', decision_note: reason, by: user.id, now })
+  const told = { nsu: sent.nsu, amount_cents: sent.amount_cents }
+  const day = await lockDayOfDate(db, sent.company_id, sent.business_date)
+  if (day) await audit(dayStep({ action: 'forward.refuse', reason, before: day, after: day, told: { after: told } }))
+  else
+    await audit({
+      company_id: sent.company_id,
+      entity: 'company',
+      entity_id: sent.company_id,
+      action: 'forward.refuse',
+      reason,
+      after: told,
+    })
+  await notify(db, {
+    user_id: sent.created_by,
+    company_id: sent.from_company_id,
+    type: 'forwarded_capture',
+    now,
+    message: `A captura de ${showMoney(sent.amount_cents)} que você encaminhou foi devolvida: ${reason}`,
+    entity: 'difference',
+    entity_id: sent.difference_id,
+  })
+  return (await getForward(db, sent.id)) ?? fail(notFound)
+}
+
+export default implement(forwards, {
+  list: async ({ db, query }) => ({ data: await findForwardsTo(db, query) }),
+  choice: ({ db, params }) => choiceOf(db, params.difference_id),
+  forward: ({ params, body, ...context }) => forward(context, params.difference_id, body),
+  accept: ({ params, body, ...context }) => accept(context, { ...params, ...body }),
+  refuse: ({ params, body, ...context }) => refuse(context, { ...params, ...body }),
+})

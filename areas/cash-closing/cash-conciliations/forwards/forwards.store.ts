@@ -1,0 +1,147 @@
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Method } from '../methods.contract.ts'
+import type { ForwardedCapture } from './forwards.contract.ts'
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('forwarded_captures as sent')
+    .leftJoin('companies as receiver', 'receiver.id', 'sent.company_id')
+    .leftJoin('companies as sender', 'sender.id', 'sent.from_company_id')
+    .leftJoin('users as person', 'person.id', 'sent.created_by')
+    .select([
+      'sent.id',
+      'sent.company_id',
+      'receiver.name as company_name',
+      'sender.name as from_company_name',
+      'sent.business_date',
+      'sent.captured_at',
+      'sent.acquirer',
+      'sent.method',
+      'sent.amount_cents',
+      'sent.nsu',
+      'sent.auth_code',
+      'sent.terminal_logical_no',
+      'sent.note',
+      'sent.status',
+      'sent.decision_note',
+      'person.name as created_by_name',
+      'sent.version',
+    ])
+    .$castTo<ForwardedCapture>()
+
+/** What was sent to a company for one of its days, as whoever sees that company reads it. */
+export const findForwardsTo = (db: Db, of: { company_id: string; date: BusinessDate }) =>
+  rows(db)
+    .where('sent.company_id', '=', of.company_id)
+    .where('sent.business_date', '=', of.date)
+    .where('sent.status', '<>', 'withdrawn')
+    .orderBy('sent.created_at')
+    .orderBy('sent.id')
+    .execute()
+
+/** The last time that a difference was sent elsewhere. */
+export const getForwardOf = (db: Db, difference_id: string) =>
+  rows(db)
+    .where('sent.difference_id', '=', difference_id)
+    .orderBy('sent.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getForward = (db: Db, id: string) => rows(db).where('sent.id', '=', id).executeTakeFirst()
+
+/** Held, for whoever decides; who sent it sees it and decides nothing. */
+export const lockForward = (db: Db, id: string) =>
+  db.selectFrom('forwarded_captures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedForward = NonNullable<Awaited<ReturnType<typeof lockForward>>>
+
+/** The capture of a foreign machine, with the company whose registers know the machine or the merchant number. */
+export async function getForeignCapture(db: Db, of: { company_id: string; capture_id: string }) {
+  const { rows } = await sql<ForeignCapture>`
+    select capture.business_date, capture.captured_at, capture.acquirer, capture.method,
+      capture.gross_cents as amount_cents, capture.nsu, capture.auth_code, capture.terminal_logical_no,
+      coalesce(owner_of_terminal(capture.acquirer, capture.terminal_logical_no),
+        owner_of_merchant(capture.acquirer, capture.merchant_no)) as owner_id
+    from acquirer_transactions capture
+    where capture.company_id = ${of.company_id} and capture.id = ${of.capture_id}::bigint`.execute(db)
+  return rows[0]
+}
+export type ForeignCapture = {
+  business_date: BusinessDate
+  captured_at: string | null
+  acquirer: string
+  method: Method
+  amount_cents: number
+  nsu: string | null
+  auth_code: string | null
+  terminal_logical_no: string | null
+  owner_id: string | null
+}
+
+type NewForward = Omit<ForeignCapture, 'owner_id'> & {
+  id: string
+  company_id: string
+  from_company_id: string
+  difference_id: string
+  note: string
+  created_by: string
+  created_at: string
+}
+
+export const insertForward = (db: Db, forward: NewForward) =>
+  db.insertInto('forwarded_captures').values(forward).execute()
+
+type Decision = { status: 'accepted' | 'refused' | 'withdrawn'; decision_note: string | null; by: string; now: string }
+
+export const decideForward = (db: Db, id: string, { by, now, ...decision }: Decision) =>
+  db
+    .updateTable('forwarded_captures')
+    .set((eb) => ({ ...decision, decided_by: by, decided_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** What was sent back while the sender's difference still says that it went elsewhere. */
+export const findReturned = (db: Db, most: number) =>
+  db
+    .selectFrom('forwarded_captures as sent')
+    .innerJoin('differences', 'differences.id', 'sent.difference_id')
+    .select(['sent.id', 'sent.difference_id', 'sent.decision_note', 'differences.cash_conciliation_id'])
+    .where('sent.status', '=', 'refused')
+    .where('sent.returned_at', 'is', null)
+    .orderBy('sent.decided_at')
+    .limit(most)
+    .execute()
+export type Returned = Awaited<ReturnType<typeof findReturned>>[number]
+
+export const markReturned = (db: Db, id: string, now: string) =>
+  db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
+
+/** The same capture as the receiving company's own files brought it, on its day or beside it. */
+export const getOwnCapture = (db: Db, sent: LockedForward) =>
+  db
+    .selectFrom('acquirer_transactions')
+    .select(['id as capture_id', 'business_date', 'nsu', 'gross_cents'])
+    .where('company_id', '=', sent.company_id)
+    .where('business_date', '>=', addDays(sent.business_date, -1))
+    .where('business_date', '<=', addDays(sent.business_date, 1))
+    .where('kind', 'in', ['sale', 'pix_received'])
+    .where('acquirer', '=', sent.acquirer)
+    .where('gross_cents', '=', sent.amount_cents)
+    .where('nsu', '=', sent.nsu)
+    .where('auth_code', 'is not distinct from', sent.auth_code)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The movement type of a plain sale by this method. */
+export const getSaleType = (db: Db, method: string) =>
+  db
+    .selectFrom('movement_types')
+    .select('code')
+    .where('nature', '=', 'sale')
+    .where('method', '=', method)
+    .where('active', '=', true)
+    .orderBy('code')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,15 @@
+import { type ChangeContext, type Db, fail } from '@app/kit/server'
+import { alreadyForwarded } from './forwards.contract.ts'
+import { decideForward, getForwardOf } from './forwards.store.ts'
+
+/** Takes back what was sent, as long as the other company has not taken it in. */
+export async function withdrawForward(
+  db: Db,
+  difference_id: string,
+  { user, now }: Pick<ChangeContext, 'user' | 'now'>,
+) {
+  const sent = await getForwardOf(db, difference_id)
+  if (sent?.status === 'accepted') fail(alreadyForwarded)
+  if (sent?.status !== 'offered') return
+  await decideForward(db, sent.id, { status: 'withdrawn', decision_note: null, by: user.id, now })
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { aReason } from '../../worked-day.testing.ts'
+import { manualTransactions } from '../manuals/manuals.contract.ts'
+import { captureId, movementId } from '../worked-day.fixture.ts'
+import { dayLife } from './day-life.contract.ts'
+import { dayLifeTests } from './life.testing.ts'
+
+const {
+  analyst,
+  manager,
+  dayOf,
+  approve,
+  close,
+  ask,
+  refuse,
+  arriveLate,
+  adjustment,
+  explainLate,
+  askAdjustment,
+  sql,
+  notifications,
+  journal,
+} = dayLifeTests()
+
+test('what comes for a closed day waits beside it and changes no figure; the analyst takes it in with a new proof', async () => {
+  const closed = await close()
+  await arriveLate()
+  expect(await dayOf(manager)).toEqual({ ...closed, late_items: 1 })
+  const draft = await adjustment()
+  expect(draft).toMatchObject({ late_count: 1, late_items: [{ kind: 'capture', item_id: 903, amount_cents: 5000 }] })
+  expect(draft.differences.filter(({ is_new }) => is_new)).toMatchObject([{ code: 'D02', amount_cents: 5000 }])
+  expect(draft.refusal).toMatch(/^Dia com diferença não explicada de R\$\s50,00/)
+  await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'day.unexplained' })
+  await explainLate()
+  const request = await askAdjustment()
+  expect(await dayOf(manager)).toMatchObject({ status: 'closed', difference_cents: -17_850, late_items: 1 })
+  await approve(analyst, request.id)
+  expect(await dayOf(manager)).toMatchObject({
+    status: 'closed',
+    revision: 2,
+    difference_cents: -12_850,
+    unexplained_cents: 0,
+    late_items: 0,
+    journal: { posted: true },
+  })
+  const [, delta] = await journal()
+  expect(delta).toEqual({ revision: 2, description: 'Ajuste do dia fechado', debit: 5000, credit: 5000 })
+  const { data } = await manager.call(dayLife.proofs, { params: { id: closed.id } })
+  expect(data.map(({ cause }) => cause)).toEqual(['closing', 'adjustment'])
+  expect(data[1]?.changes).toContainEqual({
+    equation: 'Itens',
+    label: 'Diferenças explicadas',
+    unit: 'count',
+    before: 4,
+    after: 5,
+  })
+  expect((await notifications()).at(-1)).toMatchObject({
+    message: 'Ajuste de Posto Modelo 01 em 14/10/2026 aprovado por Analista.',
+  })
+})
+
+test('a line that people propose for a closed day counts once it is approved, and not when it is refused', async () => {
+  const { id } = await close()
+  const propose = async () => {
+    const { version } = await dayOf(manager)
+    const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
+    const note = 'A via mostra crédito à vista.'
+    return manager.call(dayLife.proposeManual, { params: { id }, body: { version, ...line, reason_id: aReason, note } })
+  }
+  const statuses = async () =>
+    (
+      await manager.call(manualTransactions.manuals, { query: { cash_conciliation_id: id, sort: 'created_at' } })
+    ).data.map(({ status }) => status)
+  expect(await propose()).toMatchObject({ status: 'proposed' })
+  await expect(propose()).rejects.toMatchObject({ code: 'manual.target-taken' })
+  expect(await dayOf(manager)).toMatchObject({ revision: 1, difference_cents: -17_850 })
+  await explainLate()
+  const first = await askAdjustment()
+  await refuse(first.id, 'A via anexada é de outra venda.')
+  expect(await statuses()).toEqual(['applied', 'applied', 'refused'])
+  await propose()
+  await explainLate()
+  await approve(analyst, (await askAdjustment()).id)
+  expect(await statuses()).toEqual(['applied', 'applied', 'refused', 'applied'])
+  const debit = (await dayOf(manager)).lines.find(({ method }) => method === 'debit')
+  expect(debit).toMatchObject({ reclassified_cents: -12_380 - 8500 })
+})
+
+test('an adjustment with nothing in it is not sent', async () => {
+  await close()
+  await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'adjustment.nothing' })
+  expect((await adjustment()).refusal).toBe(
+    'Nada a ajustar: não há itens atrasados nem lançamentos propostos neste dia.',
+  )
+})
+
+test('a file that comes while an adjustment waits ends it; what was said stays for the next', async () => {
+  await close()
+  await arriveLate(903)
+  await explainLate()
+  await askAdjustment()
+  await arriveLate(904, 700)
+  const day = await dayOf(manager)
+  expect(day).toMatchObject({ status: 'closed', pending_solicitation_id: null, late_items: 2 })
+  expect(day.banner).toBe('Os valores mudaram depois do envio (diferença de -R$ 121,50). Revise e envie novamente.')
+  const open = (await adjustment()).differences.filter(({ reason_name }) => reason_name === null)
+  expect(open).toMatchObject([{ code: 'D02', amount_cents: 700 }])
+})
+
+test('a cancellation that comes after the proof changes nothing until the adjustment', async () => {
+  const closed = await close()
+  await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [captureId('C14')])
+  expect(await dayOf(manager)).toEqual({ ...closed, late_items: 1 })
+  const draft = await adjustment()
+  expect(draft.late_items).toMatchObject([{ kind: 'capture', changed: true, amount_cents: 19_170 }])
+  expect(draft.differences.filter(({ is_new }) => is_new).map(({ code }) => code)).toEqual(['D07'])
+})
+
+test('a reopening takes in what came late', async () => {
+  await close()
+  await arriveLate()
+  await approve(analyst, (await ask()).id)
+  expect(await dayOf(manager)).toMatchObject({ status: 'reopened', late_items: 0, unexplained_cents: 5000 })
+})

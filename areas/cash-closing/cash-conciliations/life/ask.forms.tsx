@@ -1,0 +1,71 @@
+import { showDate } from '@app/kit/contract'
+import { notify, TextAreaField } from '@app/kit/web'
+import type { CashConciliation } from '../day-view.contract.ts'
+import { RecordDialog } from '../stale.tsx'
+import { dayLife } from './day-life.contract.ts'
+
+type Given = {
+  day: Pick<CashConciliation, 'id' | 'version' | 'company_name' | 'business_date'>
+  label: string
+  /** Why it is not possible now. */
+  refusal?: string | null
+  small?: boolean
+}
+
+const nameOf = (day: Given['day']) => `${day.company_name} em ${showDate(day.business_date)}`
+
+/** Asks an analyst to open a closed day again. */
+export const AskReopening = ({ day, label, refusal, small }: Given) => (
+  <RecordDialog
+    opener={label}
+    small={small}
+    blocked={refusal ?? undefined}
+    title={`Pedir a reabertura de ${nameOf(day)}`}
+    intro={<p>O dia continua fechado até a decisão do analista. Se aprovada, o lançamento contábil é estornado.</p>}
+    submit={dayLife.requestReopening}
+    of={day}
+    action="Solicitar reabertura"
+    onDone={({ number }) => notify.success(`Solicitação nº ${number} enviada para análise.`)}
+  >
+    <TextAreaField name="reason" label="Motivo" help="O que aconteceu, com ao menos 20 caracteres." autoFocus />
+    <TextAreaField
+      name="correction"
+      label="Correção esperada"
+      help="O que será corrigido, com ao menos 10 caracteres."
+      rows={2}
+    />
+  </RecordDialog>
+)
+
+/** An administrator opens it himself. */
+export const ReopenNow = ({ day, label, refusal }: Given) => (
+  <RecordDialog
+    opener={label}
+    blocked={refusal ?? undefined}
+    title={`Reabrir ${nameOf(day)}?`}
+    intro={<p>O lançamento contábil é estornado, os casamentos ficam e a prova anterior é guardada para comparação.</p>}
+    submit={dayLife.reopen}
+    of={day}
+    action="Reabrir"
+    danger
+    onDone={() => notify.success(`${nameOf(day)} está reaberto.`)}
+  >
+    <TextAreaField name="reason" label="Motivo" help="Fica no histórico, com ao menos 20 caracteres." autoFocus />
+  </RecordDialog>
+)
+
+export const Unlock = ({ day, label, refusal }: Given) => (
+  <RecordDialog
+    opener={label}
+    blocked={refusal ?? undefined}
+    title={`Desbloquear ${nameOf(day)}?`}
+    intro={<p>Cancele antes o lançamento no ERP: o dia volta a “Fechado” e pode ser reaberto ou ajustado.</p>}
+    submit={dayLife.unlock}
+    of={day}
+    action="Desbloquear"
+    danger
+    onDone={() => notify.success(`${nameOf(day)} está desbloqueado.`)}
+  >
+    <TextAreaField name="reason" label="Motivo" help="Fica no histórico, com ao menos 10 caracteres." autoFocus />
+  </RecordDialog>
+)

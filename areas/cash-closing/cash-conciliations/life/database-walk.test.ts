@@ -1,0 +1,188 @@
+import { imports } from '@app/areas/imports/contract'
+import { writePixReport } from '@app/formats/generate'
+import { CallFailure, until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { solicitations } from '../../solicitations/solicitations.contract.ts'
+import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { randomOf } from '../closing/day-walk.testing.ts'
+import { manualTransactions } from '../manuals/manuals.contract.ts'
+import { movementId } from '../worked-day.fixture.ts'
+import { workedCompany } from '../worked-day-rows.fixture.ts'
+import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
+import { dayLife } from './day-life.contract.ts'
+
+// The pure walk takes a million steps over the rules alone; this one takes some through the real API. Longer:
+// WALK_STEPS=5000 WALK_SEED=7 npx vitest run --project api areas/cash-closing/cash-conciliations/life/database-walk.test.ts
+const steps = Number(process.env.WALK_STEPS ?? 80)
+const seed = Number(process.env.WALK_SEED ?? 20_261_121)
+
+const { api, manager, supervisor, analyst, receive, dayOf } = workedDayTests({ workers: true })
+const admin = api.as('admin', [], 'Administradora')
+const dates = [workedDate, '2026-10-15']
+const note = 'Conferido com o comprovante da maquininha e com o operador.'
+
+test('whatever people and files do to a station’s days, in whatever order, no promise is broken', {
+  timeout: 60_000 + steps * 1000,
+}, async () => {
+  api.setNow('2026-10-17T12:00:00.000Z')
+  for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, dates)
+  // The rows of the worked day have numbers of their own; those of files come after them.
+  await api.test.admin.query(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
+  const random = randomOf(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] ?? raise('nothing to pick from')
+  const sent: { name: string; content: Uint8Array }[] = []
+  const memory = newMemory()
+
+  const send = async (file: { name: string; content: Uint8Array }) => {
+    const { id } = await supervisor.call(imports.create, { body: { company_id: workedCompany } }, { file })
+    const { status } = await until(
+      () => supervisor.call(imports.get, { params: { id } }),
+      ({ finished_at }) => finished_at !== null,
+    )
+    expect(status).toBe('done')
+  }
+  const person = () => pick([manager, supervisor, analyst, admin])
+  const pending = async (id: string) => {
+    const { solicitations: requests } = await analyst.call(cashConciliations.get, { params: { id } })
+    const request = requests.find(({ status }) => status === 'pending') ?? raise('nothing waits')
+    return analyst.call(solicitations.get, { params: { id: request.id } })
+  }
+  type At = { id: string; version: number; date: string }
+  const moves: Record<string, (at: At) => Promise<unknown>> = {
+    async import({ date }) {
+      const no = String(sent.length + 1).padStart(11, '0')
+      const row = { occurred_at: `${date}T1${random(8)}:30:00.000Z`, txid: null, key: null, payer: null }
+      const e2e_id = `E60701190${date.replaceAll('-', '')}1200${no}`
+      const paid = { ...row, e2e_id, amount_cents: 101 + 7 * random(5000), kind: 'received' } as const
+      sent.push({ name: `pix-${no}.csv`, content: writePixReport([paid]) })
+      return send(sent.at(-1) ?? raise('no file'))
+    },
+    async 'import again'() {
+      await send(pick(sent))
+    },
+    async explain({ id }) {
+      const { version, differences } = await manager.call(cashConciliations.get, { params: { id } })
+      const open = differences.filter(({ status }) => status === 'open')
+      const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
+      for (const [index, { id: difference_id, code }] of open.entries()) {
+        const reason_id = data.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
+        const body = { version: version + index, reason_id, note }
+        await manager.call(cashConciliations.explain, { params: { id, difference_id }, body })
+      }
+    },
+    async 'explain late'({ id }) {
+      for (let left = 6; left > 0; left -= 1) {
+        const { day, differences } = await manager.call(dayLife.adjustment, { params: { id } })
+        const open = differences.find(({ reason_name }) => reason_name === null)
+        if (!open) return
+        const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
+        const reason_id = data.find(({ difference_codes }) => difference_codes.includes(open.code))?.id ?? ''
+        const body = { version: day.version, code: open.code, ref: open.ref, reason_id, note }
+        await manager.call(dayLife.explainAdjustment, { params: { id }, body })
+      }
+    },
+    rematch: ({ id, version }) => person().call(cashConciliations.rematch, { params: { id }, body: { version } }),
+    submit: ({ id, version }) =>
+      person().call(cashConciliations.submit, { params: { id }, body: { version, declared: true } }),
+    close: ({ id, version }) =>
+      person().call(cashConciliations.close, { params: { id }, body: { version, declared: true } }),
+    async approve({ id }) {
+      const request = await pending(id)
+      return pick([analyst, admin]).call(solicitations.approve, {
+        params: { id: request.id },
+        body: { version: request.version },
+      })
+    },
+    async refuse({ id }) {
+      const request = await pending(id)
+      const body = { version: request.version, reason: 'Falta a via da captura.' }
+      return pick([analyst, admin]).call(solicitations.refuse, { params: { id: request.id }, body })
+    },
+    async withdraw({ id }) {
+      const request = await pending(id)
+      return person().call(solicitations.withdraw, { params: { id: request.id }, body: { version: request.version } })
+    },
+    'ask to reopen': ({ id, version }) =>
+      person().call(dayLife.requestReopening, {
+        params: { id },
+        body: { version, reason: 'A sangria foi lançada no turno errado.', correction: 'Mover a sangria.' },
+      }),
+    reopen: ({ id, version }) =>
+      admin.call(dayLife.reopen, { params: { id }, body: { version, reason: 'A sangria foi lançada errada.' } }),
+    'ask to adjust': ({ id, version }) =>
+      person().call(dayLife.requestAdjustment, { params: { id }, body: { version, note } }),
+    async 'move a line'({ id, version }) {
+      const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
+      const line = {
+        kind: 'reclassify',
+        target_id: movementId('F11'),
+        method_to: pick(['credit', 'debit'] as const),
+      } as const
+      const body = { version, ...line, reason_id: data[0]?.id ?? '', note }
+      return pick([
+        () => manager.call(cashConciliations.addManual, { params: { id }, body }),
+        () => manager.call(dayLife.proposeManual, { params: { id }, body }),
+      ])()
+    },
+    async 'take a line back'({ id, version }) {
+      const { data } = await manager.call(manualTransactions.manuals, { query: { cash_conciliation_id: id } })
+      const params = { id, manual_id: pick(data).id }
+      return pick([
+        () => manager.call(cashConciliations.cancelManual, { params, body: { version } }),
+        () => manager.call(dayLife.dropProposal, { params, body: { version } }),
+      ])()
+    },
+    async 'undo a match'({ id, version }) {
+      const { groups } = await manager.call(cashConciliations.matches, { params: { id } })
+      const params = { id, group_id: pick(groups).id }
+      const decide = pick([cashConciliations.undoMatch, cashConciliations.confirmMatch])
+      return manager.call(decide, { params, body: { version } })
+    },
+  }
+  const all = Object.keys(moves)
+  const working = ['explain', 'explain', 'submit', 'submit', 'import', 'move a line', 'undo a match']
+  const afterwards = [
+    'ask to reopen',
+    'reopen',
+    'reopen',
+    'import',
+    'explain late',
+    'ask to adjust',
+    'approve',
+    'refuse',
+  ]
+  // Mostly what leads on from where the day stands, now and then anything at all.
+  const likely: Partial<Record<string, readonly string[]>> = {
+    open: working,
+    in_conference: working,
+    refused: working,
+    reopened: working,
+    closed: afterwards,
+    submitted: ['approve', 'approve', 'approve', 'refuse', 'withdraw', 'import'],
+  }
+
+  for (let step = 0; step < steps; step += 1) {
+    const date = pick(dates)
+    const { id, version, status } = await dayOf(analyst, date)
+    const name = pick(random(5) === 0 ? all : (likely[status] ?? all))
+    const move = moves[name] ?? raise(`no move ${name}`)
+    const refused = await move({ id, version, date }).then(() => null, refusalOf)
+    const problem = await brokenInDatabase(api.test.admin, memory)
+    if (problem) expect.fail(`step ${step}, ${name} on ${date} (${refused ?? 'done'}): ${problem}`)
+  }
+  // It went all the way: sent, proven and opened again.
+  expect([...memory.seen]).toEqual(expect.arrayContaining(['submitted', 'closed', 'reopened']))
+})
+
+function raise(message: string): never {
+  throw new Impossible(message)
+}
+class Impossible extends Error {}
+
+/** Why a move was not made, in words; anything but a refusal ends the walk. */
+function refusalOf(error: unknown) {
+  if (error instanceof Impossible) return error.message
+  if (error instanceof CallFailure && error.status < 500) return `${error.status} ${error.message}`
+  throw error
+}

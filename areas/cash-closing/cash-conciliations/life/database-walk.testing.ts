@@ -1,0 +1,99 @@
+import type { TestDatabase } from '@app/kit/testing'
+import { z } from 'zod'
+import { isProven } from '../closing/day-states.rules.ts'
+import { broken } from '../closing/day-walk.testing.ts'
+import { DayStatus, SolicitationStatus, SolicitationType } from '../day-view.contract.ts'
+
+const Cents = z.coerce.number().pipe(z.int())
+const Line = z.object({ account: z.string(), account_name: z.string(), debit_cents: z.int(), credit_cents: z.int() })
+const Row = z.object({
+  id: z.string(),
+  business_date: z.string(),
+  status: DayStatus,
+  revision: z.int(),
+  arrived: Cents,
+  counted: Cents,
+  waiting: Cents,
+  posted: Cents,
+  net: z.array(Line),
+  requests: z.array(z.object({ type: SolicitationType, status: SolicitationStatus })),
+  lines: Cents,
+  difference: Cents,
+  /** All that a proven day may not change. */
+  frozen: z.string(),
+})
+type Row = z.infer<typeof Row>
+
+const captured = `('debit', 'credit', 'credit_installments', 'prepaid', 'fleet', 'voucher', 'pix')`
+
+// Captures that count are the station's own and were not taken back; a Pix is a capture here.
+const daysSql = `
+  select day.id::text, day.business_date::text, day.status, day.revision,
+    (select coalesce(sum(gross_cents), 0) from acquirer_transactions item where item.company_id = day.company_id
+      and item.business_date = day.business_date and item.own and item.cancelled_at is null
+      and item.kind in ('sale', 'pix_received')) as arrived,
+    (select coalesce(sum(confirmed_cents), 0) from cash_conciliation_lines line
+      where line.cash_conciliation_id = day.id and line.method in ${captured}) as counted,
+    (select coalesce(sum(gross_cents), 0) from late_items late join acquirer_transactions item
+      on item.company_id = late.company_id and item.id = late.item_id
+      where late.cash_conciliation_id = day.id and late.status = 'waiting' and late.kind = 'capture') as waiting,
+    (select coalesce(jsonb_agg(sums order by account, account_name), '[]') from (
+      select account, account_name, greatest(sum(debit_cents - credit_cents), 0)::bigint as debit_cents,
+        greatest(sum(credit_cents - debit_cents), 0)::bigint as credit_cents
+      from journal_lines line join journal_entries entry on entry.company_id = line.company_id
+        and entry.id = line.journal_entry_id
+      where entry.source_id = day.id group by 1, 2 having sum(debit_cents - credit_cents) <> 0) sums) as net,
+    (select coalesce(max((term ->> 'value')::bigint), 0) from jsonb_array_elements(day.proof -> 'figures' -> 'equations') equation,
+      jsonb_array_elements(equation -> 'terms') term where (equation ->> 'no')::int = 10) as posted,
+    (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'status', status)), '[]')
+      from cash_conciliation_solicitations asked where asked.cash_conciliation_id = day.id) as requests,
+    (select coalesce(sum(difference_cents), 0) from cash_conciliation_lines line
+      where line.cash_conciliation_id = day.id) as lines,
+    day.difference_cents as difference,
+    md5(concat(day.proof_hash, day.system_total_cents, day.confirmed_total_cents, day.explained_cents,
+      (select string_agg(concat(found.code, found.ref, found.amount_cents, found.reason_id), ',' order by found.code, found.ref)
+        from differences found where found.cash_conciliation_id = day.id and found.status <> 'resolved'),
+      (select string_agg(link.item_kind || link.item_id, ',' order by link.item_kind, link.item_id) from match_links link
+        join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+        where held.cash_conciliation_id = day.id and link.active))) as frozen
+  from cash_conciliations day`
+
+const doubledSql = `select item_kind, item_id from match_links where active group by pair_type, item_kind, item_id having count(*) > 1`
+const unbalancedSql = `select entry.id from journal_entries entry join journal_lines line
+  on line.company_id = entry.company_id and line.journal_entry_id = entry.id group by entry.id
+  having sum(line.debit_cents) <> sum(line.credit_cents)`
+
+/** What each proven day looked like when its proof was made, and in which states days were seen. */
+export const newMemory = () => ({
+  proofs: new Map<string, { revision: number; frozen: string; counted: number }>(),
+  seen: new Set<DayStatus>(),
+})
+
+/** The first promise that the database does not keep, with its day; null when all hold. */
+export async function brokenInDatabase(admin: TestDatabase['admin'], memory: ReturnType<typeof newMemory>) {
+  const { rows } = await admin.query(daysSql)
+  for (const row of z.array(Row).parse(rows)) {
+    memory.seen.add(row.status)
+    const proven = remembered(row, memory)
+    if (row.lines !== row.difference) return `${row.business_date}: the day is not the sum of its methods`
+    if (proven.frozen !== row.frozen && isProven(row.status)) return `${row.business_date}: a closed day changed`
+    const problem = broken({ ...row, proven: proven.counted })
+    if (problem) return `${row.business_date}, ${row.status}: ${problem}`
+  }
+  for (const [what, sql] of [
+    ['an item is in two groups', doubledSql],
+    ['an entry does not balance', unbalancedSql],
+    ['the chain of audit is broken', 'select * from audit_broken_links()'],
+  ] as const)
+    if ((await admin.query(sql)).rows.length > 0) return what
+  return null
+}
+
+function remembered({ id, status, revision, frozen, counted }: Row, { proofs }: ReturnType<typeof newMemory>) {
+  const known = proofs.get(id)
+  if (known && known.revision === revision && isProven(status)) return known
+  const now = { revision, frozen, counted }
+  if (isProven(status)) proofs.set(id, now)
+  else proofs.delete(id)
+  return now
+}

@@ -1,0 +1,138 @@
+import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
+import { z } from 'zod'
+import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
+import { AdjustmentDraft, DraftExplanation, ProofHistory } from '../adjustment/adjustment.contract.ts'
+import { Version } from '../day-changes.contract.ts'
+import {
+  attachmentRequired,
+  bankConfirmed,
+  countsMissing,
+  dayLocked,
+  notAllowed,
+  noteTooShort,
+  notNow,
+  numberTaken,
+  proofFails,
+  reasonNotAllowed,
+  reasonsMissing,
+  tankUnjustified,
+  targetTaken,
+  unexplainedLeft,
+} from '../day-refusals.contract.ts'
+import { CashConciliation, Solicitation } from '../day-view.contract.ts'
+import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
+import { notAdjustable, nothingToAdjust, requestWaits } from './life-refusals.contract.ts'
+
+export const openDaysInMonth = defineError(
+  409,
+  'day.month-open',
+  'Não é possível bloquear {month} de {company}: {count} ainda em aberto.',
+)
+export const requestsInMonth = defineError(
+  409,
+  'day.month-requests',
+  'Não é possível bloquear {month} de {company}: {count} com solicitação pendente.',
+)
+export const nothingToLock = defineError(
+  422,
+  'day.month-empty',
+  'Não há dia fechado a bloquear em {month} de {company}.',
+)
+
+const sides = ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'] as const
+const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
+const guarded = [notFound, staleVersion, notNow, notAllowed] as const
+const asking = [...guarded, requestWaits, dayLocked] as const
+const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
+const told = ['solicitations', 'notifications', 'closing-home']
+
+const text = (least: number) =>
+  z.string().trim().min(least, `Escreva ao menos ${least} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
+
+export const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
+
+/** What happens to a day after its proof: adjustments, reopening, locks, revisions. */
+export const dayLife = defineOperations(
+  { name: 'cash-conciliations', ability: sides },
+  {
+    /** What came late, what is proposed, and what both would make of the closed day. */
+    adjustment: get('/cash-conciliations/:id/adjustment', {
+      params: ById,
+      answer: AdjustmentDraft,
+      errors: [notFound, notAdjustable],
+    }),
+    proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
+    requestReopening: post('/cash-conciliations/:id/request-reopening', {
+      params: ById,
+      body: Version.extend({ reason: text(20), correction: text(10) }),
+      answer: Solicitation,
+      ability: editors,
+      status: 201,
+      idempotent: true,
+      errors: asking,
+      changes: told,
+    }),
+    reopen: post('/cash-conciliations/:id/reopen', {
+      params: ById,
+      body: Version.extend({ reason: text(20) }),
+      answer: CashConciliation,
+      ability: 'admin',
+      idempotent: true,
+      errors: asking,
+      changes: told,
+    }),
+    proposeManual: post('/cash-conciliations/:id/adjustment/manual-transactions', {
+      params: ById,
+      body: ManualTransactionDraft,
+      answer: ManualDetail,
+      ability: editors,
+      status: 201,
+      idempotent: true,
+      errors: [...asking, targetTaken, numberTaken, bankConfirmed],
+    }),
+    dropProposal: post('/cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel', {
+      params: z.object({ id: Id, manual_id: Id }),
+      body: Version,
+      answer: ManualDetail,
+      ability: editors,
+      idempotent: true,
+      errors: asking,
+    }),
+    explainAdjustment: post('/cash-conciliations/:id/adjustment/explain', {
+      params: ById,
+      body: DraftExplanation,
+      answer: AdjustmentDraft,
+      ability: editors,
+      idempotent: true,
+      errors: [...asking, notAdjustable, reasonNotAllowed, noteTooShort, attachmentRequired],
+    }),
+    requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
+      params: ById,
+      body: Version.extend({ note: text(10) }),
+      answer: Solicitation,
+      ability: editors,
+      status: 201,
+      idempotent: true,
+      errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],
+      changes: told,
+    }),
+    /** Every closed day of a company and month, when none of the month is open. */
+    lockMonth: post('/cash-conciliations/lock-month', {
+      body: z.object({ company_id: Id, month: YearMonth }),
+      answer: z.object({ locked: z.int() }),
+      ability: 'admin',
+      idempotent: true,
+      errors: [notFound, openDaysInMonth, requestsInMonth, nothingToLock],
+      changes: told,
+    }),
+    unlock: post('/cash-conciliations/:id/unlock', {
+      params: ById,
+      body: Version.extend({ reason: text(10) }),
+      answer: CashConciliation,
+      ability: 'admin',
+      idempotent: true,
+      errors: guarded,
+      changes: told,
+    }),
+  },
+)

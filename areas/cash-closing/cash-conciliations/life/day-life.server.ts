@@ -1,0 +1,37 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { requestAdjustment, requestReopening } from '../../solicitations/ask-of-closed.server.ts'
+import { explainInAdjustment } from '../adjustment/adjustment.server.ts'
+import { getAdjustment } from '../adjustment/adjustment-draft.server.ts'
+import { getDayRow } from '../board/board.store.ts'
+import { reopenDay } from '../closing/reopen-day.server.ts'
+import { actorOf } from '../days/change-day.server.ts'
+import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
+import { manualDetail } from '../manuals/manuals.server.ts'
+import { dayLife } from './day-life.contract.ts'
+import { lockMonth, unlockDay } from './lock.server.ts'
+import { getProofHistory } from './proof-history.server.ts'
+
+const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
+
+export default implement(dayLife, {
+  adjustment: ({ db, params }) => getAdjustment(db, params.id),
+  proofs: ({ db, params }) => getProofHistory(db, params.id),
+  requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
+  reopen: async ({ params, body, ...call }) =>
+    rowOf(call.db, await reopenDay(call.db, actorOf(call), { ...params, ...body })),
+  proposeManual: async ({ params, body, ...call }) =>
+    manualDetail(call.db, await proposeManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+  dropProposal: async ({ params, body, ...call }) => {
+    await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })
+    return manualDetail(call.db, params.manual_id)
+  },
+  explainAdjustment: async ({ params, body, ...call }) => {
+    await explainInAdjustment(call.db, actorOf(call), { ...params, ...body })
+    return getAdjustment(call.db, params.id)
+  },
+  requestAdjustment: ({ params, body, ...call }) => requestAdjustment(call.db, actorOf(call), { ...params, ...body }),
+  lockMonth: ({ body, ...call }) => lockMonth(call.db, actorOf(call), body),
+  unlock: async ({ params, body, ...call }) =>
+    rowOf(call.db, await unlockDay(call.db, actorOf(call), { ...params, ...body })),
+})

@@ -1,0 +1,73 @@
+import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { countPendingBetween } from '../../solicitations/solicitations.store.ts'
+import { isProven } from '../closing/day-states.rules.ts'
+import { allowed } from '../closing/day-steps.rules.ts'
+import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
+import { dayStep } from '../days/day-audit.server.ts'
+import { type Day, getCompanyName, lockDay, lockDaysBetween, updateDay } from '../days/days.store.ts'
+import { takeStep } from '../days/take-step.server.ts'
+import { nothingToLock, openDaysInMonth, requestsInMonth } from './day-life.contract.ts'
+
+const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
+
+/** The last day of a month is the one before the first of the next. */
+function periodOf(month: string) {
+  const from = `${month}-01`
+  const next = addDays(from, 31).slice(0, 7)
+  return { from, to: addDays(`${next}-01`, -1) }
+}
+
+/** Locks every closed day of a month of a company; one open day, or one open question, keeps the month open. */
+export async function lockMonth(db: Db, actor: Actor, { company_id, month }: { company_id: string; month: string }) {
+  const company = (await getCompanyName(db, company_id)) ?? fail(notFound)
+  const period = { company_id, ...periodOf(month) }
+  const days = await lockDaysBetween(db, period)
+  const of = { company, month: `${month.slice(5)}/${month.slice(0, 4)}` }
+  const open = days.filter(({ status }) => !isProven(status)).length
+  if (open > 0) fail(openDaysInMonth, { values: { ...of, count: daysText(open) } })
+  const asked = await countPendingBetween(db, period)
+  if (asked > 0) fail(requestsInMonth, { values: { ...of, count: daysText(asked) } })
+  const closed = days.filter(({ status }) => allowed('lock', status, stepsOf(actor)))
+  if (closed.length === 0) fail(nothingToLock, { values: of })
+  for (const day of closed) await lockOne(db, day, actor)
+  return { locked: closed.length }
+}
+
+async function lockOne(db: Db, day: Day, actor: Actor) {
+  const locked = await updateDay(db, day, {
+    status: takeStep(day, 'lock', stepsOf(actor)),
+    lock_reason: `já integrado ao ERP em ${showDate(localDate(actor.now))}.`,
+    locked_at: actor.now,
+    locked_by: actor.id,
+    version: day.version + 1,
+    updated_by: actor.id,
+    updated_at: actor.now,
+  })
+  await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
+}
+
+/** An administrator opens a locked day to requests again, once its entry was cancelled in the ERP. */
+export async function unlockDay(db: Db, actor: Actor, { id, version, reason }: DayTarget & { reason: string }) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const status = takeStep(day, 'unlock', stepsOf(actor))
+  await refuseStale(db, day, version)
+  const unlocked = await updateDay(db, day, {
+    status,
+    lock_reason: null,
+    locked_at: null,
+    locked_by: null,
+    version: day.version + 1,
+    updated_by: actor.id,
+    updated_at: actor.now,
+  })
+  await write(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
+  return unlocked
+}
+
+const write = (actor: Actor, step: { action: string; before: Day; after: Day; reason?: string }) => {
+  const told = { before: lockOf(step.before), after: lockOf(step.after) }
+  return actor.audit(dayStep({ ...step, told }))
+}
+
+const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

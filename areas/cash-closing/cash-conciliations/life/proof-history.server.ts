@@ -1,0 +1,29 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
+import { getDayRow } from '../board/board.store.ts'
+import { figuresNow } from '../closing/close-day.server.ts'
+import { isProven } from '../closing/day-states.rules.ts'
+import { proofChanges } from '../closing/proof-changes.rules.ts'
+import { findProofs } from '../closing/proofs.store.ts'
+import { getDay } from '../days/days.store.ts'
+import { assessStored } from '../recompute/recompute.server.ts'
+
+/** Every proof of a day, each against the one before; and the open day against the last. */
+export async function getProofHistory(db: Db, id: string): Promise<ProofHistory> {
+  const day = (await getDay(db, id)) ?? fail(notFound)
+  const proofs = await findProofs(db, day)
+  const equationsOf = (index: number) => proofs[index]?.proof.figures.equations
+  const data = proofs.map(({ proof, ...row }, index) => {
+    const before = equationsOf(index - 1)
+    const { software_version, result, figures } = proof
+    return { ...row, software_version, result, changes: before ? proofChanges(before, figures.equations) : [] }
+  })
+  const last = equationsOf(proofs.length - 1)
+  const { cash_unseen } = (await getDayRow(db, id)) ?? fail(notFound)
+  const since =
+    last && !isProven(day.status) && !cash_unseen
+      ? proofChanges(last, figuresNow(await assessStored(db, day)).equations)
+      : []
+  return { data, since }
+}

@@ -1,0 +1,153 @@
+import { fillMessage, localTime, notFound } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
+import { markMovementTypesUsed } from '../../movement-types/movement-types.store.ts'
+import { changeDraft } from '../adjustment/change-draft.server.ts'
+import { isOpenToRequests } from '../closing/day-steps.rules.ts'
+import { notADraft, targetTaken } from '../day-refusals.contract.ts'
+import { type Actor, changeDay, type DayEdit, type DayTarget, refuseStale } from '../days/change-day.server.ts'
+import { type Day, lockDay } from '../days/days.store.ts'
+import { draftedLine, proofOf, refuseTaken } from './manual-draft.server.ts'
+import { isLiving, type ManualStatus, manualStatuses } from './manual-labels.contract.ts'
+import type { ManualTransactionDraft } from './manual-line.contract.ts'
+import { hasCorrection } from './manual-targets.store.ts'
+import { alreadyEntered, notLiving, otherKind } from './manuals.contract.ts'
+import {
+  cancelManual,
+  changeManual,
+  getHeldManual,
+  getManual,
+  getSameManual,
+  insertManual,
+  type NewManual,
+} from './manuals.store.ts'
+
+type LineEdit = Pick<DayEdit, 'action' | 'reason'> & {
+  work: (day: Day) => Promise<{ before?: object; after?: object }>
+}
+type Frame = (db: Db, actor: Actor, target: DayTarget, edit: LineEdit) => Promise<Day>
+
+/** Changes lines of a day: of an open one they count at once, of a closed one they wait for its adjustment. */
+export const changeLines: Frame = async (db, actor, target, edit) => {
+  const day = (await lockDay(db, target.id)) ?? fail(notFound)
+  return (isOpenToRequests(day.status) ? changeDraft : changeDay)(db, actor, target, edit)
+}
+
+const inForce = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'applied')
+const worded = (status: ManualStatus) => ({ values: { status: manualStatuses[status].toLowerCase() } })
+
+const living = async (db: Db, day: Day, id: string) => {
+  const line = (await getHeldManual(db, day, id)) ?? fail(notFound)
+  return isLiving(line.status) ? line : fail(notLiving, worded(line.status))
+}
+
+/** Writes one line of a held day; what needs its proof first waits for it as a draft. */
+export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: Writing): Promise<Written> {
+  const { once = false, ...actor } = by
+  const drafted = await draftedLine(db, day, draft)
+  const asked = await proofOf(db, day, drafted)
+  const line = { id: newId(), ...drafted, status: asked ? 'draft' : inForce(day) } as const
+  const same = once ? await getSameManual(db, day, line) : undefined
+  if (same)
+    fail(alreadyEntered, { values: { name: same.created_by_name ?? 'Sistema', time: localTime(same.created_at) } })
+  await insertManual(db, day, line, actor)
+  await markMovementTypesUsed(db, [line.movement_type_code])
+  return { line, waits_for: asked && fillMessage(asked.error.message, asked.values) }
+}
+type Written = { line: NewManual; waits_for: string | null }
+/** `once`: what a living line says already is refused, as of a sheet that is sent again. */
+type Writing = Actor & { once?: boolean }
+
+type Adding = ManualTransactionDraft & DayTarget
+
+/** Adds, reclassifies or disregards a line. */
+const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: Db, actor: Actor, given: Adding) => {
+  const { id, ...draft } = given
+  const written: NewManual[] = []
+  await frame(
+    db,
+    actor,
+    { id, version: draft.version },
+    {
+      action: actionOf(draft.kind),
+      reason: draft.note,
+      async work(day) {
+        const { line } = await writeLine(db, day, draft, actor)
+        written.push(line)
+        return { after: { manual_transaction: line } }
+      },
+    },
+  )
+  return written[0]?.id ?? fail(notFound)
+}
+
+export const addManualTransaction = addBy(changeDay, (kind) => `manual.${kind}`)
+/** A line that would count once the adjustment of a closed day is approved. */
+export const proposeManualTransaction = addBy(changeDraft, () => 'adjustment.propose')
+
+type OfLine = DayTarget & { manual_id: string }
+
+/** Applies a line that waited for its proof; what held its number or target meanwhile keeps it. */
+export const applyManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
+  changeLines(db, actor, target, {
+    action: 'manual.apply',
+    async work(day) {
+      const before = (await getHeldManual(db, day, manual_id)) ?? fail(notFound)
+      if (before.status !== 'draft') fail(notADraft, worded(before.status))
+      const asked = before.attachment_count === 0 ? await proofOf(db, day, before) : null
+      if (asked) fail(asked.error, { values: asked.values ?? {} })
+      if (await hasCorrection(db, day, before)) fail(targetTaken)
+      await refuseTaken(db, day, before)
+      const status = inForce(day)
+      await changeManual(db, day, manual_id, { status, by: actor })
+      return { before: { manual_transaction: before }, after: { manual_transaction: { ...before, status } } }
+    },
+  })
+
+/** Takes a line back; it stays on record. */
+export const cancelManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
+  changeLines(db, actor, target, {
+    action: 'manual.cancel',
+    async work(day) {
+      const before = await living(db, day, manual_id)
+      await cancelManual(db, day, manual_id, actor)
+      return {
+        before: { manual_transaction: before },
+        after: { manual_transaction: { ...before, status: 'cancelled' } },
+      }
+    },
+  })
+
+/** The day of a line as it stands now: who knows the line alone changes it by the line's own version. */
+export async function dayOfLine(db: Db, manual_id: string) {
+  const line = (await getManual(db, manual_id)) ?? fail(notFound)
+  return (await lockDay(db, line.cash_conciliation_id)) ?? fail(notFound)
+}
+
+/** Writes a line anew; it waits again when what it says now needs a proof that it has not. */
+export async function updateManualTransaction(
+  db: Db,
+  actor: Actor,
+  { manual_id, version, ...draft }: ManualTransactionDraft & { manual_id: string },
+) {
+  const { id, version: dayVersion } = await dayOfLine(db, manual_id)
+  await changeLines(
+    db,
+    actor,
+    { id, version: dayVersion },
+    {
+      action: 'manual.update',
+      reason: draft.note,
+      async work(day) {
+        const before = await living(db, day, manual_id)
+        await refuseStale(db, { ...before, updated_at: before.updated_at ?? before.created_at }, version)
+        if (draft.kind !== before.kind) fail(otherKind)
+        const drafted = await draftedLine(db, day, { ...draft, version }, manual_id)
+        const unproven = before.attachment_count === 0 && (await proofOf(db, day, drafted)) !== null
+        const line = { ...drafted, status: unproven ? ('draft' as const) : before.status }
+        await changeManual(db, day, manual_id, { ...line, by: actor })
+        await markMovementTypesUsed(db, [line.movement_type_code])
+        return { before: { manual_transaction: before }, after: { manual_transaction: { ...before, ...line } } }
+      },
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import { Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+import { MethodName } from '../day-view.contract.ts'
+import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
+
+const paper = (most: number) => z.string().trim().max(most, `Use até ${most} caracteres.`).optional()
+
+/** What a line of people says (operations R26); `version` is that of what it changes: its day, or the line itself. */
+export const ManualTransactionDraft = z
+  .object({
+    version: z.int(),
+    kind: ManualKind,
+    side: ManualSide.default('system'),
+    movement_type_code: z.string().max(20).optional(),
+    target_id: z.int().optional(),
+    method_to: MethodName.optional(),
+    // Sums of such lines stay exact and can be shown.
+    amount_cents: z
+      .int()
+      .positive('O valor deve ser maior que zero.')
+      .max(9_999_999_999, 'Use até R$ 99.999.999,99.')
+      .optional(),
+    occurred_at: Instant.optional(),
+    nsu: z
+      .string()
+      .trim()
+      .regex(/^\d{1,12}$/, 'NSU deve ter de 1 a 12 dígitos.')
+      .optional(),
+    auth_code: paper(10),
+    e2e_id: paper(35),
+    terminal_logical_no: paper(20),
+    doc_no: paper(40),
+    customer: paper(80),
+    fuelling_id: z.int().optional(),
+    /** The capture or Pix that this sale was paid with: its numbers and time are taken from there. */
+    capture_id: z.int().optional(),
+    reason_id: Id,
+    note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
+  })
+  .superRefine((draft, context) => {
+    const need = (field: 'movement_type_code' | 'target_id' | 'method_to' | 'amount_cents') => {
+      if (draft[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Campo obrigatório.' })
+    }
+    if (draft.kind === 'add') {
+      need('movement_type_code')
+      need('amount_cents')
+    } else need('target_id')
+    if (draft.kind === 'reclassify') need('method_to')
+  })
+export type ManualTransactionDraft = z.infer<typeof ManualTransactionDraft>
+
+export const ManualTransaction = z.object({
+  id: Id,
+  cash_conciliation_id: Id,
+  kind: ManualKind,
+  side: ManualSide,
+  movement_type_code: z.string(),
+  movement_type_name: z.string(),
+  target_id: z.int().nullable(),
+  method_from: MethodName.nullable(),
+  method_to: MethodName.nullable(),
+  amount_cents: z.int(),
+  occurred_at: Instant,
+  nsu: z.string().nullable(),
+  auth_code: z.string().nullable(),
+  e2e_id: z.string().nullable(),
+  terminal_logical_no: z.string().nullable(),
+  doc_no: z.string().nullable(),
+  customer: z.string().nullable(),
+  fuelling_id: z.int().nullable(),
+  reason_id: Id.nullable(),
+  reason_name: z.string().nullable(),
+  note: z.string(),
+  status: ManualStatus,
+  created_by_name: z.string().nullable(),
+  created_at: Instant,
+  /** Its proofs in use. */
+  attachment_count: z.int(),
+  version: z.int(),
+})
+export type ManualTransaction = z.infer<typeof ManualTransaction>
+
+/** A line with what it waits for and why nothing may be done with it now, both in words. */
+export const ManualDetail = ManualTransaction.extend({
+  waits_for: z.string().nullable(),
+  refusal: z.string().nullable(),
+})
+export type ManualDetail = z.infer<typeof ManualDetail>

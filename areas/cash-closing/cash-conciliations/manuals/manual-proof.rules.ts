@@ -1,0 +1,15 @@
+import { type ApiError, showMoney } from '@app/kit/contract'
+import { attachmentRequired, manualProof } from '../day-refusals.contract.ts'
+import type { ManualSide } from './manual-labels.contract.ts'
+
+export type Proving = { amount_cents: number; side: ManualSide }
+/** What asks for a proof besides the amount: the type of the line, its reason. */
+export type Asking = { type: boolean; reason: boolean; limit_cents: number }
+export type Asked = { error: ApiError; values?: Record<string, string> }
+
+/** Why a line counts only with its proof attached; null where it counts at once (operations R26). */
+export function proofAsked({ amount_cents, side }: Proving, { type, reason, limit_cents }: Asking): Asked | null {
+  if (amount_cents > limit_cents) return { error: manualProof, values: { limit: showMoney(limit_cents) } }
+  // What a third party confirms is proven by its document.
+  return side === 'confirmation' || type || reason ? { error: attachmentRequired } : null
+}

@@ -1,0 +1,72 @@
+import { readSheet } from '@app/formats'
+import { notFound } from '@app/kit/contract'
+import { alone, type Db, DomainError, type Files, fail } from '@app/kit/server'
+import { isOpenToRequests } from '../closing/day-steps.rules.ts'
+import { type Actor, type DayTarget, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
+import { type Day, lockDay } from '../days/days.store.ts'
+import { findReasons } from '../differences/reasons.store.ts'
+import { changeLines, writeLine } from './manual-changes.server.ts'
+import { type ManualSheetLine, manualsOfSheet } from './manual-sheet.rules.ts'
+import { findManualTypes } from './manual-targets.store.ts'
+import { headingMissing, linesRefused, type ManualSheet, mostSheetLines, sheetUnreadable } from './manuals.contract.ts'
+
+type Told = ManualSheet['lines'][number]
+type Sheet = DayTarget & { upload: { sha256: string }; files: Files; preview: boolean; partial: boolean }
+
+/** Lines of a sheet as one change of the day: all or, where that is asked for, those that are right. */
+export async function importManuals(db: Db, actor: Actor, { upload, files, preview, partial, ...target }: Sheet) {
+  const day = (await lockDay(db, target.id)) ?? fail(notFound)
+  const lines = await linesOf(db, day, await files.read(upload.sha256))
+  const told: Told[] = []
+  const write = async () => {
+    for (const line of lines) told.push(await writeTold(db, day, line, actor))
+  }
+  if (preview) {
+    if (!isOpenToRequests(day.status)) refuseUneditable(day)
+    await refuseStale(db, day, target.version)
+    await alone(db, write, { tried: true })
+    return { preview, lines: told }
+  }
+  await changeLines(db, actor, target, {
+    action: 'manual.import',
+    async work() {
+      await write()
+      refuseIncomplete(told, partial)
+      const written = told.filter(({ state }) => state !== 'refused')
+      const sum = written.reduce((all, { amount_cents }) => all + (amount_cents ?? 0), 0)
+      return { after: { manual_sheet: { count: written.length, amount_cents: sum, sha256: upload.sha256 } } }
+    },
+  })
+  return { preview, lines: told }
+}
+
+function refuseIncomplete(told: readonly Told[], partial: boolean) {
+  const refused = told.filter(({ state }) => state === 'refused').length
+  if (refused > 0 && (!partial || refused === told.length))
+    fail(linesRefused, { values: { count: refused === 1 ? '1 linha' : `${refused} linhas` } })
+}
+
+async function linesOf(db: Db, day: Day, bytes: Uint8Array) {
+  const { rows, error } = readSheet(bytes)
+  if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
+  const most = `Importe no máximo ${mostSheetLines} linhas por vez.`
+  if (rows.length > mostSheetLines + 1) fail(sheetUnreadable, { values: { reason: most } })
+  if (rows.length === 1) fail(sheetUnreadable, { values: { reason: 'A planilha não tem linhas depois dos títulos.' } })
+  const { business_date, version } = day
+  const choices = { types: await findManualTypes(db), reasons: await findReasons(db, day), business_date, version }
+  return manualsOfSheet(rows, choices) ?? fail(headingMissing)
+}
+
+async function writeTold(db: Db, day: Day, line: ManualSheetLine, actor: Actor): Promise<Told> {
+  const about = { line: line.line, name: line.name, cells: line.cells }
+  if ('problem' in line) return { ...about, amount_cents: null, state: 'refused', reason: line.problem }
+  const { amount_cents = null } = line.draft
+  try {
+    const { line: written, waits_for } = await alone(db, () => writeLine(db, day, line.draft, { ...actor, once: true }))
+    return { ...about, amount_cents, state: written.status, reason: waits_for }
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal
+    const [field] = Object.values(refusal.fields ?? {})
+    return { ...about, amount_cents, state: 'refused', reason: field ?? refusal.message }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Capture } from '../day-facts.contract.ts'
+import type { DayKey } from '../days/days.store.ts'
+import type { Method } from '../methods.contract.ts'
+import type { NewManual } from './manuals.store.ts'
+
+/** A type that people may enter by hand. */
+export const getManualType = (db: Db, code: string) =>
+  db
+    .selectFrom('movement_types')
+    .select(['code', 'name', 'method', 'customer_required'])
+    .$narrowType<{ method: Method | null }>()
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .where('allow_manual', '=', true)
+    .executeTakeFirst()
+
+export const findManualTypes = (db: Db) =>
+  db
+    .selectFrom('movement_types')
+    .select(['code', 'name', 'method', 'nature'])
+    .$narrowType<{ method: Method | null }>()
+    .where('active', '=', true)
+    .where('allow_manual', '=', true)
+    .orderBy('name')
+    .execute()
+
+export const getTargetMovement = (db: Db, { company_id, business_date }: DayKey, id: number) =>
+  db
+    .selectFrom('system_movements')
+    .select(['id', 'external_id', 'method', 'amount_cents', 'occurred_at'])
+    .$narrowType<{ method: Method }>()
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+
+export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, id: number) =>
+  db
+    .selectFrom('acquirer_transactions')
+    .select(['id', 'kind', 'method', 'gross_cents as amount_cents', 'captured_at as occurred_at'])
+    .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
+    .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: number) =>
+  db
+    .selectFrom('fuellings')
+    .select(['id', 'ended_at', 'total_cents', 'sale_external_id'])
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type Corrects = Pick<NewManual, 'side' | 'target_id' | 'fuelling_id'>
+
+export const hasCorrection = async (db: Db, day: DayKey, of: Corrects, except?: string) =>
+  (await db
+    .selectFrom('manual_transactions')
+    .select('id')
+    .where('company_id', '=', day.company_id)
+    .where('status', 'in', ['applied', 'proposed'])
+    .$if(except !== undefined, (some) => some.where('id', '<>', except ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('side', '=', of.side), eb('target_id', '=', of.target_id)]),
+        eb('fuelling_id', '=', of.fuelling_id),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined
+
+export type ReceiptNumber = Pick<NewManual, 'nsu' | 'e2e_id' | 'terminal_logical_no'>
+
+/** The line that already holds this receipt number: NSU counters repeat between machines, Pix identifiers never. */
+export async function findHolder(
+  db: Db,
+  { company_id, business_date, id }: DayKey,
+  number: ReceiptNumber,
+  except: string | null = null,
+) {
+  const { nsu, e2e_id, terminal_logical_no } = number
+  const same = sql`((ltrim(nsu, '0') = ltrim(${nsu}, '0')
+    and coalesce(terminal_logical_no, ${terminal_logical_no}) is not distinct from
+      coalesce(${terminal_logical_no}, terminal_logical_no)) or e2e_id = ${e2e_id})`
+  const { rows } = await sql<{ sale: string | null; occurred_at: string }>`
+    select coalesce(sale_external_id, external_id) as sale, occurred_at from system_movements
+    where company_id = ${company_id} and business_date = ${business_date} and cancelled_at is null and ${same}
+    union all
+    select null, occurred_at from manual_transactions
+    where company_id = ${company_id} and cash_conciliation_id = ${id} and status in ('applied', 'proposed') and side = 'system'
+      and kind = 'add' and id is distinct from ${except}::uuid and ${same}
+    limit 1`.execute(db)
+  return rows[0]
+}

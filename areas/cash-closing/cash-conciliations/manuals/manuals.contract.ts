@@ -1,0 +1,145 @@
+import {
+  ById,
+  bulk,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import {
+  attachmentRequired,
+  bankConfirmed,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+  dayWaiting,
+  notAllowed,
+  notNow,
+  numberTaken,
+  targetTaken,
+} from '../day-refusals.contract.ts'
+import { requestWaits } from '../life/life-refusals.contract.ts'
+import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
+import { ManualDetail, ManualTransaction, ManualTransactionDraft } from './manual-line.contract.ts'
+
+export const notLiving = defineError(
+  409,
+  'manual.ended',
+  'O lançamento está “{status}”; esta ação não é possível agora.',
+)
+export const otherKind = defineError(
+  422,
+  'manual.kind',
+  'A operação de um lançamento não muda; cancele este e registre outro.',
+  'kind',
+)
+export const alreadyEntered = defineError(
+  409,
+  'manual.already-entered',
+  'Já existe um lançamento igual, registrado por {name} às {time}.',
+)
+export const sheetUnreadable = defineError(422, 'manual.sheet', '{reason}')
+export const headingMissing = defineError(
+  422,
+  'manual.sheet-heading',
+  'A primeira linha deve trazer os títulos das colunas, ao menos Tipo e Valor.',
+)
+export const linesRefused = defineError(
+  422,
+  'manual.sheet-refused',
+  'Nada foi gravado: {count} com erro. Corrija a planilha ou grave só as linhas certas.',
+)
+
+/** Lines of one day: what a bulk change takes too. */
+export const ManualFilter = PageQuery.extend({
+  sort: sortBy(ManualTransaction, ['occurred_at', 'amount_cents', 'created_at']),
+  cash_conciliation_id: Id.optional(),
+  kind: ManualKind.optional(),
+  side: ManualSide.optional(),
+  status: ManualStatus.optional(),
+  author_id: Id.optional(),
+  search: z.string().trim().max(80).optional(),
+})
+export type ManualFilter = z.infer<typeof ManualFilter>
+
+/** What became of each line of a sheet, or would become of it. */
+export const ManualSheet = z.object({
+  preview: z.boolean(),
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      amount_cents: z.int().nullable(),
+      state: z.enum(['applied', 'proposed', 'draft', 'refused']),
+      reason: z.string().nullable(),
+      cells: z.array(z.string()),
+    }),
+  ),
+})
+export type ManualSheet = z.infer<typeof ManualSheet>
+
+/** A sheet takes so many lines. */
+export const mostSheetLines = 500
+
+const OfLine = z.object({ manual_id: Id })
+const sides = ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'] as const
+const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
+const guarded = [
+  notFound,
+  staleVersion,
+  notAllowed,
+  notNow,
+  dayWaiting,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+  requestWaits,
+  notLiving,
+] as const
+
+/** Lines that people enter by hand, of a day that is open and of one that waits for its adjustment. */
+export const manualTransactions = defineOperations(
+  { name: 'cash-conciliations', ability: sides },
+  {
+    manuals: get('/manual-transactions', { query: ManualFilter, answer: pageOf(ManualTransaction) }),
+    manualAuthors: get('/manual-transactions/authors', {
+      query: z.object({ cash_conciliation_id: Id }),
+      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+    }),
+    manual: get('/manual-transactions/:manual_id', { params: OfLine, answer: ManualDetail, errors: [notFound] }),
+    updateManual: put('/manual-transactions/:manual_id', {
+      params: OfLine,
+      body: ManualTransactionDraft,
+      answer: ManualDetail,
+      ability: editors,
+      idempotent: true,
+      errors: [...guarded, otherKind, targetTaken, numberTaken, bankConfirmed],
+    }),
+    cancelManuals: bulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: editors }),
+    /** Lines of a spreadsheet; `partial` takes those that are right, without it one wrong line refuses all. */
+    importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
+      params: ById,
+      upload: true,
+      upload_limit_bytes: 2_000_000,
+      body: z.object({
+        version: z.coerce.number().pipe(z.int()),
+        preview: z.stringbool(),
+        partial: z.stringbool().default(false),
+      }),
+      answer: ManualSheet,
+      ability: editors,
+      idempotent: true,
+      // A preview leaves no entry; what is written leaves one with its lines.
+      audited: false,
+      errors: [...guarded, attachmentRequired, sheetUnreadable, headingMissing, linesRefused],
+    }),
+  },
+)

@@ -1,0 +1,159 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { dayView } from '../day-view.fixture.ts'
+import type { ManualDetail } from './manual-line.contract.ts'
+import ManualsPage from './manuals.page.tsx'
+
+// Parts of the page are loaded while the tests run.
+configure({ asyncUtilTimeout: 10_000 })
+
+const reason = {
+  id: '01930000-0000-7000-8000-000000000009',
+  name: 'Modalidade registrada errada',
+  difference_codes: [],
+}
+const line = (change: Partial<ManualDetail> = {}): ManualDetail => ({
+  id: '01930000-0000-7000-8000-0000000000f1',
+  cash_conciliation_id: dayView().id,
+  kind: 'add',
+  side: 'system',
+  movement_type_code: 'VND-NPZ',
+  movement_type_name: 'Venda a prazo',
+  target_id: null,
+  method_from: null,
+  method_to: 'note',
+  amount_cents: 90_000,
+  occurred_at: '2026-10-14T18:02:00.000Z',
+  nsu: null,
+  auth_code: null,
+  e2e_id: null,
+  terminal_logical_no: null,
+  doc_no: 'N-12',
+  customer: 'Transportes Silva',
+  fuelling_id: null,
+  reason_id: reason.id,
+  reason_name: reason.name,
+  note: 'Nota assinada fora do caixa.',
+  status: 'draft',
+  created_by_name: 'Gerente',
+  created_at: '2026-10-15T09:00:00.000Z',
+  attachment_count: 0,
+  version: 3,
+  waits_for: 'Valor acima de R$ 500,00 exige anexo.',
+  refusal: null,
+  ...change,
+})
+
+const sheetLine = {
+  line: 2,
+  name: 'N-1',
+  amount_cents: 15_000,
+  state: 'applied',
+  reason: null,
+  cells: ['15:01', 'VND-NPZ'],
+}
+const wrongLine = {
+  ...sheetLine,
+  line: 3,
+  name: 'N-2',
+  amount_cents: null,
+  state: 'refused',
+  reason: 'Valor: valor inválido.',
+}
+
+function answers(day: CashConciliationDetail, shown: ManualDetail) {
+  return network(({ path, method }) => {
+    if (path.endsWith('/import')) return { json: { preview: true, lines: [sheetLine, wrongLine] } }
+    if (path === `/manual-transactions/${shown.id}`) return { json: shown }
+    if (path.startsWith('/manual-transactions/authors')) return { json: { data: [{ id: reason.id, name: 'Gerente' }] } }
+    if (path.startsWith('/manual-transactions'))
+      return { json: { data: [shown], next: null, count: { value: 1, exact: true }, sums: { amount_cents: 90_000 } } }
+    if (path.includes('/attachments')) return { json: { data: [] } }
+    if (path.endsWith('/reasons'))
+      return { json: { data: [{ ...reason, attachment_required: false, approval_required: false }] } }
+    if (path.endsWith('/movement-types'))
+      return { json: { data: [{ code: 'VND-NPZ', name: 'Venda a prazo', method: 'note', nature: 'sale' }] } }
+    if (path.startsWith('/cash-conciliations/') && method === 'GET') return { json: day }
+    return method === 'POST' || method === 'PUT' ? { json: shown } : undefined
+  })
+}
+
+function show(change: Partial<CashConciliationDetail> = {}, shown = line(), query = '') {
+  const day = dayView(change)
+  const sent = answers(day, shown)
+  renderPage(<ManualsPage />, {
+    path: '/cash-conciliation/:id/manual-transactions/:date?',
+    address: `/cash-conciliation/${day.id}/manual-transactions${query}`,
+  })
+  return sent
+}
+
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation.solicitation')
+})
+
+test('lines of the day stand with reason, proofs, author and state, and are narrowed by filters', async () => {
+  show()
+  const row = within((await screen.findByText('Venda a prazo')).closest('tr') ?? document.body)
+  for (const text of ['15:02', 'Adicionar', 'Sistema', reason.name, 'Gerente', 'Rascunho'])
+    expect(row.getByText(text)).toBeTruthy()
+  for (const name of ['Operação', 'Lado', 'Situação', 'Autor'])
+    expect(screen.getAllByRole('combobox', { name }).length + screen.queryAllByLabelText(name).length).toBeGreaterThan(
+      0,
+    )
+})
+
+test('a draft says what it waits for, keeps from being applied, and is changed', async () => {
+  const sent = show({}, line(), '?open=01930000-0000-7000-8000-0000000000f1')
+  expect(await screen.findByText('Valor acima de R$ 500,00 exige anexo.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Editar' }))
+  const customer = await screen.findByRole('textbox', { name: 'Cliente' })
+  expect(customer).toHaveProperty('value', 'Transportes Silva')
+  await userEvent.clear(customer)
+  await userEvent.type(customer, 'Silva Cargas')
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(
+      sent.find(({ method, path }) => method === 'PUT' && path.startsWith('/manual-transactions'))?.body,
+    ).toMatchObject({
+      version: 3,
+      kind: 'add',
+      customer: 'Silva Cargas',
+      occurred_at: '2026-10-14T18:02:00.000Z',
+      reason_id: reason.id,
+    }),
+  )
+})
+
+test('N opens a new line; the operation is in the address', async () => {
+  show()
+  await screen.findByText('Venda a prazo')
+  await userEvent.keyboard('n')
+  expect(await screen.findByRole('dialog', { name: 'Novo lançamento' })).toBeTruthy()
+  expect(await screen.findByRole('textbox', { name: /NSU/ })).toBeTruthy()
+})
+
+test('a sheet is looked at line by line before anything is written', async () => {
+  const sent = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ou cole as células aqui' }), 'Tipo;Valor')
+  await userEvent.click(screen.getByRole('button', { name: 'Conferir' }))
+  expect(await screen.findByText('Nada foi gravado ainda')).toBeTruthy()
+  expect(screen.getByText('Valor: valor inválido.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Baixar linhas recusadas' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Importar só a linha certa' })).toBeTruthy()
+  expect(sent.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1)
+})
+
+test('a day that takes no change offers nothing and says why', async () => {
+  show({ status: 'submitted' }, line({ refusal: 'Dia em análise: os valores estão congelados até a decisão.' }))
+  expect(
+    (await screen.findAllByText('Dia em análise: os valores estão congelados até a decisão.')).length,
+  ).toBeGreaterThan(0)
+  const create = screen.getByRole('button', { name: 'Novo lançamento' })
+  expect(create.getAttribute('aria-disabled') ?? create.hasAttribute('disabled')).toBeTruthy()
+})

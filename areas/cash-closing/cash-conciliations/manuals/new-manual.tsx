@@ -1,0 +1,48 @@
+import { Button, Modal } from '@app/kit/web'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { type ManualKind, manualKinds } from './manual-labels.contract.ts'
+
+const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.NewManual })))
+
+const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
+
+/** The button and dialog of a new line; which operation it is lives in the address as `?operacao=`. */
+export function NewManualButton({
+  day,
+  label,
+  blocked,
+}: {
+  day: CashConciliationDetail
+  label: string
+  blocked?: string
+}) {
+  const [search, setSearch] = useSearchParams()
+  const kind = search.get('operacao')
+  const show = (next: ManualKind | null) =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        changed.delete('operacao')
+        if (next) changed.set('operacao', next)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <Button look="primary" icon={<IconPlus size={16} />} blocked={blocked} onClick={() => show('add')}>
+        {label}
+      </Button>
+      <Modal open={isKind(kind) && !blocked} title={label} size="xl" onClose={() => show(null)}>
+        {isKind(kind) && (
+          <Suspense>
+            <NewManual day={day} kind={kind} onKind={show} onDone={() => show(null)} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Modal } from '@app/kit/web'
+import { IconWand } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { suggestionLabels as labels } from '../suggestion.contract.ts'
+import type { Given } from './suggestion.form.tsx'
+
+const SuggestionForm = lazy(() => import('./suggestion.form.tsx').then((form) => ({ default: form.SuggestionForm })))
+
+/** Creates the proposed line in one step, after a note. */
+export function SuggestionButton({ day, suggestion, blocked }: Given & { blocked?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button small look="primary" icon={<IconWand size={14} />} blocked={blocked} onClick={() => setOpen(true)}>
+        {labels[suggestion.kind]}
+      </Button>
+      <Modal open={open} title={labels[suggestion.kind]} size="lg" onClose={() => setOpen(false)}>
+        {open && (
+          <Suspense>
+            <SuggestionForm day={day} suggestion={suggestion} onDone={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { DataTable, Money, Panel } from '@app/kit/web'
+import { editRefusal } from '../day/day.rules.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { methods } from '../methods.contract.ts'
+import { openSuggestions, suggestionKey } from './manuals.rules.ts'
+import { SuggestionButton } from './suggestion-button.tsx'
+
+/** What the machine proposes to put right: late sales, swapped methods, duplicates; each one click and a note away. */
+export function Suggestions({ day }: { day: CashConciliationDetail }) {
+  const suggestions = openSuggestions(day.differences)
+  if (suggestions.length === 0) return null
+  return (
+    <Panel title="Sugestões" flush>
+      <DataTable
+        label="Sugestões"
+        rows={suggestions}
+        rowKey={suggestionKey}
+        columns={[
+          { title: 'Por quê', cell: (row) => row.sentence },
+          {
+            title: 'Forma',
+            cell: (row) =>
+              row.kind === 'reclassify'
+                ? `${methods[row.method_from]} → ${methods[row.method_to]}`
+                : methods[row.method],
+          },
+          { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
+          {
+            title: 'Ação',
+            cell: (row) => <SuggestionButton day={day} suggestion={row} blocked={editRefusal(day)} />,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+/** A side of a match: system movements and manual lines on one side, captures and Pix on the other. */
+export type MatchItemKind = 'movement' | 'manual' | 'capture'
+
+/** One item of a side, as links store it. */
+export type ItemRef<Kind extends MatchItemKind = MatchItemKind> = { kind: Kind; id: string }
+
+/** A pair that people undid: never proposed again. */
+export type RefusedPair = { system: ItemRef<'movement' | 'manual'>; confirmation: ItemRef<'capture' | 'manual'> }
+
+/** A match of N items of one side to M of the other, with why (operations 3.5). */
+export type MatchGroup = {
+  pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  score: number
+  status: 'confirmed' | 'suggested'
+  /** Portuguese sentence: why these belong together. */
+  sentence: string
+  system: readonly ItemRef<'movement' | 'manual'>[]
+  /** `manual` is a line that people added on the confirmation side, with its document. */
+  confirmation: readonly ItemRef<'capture' | 'manual'>[]
+  /** Confirmation minus system, in centavos. */
+  difference_cents: number
+  /** The rule of people that proposed it. */
+  rule_id?: string | null
+}

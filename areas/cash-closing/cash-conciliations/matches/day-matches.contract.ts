@@ -1,0 +1,93 @@
+import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
+import { z } from 'zod'
+import { Explanation, Version } from '../day-changes.contract.ts'
+import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '../day-refusals.contract.ts'
+import { CashConciliation } from '../day-view.contract.ts'
+
+/** One side of a refused pair; an item that is gone has no amount any more. */
+const RefusedItem = z.object({
+  id: z.string(),
+  description: z.string(),
+  amount_cents: z.int().nullable(),
+  occurred_at: Instant.nullable(),
+})
+export const Refusal = z.object({
+  system: RefusedItem.extend({ kind: z.enum(['movement', 'manual']) }),
+  confirmation: RefusedItem.extend({ kind: z.enum(['capture', 'manual']) }),
+  refused_by_name: z.string().nullable(),
+  refused_at: Instant,
+})
+
+/** The most that is decided at once. */
+export const mostDecided = 500
+
+export const ChosenGroups = Version.extend({
+  group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(mostDecided),
+})
+
+/** What became of each of many: done, or left with the reason. */
+export const ManyDecided = z.object({
+  day: CashConciliation,
+  outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
+})
+
+export const ManyExplained = Explanation.extend({
+  difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(mostDecided),
+})
+
+const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
+const bothSides = [...editors, 'cash-conciliation.solicitation.analyze'] as const
+const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
+
+/** Decisions about many matches of a day, and refusals that stay. */
+export const dayMatches = defineOperations(
+  { name: 'cash-conciliations', ability: editors },
+  {
+    /** Says that a suggestion is wrong: the pair is not proposed again. */
+    refuseMatch: post('/cash-conciliations/:id/matches/:group_id/refuse', {
+      params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
+      body: Version,
+      answer: CashConciliation,
+      idempotent: true,
+      errors: [...guarded, notSuggested],
+    }),
+    confirmMatches: post('/cash-conciliations/:id/matches/bulk/confirm', {
+      params: ById,
+      body: ChosenGroups,
+      answer: ManyDecided,
+      idempotent: true,
+      errors: guarded,
+    }),
+    undoMatches: post('/cash-conciliations/:id/matches/bulk/undo', {
+      params: ById,
+      body: ChosenGroups,
+      answer: ManyDecided,
+      idempotent: true,
+      errors: guarded,
+    }),
+    explainMany: post('/cash-conciliations/:id/differences/bulk/explain', {
+      params: ById,
+      body: ManyExplained,
+      answer: ManyDecided,
+      idempotent: true,
+      errors: guarded,
+    }),
+    /** Pairs that people refused on the day. */
+    refusals: get('/cash-conciliations/:id/refused-pairs', {
+      params: ById,
+      answer: z.object({ data: z.array(Refusal) }),
+      ability: bothSides,
+      errors: [notFound],
+    }),
+    takeBackRefusal: post('/cash-conciliations/:id/refused-pairs/take-back', {
+      params: ById,
+      body: Version.extend({
+        system: z.object({ kind: z.enum(['movement', 'manual']), id: z.string().max(40) }),
+        confirmation: z.object({ kind: z.enum(['capture', 'manual']), id: z.string().max(40) }),
+      }),
+      answer: CashConciliation,
+      idempotent: true,
+      errors: guarded,
+    }),
+  },
+)

@@ -1,0 +1,35 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { getDayRow } from '../board/board.store.ts'
+import { actorOf } from '../days/change-day.server.ts'
+import { getDay } from '../days/days.store.ts'
+import { explainDayDifferences } from '../differences/explain-many.server.ts'
+import { dayMatches } from './day-matches.contract.ts'
+import { confirmDayMatches, type ItemOutcome, undoDayMatches } from './many-matches.server.ts'
+import { refuseDayMatch } from './matches.server.ts'
+import { dayRefusals, takeBackRefusal } from './refusals.server.ts'
+
+const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+
+/** The board's row of a day that was just changed. */
+const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
+
+/** The board's row of a day with what became of each of many. */
+const manyOf = async (db: Db, { day, outcomes }: { day: { id: string }; outcomes: ItemOutcome[] }) => ({
+  day: await rowOf(db, day),
+  outcomes,
+})
+
+export default implement(dayMatches, {
+  refuseMatch: async ({ params, body, ...call }) =>
+    rowOf(call.db, await refuseDayMatch(call.db, actorOf(call), { ...params, ...body })),
+  confirmMatches: async ({ params, body, ...call }) =>
+    manyOf(call.db, await confirmDayMatches(call.db, actorOf(call), { ...params, ...body })),
+  undoMatches: async ({ params, body, ...call }) =>
+    manyOf(call.db, await undoDayMatches(call.db, actorOf(call), { ...params, ...body })),
+  explainMany: async ({ params, body, ...call }) =>
+    manyOf(call.db, await explainDayDifferences(call.db, actorOf(call), { ...params, ...body })),
+  refusals: async ({ db, params }) => ({ data: await dayRefusals(db, await dayOf(db, params.id)) }),
+  takeBackRefusal: async ({ params, body, ...call }) =>
+    rowOf(call.db, await takeBackRefusal(call.db, actorOf(call), { ...params, ...body })),
+})

@@ -1,0 +1,66 @@
+import type { Db } from '@app/kit/server'
+import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
+import type { Day } from '../days/days.store.ts'
+import { findGroups, type StoredGroup } from '../recompute/groups.store.ts'
+import { breakGroups, confirmGroups } from './matches.server.ts'
+
+export type GroupsTarget = DayTarget & { group_ids: readonly number[] }
+
+/** What became of one of many: done, or left with the reason in words. */
+export type ItemOutcome = { id: string; done: boolean; reason: string | null }
+
+const gone = 'Este casamento não existe mais.'
+
+async function chosenOf(db: Db, day: Day, group_ids: readonly number[]) {
+  const groups = new Map((await findGroups(db, day)).map((group) => [group.id, group]))
+  return [...new Set(group_ids)].map((id) => ({ id: String(id), group: groups.get(id) }))
+}
+
+type Chosen = Awaited<ReturnType<typeof chosenOf>>
+
+function outcomesOf(chosen: Chosen, refusal: (group: StoredGroup) => string | null) {
+  const outcomes: ItemOutcome[] = []
+  const groups: StoredGroup[] = []
+  for (const { id, group } of chosen) {
+    const reason = group ? refusal(group) : gone
+    outcomes.push({ id, done: reason === null, reason })
+    if (group && reason === null) groups.push(group)
+  }
+  return { outcomes, groups }
+}
+
+const summary = (groups: readonly StoredGroup[]) => ({
+  matches: groups.map(({ id, sentence }) => ({ id, sentence })),
+  count: groups.length,
+})
+
+/** Many suggestions confirmed at once; what is no suggestion any more is told and left. */
+export async function confirmDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
+  let outcomes: ItemOutcome[] = []
+  const day = await changeDay(db, actor, target, {
+    action: 'match.confirm-many',
+    async work(day) {
+      const chosen = outcomesOf(await chosenOf(db, day, group_ids), ({ status }) =>
+        status === 'suggested' ? null : 'Já estava casado.',
+      )
+      outcomes = chosen.outcomes
+      await confirmGroups(db, day, chosen.groups, actor)
+      return { after: summary(chosen.groups) }
+    },
+  })
+  return { day, outcomes }
+}
+
+/** Many matches taken apart at once, from whichever side they were chosen. */
+export async function undoDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
+  let outcomes: ItemOutcome[] = []
+  const day = await changeDay(db, actor, target, {
+    action: 'match.undo-many',
+    async work(day) {
+      const chosen = outcomesOf(await chosenOf(db, day, group_ids), () => null)
+      outcomes = chosen.outcomes
+      return { before: summary(chosen.groups), released: await breakGroups(db, day, chosen.groups, actor) }
+    },
+  })
+  return { day, outcomes }
+}

@@ -1,0 +1,36 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
+import type { Day } from '../days/days.store.ts'
+import { loadFacts } from '../facts/facts.store.ts'
+import type { ItemRef, RefusedPair } from '../match-groups.contract.ts'
+import { shownItems } from './match-board.rules.ts'
+import { deleteRefusal, findRefusals } from './matches.store.ts'
+
+/** The refused pairs of a day as people know them; an item that is gone since is told by its number. */
+export async function dayRefusals(db: Db, day: Day) {
+  const items = shownItems(await loadFacts(db, day))
+  const show = (ref: ItemRef) => {
+    const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? gone(ref)
+    return { ...ref, description, amount_cents, occurred_at }
+  }
+  const rows = await findRefusals(db, day)
+  return rows.map(({ system, confirmation, by, refused_at }) => ({
+    system: { ...show(system), kind: system.kind },
+    confirmation: { ...show(confirmation), kind: confirmation.kind },
+    refused_by_name: by,
+    refused_at,
+  }))
+}
+
+const gone = ({ id }: ItemRef) => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
+
+/** The machine may propose this pair again. */
+export const takeBackRefusal = (db: Db, actor: Actor, { system, confirmation, ...target }: DayTarget & RefusedPair) =>
+  changeDay(db, actor, target, {
+    action: 'match.refusal-back',
+    async work(day) {
+      if (!(await deleteRefusal(db, day, { system, confirmation }))) fail(notFound)
+      return { before: { refused: { system, confirmation } } }
+    },
+  })

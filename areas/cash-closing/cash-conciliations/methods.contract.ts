@@ -1,0 +1,32 @@
+/** How a sale was paid; the order is the order of every table by method (operations section 4.5). */
+export const methods = {
+  cash: 'Dinheiro',
+  debit: 'Cartão de débito',
+  credit: 'Cartão de crédito à vista',
+  credit_installments: 'Cartão de crédito parcelado',
+  prepaid: 'Cartão pré-pago',
+  pix: 'Pix',
+  fleet: 'Cartão frota',
+  voucher: 'Voucher',
+  note: 'Nota a prazo',
+  check: 'Cheque à vista',
+  postdated_check: 'Cheque pré-datado',
+  freight_letter: 'Carta-frete',
+  customer_voucher: 'Vale cliente',
+  transfer: 'Transferência',
+} as const
+export type Method = keyof typeof methods
+
+/** Company-day-method (operations 4.5). */
+export type MethodLine = {
+  method: Method
+  system_cents: number
+  manual_cents: number
+  reclassified_cents: number
+  system_after_cents: number
+  confirmed_cents: number
+  difference_before_cents: number
+  difference_cents: number
+  explained_cents: number
+  unexplained_cents: number
+}

@@ -1,0 +1,13 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Active people who analyse days of this company, and administrators. */
+export async function findAnalysts(db: Db, company_id: string) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person.id from users person join user_abilities held on held.user_id = person.id
+    where person.active and (held.ability = 'admin'
+      or (held.ability = 'cash-conciliation.solicitation.analyze' and exists (select from user_companies given
+        where given.user_id = person.id and given.company_id = ${company_id}::uuid)))
+    order by person.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

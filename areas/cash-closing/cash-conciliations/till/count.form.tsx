@@ -1,0 +1,127 @@
+import { showMoney } from '@app/kit/contract'
+import { Alert, Columns, FormDialog, NumberField, notify, Stack, TextField, useFieldSource } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { editRefusal } from '../day/day.rules.ts'
+import type { DrawerView } from '../day/drawers-table.tsx'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { useStale } from '../stale.tsx'
+import { denominations, Quantities, type SessionCount } from './session-count.contract.ts'
+import { mostCounts, totalOf } from './session-count.rules.ts'
+
+type Given = { day: CashConciliationDetail; drawer: DrawerView }
+
+const Pieces = ({ title, values }: { title: string; values: readonly number[] }) => (
+  <Stack>
+    <strong>{title}</strong>
+    <Columns min={160}>
+      {values.map((value, index) => (
+        <NumberField
+          key={value}
+          name={`quantities.${value}`}
+          label={showMoney(value)}
+          required={false}
+          placeholder="0"
+          autoFocus={title === 'Cédulas' && index === 0}
+        />
+      ))}
+    </Columns>
+  </Stack>
+)
+
+/** What the pieces typed so far add up to. */
+function Total() {
+  const given = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
+  return (
+    <p aria-live="polite">
+      Total contado: <strong>{given.success ? showMoney(totalOf(given.data)) : '–'}</strong>
+    </p>
+  )
+}
+
+/** The count of one drawer, note by note; what should be in it is not said here. */
+export function CountDrawer({ day, drawer }: Given) {
+  const stale = useStale()
+  const made = day.counts.filter(({ session_id }) => session_id === drawer.session_id).length
+  const blocked = made >= mostCounts ? 'Já houve duas contagens deste turno.' : editRefusal(day)
+  return (
+    <FormDialog
+      opener={made === 0 ? 'Contar caixa' : 'Contar de novo'}
+      openerLook={drawer.counted_cents === null ? 'primary' : 'secondary'}
+      small
+      blocked={blocked}
+      title={`Contagem do turno ${drawer.shift_no} · ${drawer.till}`}
+      intro={
+        <>
+          {stale.notice}
+          {made > 0 && <Alert>Esta é a segunda e última contagem; a primeira permanece no histórico.</Alert>}
+        </>
+      }
+      size="lg"
+      submit={cashConciliations.count}
+      params={{ id: day.id, session_id: String(drawer.session_id) }}
+      carried={{ version: day.version }}
+      initial={{ quantities: {} }}
+      draft={false}
+      action="Registrar contagem"
+      onFailed={stale.failed}
+      onDone={({ message, needs_witness }) => {
+        notify.success(message)
+        if (needs_witness) notify.info('Diferença acima de R$ 20,00: informe a testemunha da contagem.')
+      }}
+    >
+      <Pieces title="Cédulas" values={denominations.note} />
+      <Pieces title="Moedas" values={denominations.coin} />
+      <Total />
+      <TextField
+        name="witness"
+        label="Testemunha"
+        required={false}
+        help="Outra pessoa que viu a contagem; obrigatória se a diferença passar de R$ 20,00."
+      />
+    </FormDialog>
+  )
+}
+
+type OfCount = Given & { count: SessionCount }
+
+const of = ({ day, drawer }: Given) => ({
+  params: { id: day.id, session_id: String(drawer.session_id) },
+  carried: { version: day.version },
+  draft: false,
+})
+
+/** Names who saw a count, once its difference is known. */
+export const WitnessCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Informar testemunha"
+    openerLook="primary"
+    small
+    blocked={editRefusal(given.day)}
+    title="Testemunha da contagem"
+    intro={<p>Diferença de {showMoney(count.difference_cents)}: quem mais viu esta contagem?</p>}
+    submit={cashConciliations.witness}
+    action="Registrar testemunha"
+    {...of(given)}
+  >
+    <TextField name="witness" label="Testemunha" help="Nome completo." autoFocus />
+  </FormDialog>
+)
+
+/** The operator is shown the count and its difference, and the moment is kept. */
+export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Ciência do operador"
+    small
+    blocked={editRefusal(given.day)}
+    title={`Ciência de ${given.drawer.operator}`}
+    intro={
+      <p>
+        Mostre a contagem a {given.drawer.operator}: contado {showMoney(count.total_cents)}, diferença{' '}
+        {showMoney(count.difference_cents)}. A ciência registra o momento e não autoriza desconto em folha.
+      </p>
+    }
+    submit={cashConciliations.acknowledge}
+    action="Registrar ciência"
+    {...of(given)}
+  />
+)

@@ -1,0 +1,70 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ShiftsTab } from '../day/shifts.tab.tsx'
+import { dayView } from '../day-view.fixture.ts'
+import type { SessionCount } from './session-count.contract.ts'
+
+const drawer = {
+  session_id: 1,
+  shift_no: 1,
+  till: 'Caixa 1',
+  operator: 'Beatriz Souza',
+  opened_at: '2026-10-14T09:00:00.000Z',
+  closed_at: '2026-10-14T17:00:00.000Z',
+  opening_float_cents: 30_000,
+  cash_sales_cents: null,
+  receipts_cents: null,
+  supplies_cents: null,
+  withdrawals_cents: null,
+  advances_cents: null,
+  expenses_cents: null,
+  expected_cents: null,
+  counted_cents: null,
+  difference_cents: null,
+  left_float_cents: null,
+  version: 1,
+}
+const count: SessionCount = {
+  session_id: 1,
+  number: 1,
+  quantities: { 20000: 2, 50: 3 },
+  total_cents: 40_150,
+  expected_cents: 46_591,
+  difference_cents: -6441,
+  counted_by_name: 'Gustavo Nunes',
+  counted_at: '2026-10-15T09:00:00.000Z',
+  witness: null,
+  witnessed_at: null,
+  acknowledged_at: null,
+  acknowledged_to_name: null,
+}
+
+beforeEach(() => signInAs('cash-conciliation.solicitation'))
+
+test('a till is counted note by note with the sum under the hand, and nothing says what should be in it', async () => {
+  const sent = network(({ path }) =>
+    path.endsWith('/count') ? { json: { count, message: '', needs_witness: true } } : undefined,
+  )
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
+  expect(screen.getByText('Aparece depois da contagem')).toBeInstanceOf(HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Contar caixa' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'R$ 200,00' }), '2')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'R$ 0,50' }), '3')
+  await userEvent.tab()
+  expect(await dialog.findByText('R$ 401,50')).toBeInstanceOf(HTMLElement)
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar contagem' }))
+  const counted = () => sent.find(({ path }) => path.endsWith('/count'))?.body
+  await waitFor(() => expect(counted()).toEqual({ version: 7, quantities: { 20000: 2, 50: 3 } }))
+})
+
+test('a counted till shows both counts with their people, what is missing, and no third count', () => {
+  const counts = [{ ...count, number: 2 }, count]
+  renderPage(<ShiftsTab day={dayView({ drawers: [{ ...drawer, counted_cents: 40_150 }], counts })} />)
+  expect(screen.getByText('Falta a testemunha')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('button', { name: 'Informar testemunha' })).toBeInstanceOf(HTMLElement)
+  expect(screen.getAllByText('2 × R$ 200,00 · 3 × R$ 0,50')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: /Contar de novo/ }).getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,54 @@
+import { showMoney } from '@app/kit/contract'
+import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
+import type { DrawerView } from '../day/drawers-table.tsx'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { AcknowledgeCount, WitnessCount } from './count.form.tsx'
+import type { SessionCount } from './session-count.contract.ts'
+import { isUnwitnessed } from './session-count.rules.ts'
+
+const pieces = ({ quantities }: SessionCount) =>
+  Object.entries(quantities)
+    .filter(([, quantity]) => quantity > 0)
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([value, quantity]) => `${quantity} × ${showMoney(Number(value))}`)
+    .join(' · ') || 'Gaveta vazia'
+
+/** Every count of a drawer with its people; what the latest still lacks stands above. */
+export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) {
+  const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
+  const [latest] = counts
+  if (!latest) return null
+  return (
+    <Stack>
+      <Inline>
+        {isUnwitnessed(latest) && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
+        {isUnwitnessed(latest) && <WitnessCount day={day} drawer={drawer} count={latest} />}
+        {latest.acknowledged_at === null && <AcknowledgeCount day={day} drawer={drawer} count={latest} />}
+      </Inline>
+      <DataTable
+        label={`Contagens do turno ${drawer.shift_no}`}
+        rows={counts}
+        rowKey={({ number }) => String(number)}
+        columns={[
+          { title: 'Contagem', cell: ({ number }) => `${number}ª` },
+          { title: 'Quando', cell: ({ counted_at }) => <DateTimeText instant={counted_at} /> },
+          { title: 'Quem contou', cell: ({ counted_by_name }) => counted_by_name },
+          { title: 'Contado', number: true, cell: ({ total_cents }) => <Money cents={total_cents} /> },
+          { title: 'Esperado', number: true, cell: ({ expected_cents }) => <Money cents={expected_cents} /> },
+          {
+            title: 'Diferença',
+            number: true,
+            cell: ({ difference_cents }) => <Money cents={difference_cents} signed />,
+          },
+          { title: 'Testemunha', cell: ({ witness }) => witness ?? '–' },
+          {
+            title: 'Ciência do operador',
+            cell: ({ acknowledged_at }) =>
+              acknowledged_at === null ? '–' : <DateTimeText instant={acknowledged_at} />,
+          },
+          { title: 'Cédulas e moedas', cell: pieces },
+        ]}
+      />
+    </Stack>
+  )
+}

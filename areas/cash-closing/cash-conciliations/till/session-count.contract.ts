@@ -1,0 +1,48 @@
+import { Instant } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** Notes and coins in circulation, in centavos, as they are counted: the largest first. */
+export const denominations = {
+  note: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200],
+  coin: [100, 50, 25, 10, 5, 1],
+} as const
+
+const values = [...denominations.note, ...denominations.coin].map(String)
+
+const Quantity = z
+  .int('Informe um número inteiro.')
+  .min(0, 'Valor inválido.')
+  .max(99_999, 'Valor inválido.')
+  .nullable()
+  .transform((quantity) => quantity ?? 0)
+
+/** How many of each, by its value in centavos; what is left out is none. */
+export const Quantities = z.record(z.string().max(5), Quantity).superRefine((quantities, context) => {
+  for (const value of Object.keys(quantities))
+    if (!values.includes(value))
+      context.addIssue({ code: 'custom', path: [value], message: 'Não existe cédula ou moeda deste valor.' })
+})
+export type Quantities = z.infer<typeof Quantities>
+
+export const Witness = z
+  .string()
+  .trim()
+  .min(5, 'Informe o nome completo da testemunha.')
+  .max(80, 'Use até 80 caracteres.')
+
+/** One count of a till, the first or the one recount, with the people of it. */
+export const SessionCount = z.object({
+  session_id: z.int(),
+  number: z.int(),
+  quantities: z.record(z.string(), z.int()),
+  total_cents: z.int(),
+  expected_cents: z.int(),
+  difference_cents: z.int(),
+  counted_by_name: z.string(),
+  counted_at: Instant,
+  witness: z.string().nullable(),
+  witnessed_at: Instant.nullable(),
+  acknowledged_at: Instant.nullable(),
+  acknowledged_to_name: z.string().nullable(),
+})
+export type SessionCount = z.infer<typeof SessionCount>

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { denominations, Quantities } from './session-count.contract.ts'
+import { countMessage, isUnwitnessed, needsWitness, totalOf, witnessAbove_cents } from './session-count.rules.ts'
+
+const values = [...denominations.note, ...denominations.coin]
+const count = {
+  session_id: 1,
+  number: 1,
+  quantities: {},
+  total_cents: 46_391,
+  expected_cents: 46_591,
+  difference_cents: -200,
+  counted_by_name: 'Gerente',
+  counted_at: '2026-10-15T09:00:00.000Z',
+  witness: null,
+  witnessed_at: null,
+  acknowledged_at: null,
+  acknowledged_to_name: null,
+}
+
+test('a count is the sum of value times quantity, and an empty drawer is none', () => {
+  expect(totalOf({ 20000: 2, 5: 3, 10000: 0 })).toBe(40_015)
+  expect(totalOf({})).toBe(0)
+})
+
+test('counts add up: of two heaps counted together and apart', () => {
+  const heap = fc.dictionary(fc.constantFrom(...values.map(String)), fc.nat(500))
+  fc.assert(
+    fc.property(heap, heap, (one, other) => {
+      const both = Object.fromEntries(values.map((value) => [value, (one[value] ?? 0) + (other[value] ?? 0)]))
+      expect(totalOf(both)).toBe(totalOf(one) + totalOf(other))
+    }),
+  )
+})
+
+test('pieces that do not exist, parts of pieces and too many are refused; a field that was emptied is none', () => {
+  expect(Quantities.parse({ 100: null, 50: 2 })).toEqual({ 100: 0, 50: 2 })
+  for (const wrong of [{ 300: 1 }, { 100: -1 }, { 100: 1.5 }, { 100: 100_000 }, { constructor: 1 }])
+    expect(Quantities.safeParse(wrong).success).toBe(false)
+})
+
+test('above twenty reais somebody else has to have seen the count, short or over', () => {
+  expect(needsWitness({ difference_cents: witnessAbove_cents })).toBe(false)
+  expect(needsWitness({ difference_cents: -witnessAbove_cents - 1 })).toBe(true)
+  expect(isUnwitnessed({ difference_cents: 2001, witness: null })).toBe(true)
+  expect(isUnwitnessed({ difference_cents: 2001, witness: 'Davi Rocha' })).toBe(false)
+})
+
+test('the first count tells its figures, the second that the first stays', () => {
+  expect(countMessage(count)).toBe('Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.')
+  expect(countMessage({ ...count, number: 2 })).toBe('Segunda contagem registrada; a primeira permanece no histórico.')
+})

@@ -1,0 +1,24 @@
+import { Button, Modal } from '@app/kit/web'
+import { lazy, Suspense, useState } from 'react'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+
+const RefusedPairs = lazy(() => import('./refused-pairs.tsx').then((table) => ({ default: table.RefusedPairs })))
+
+/** The pairs that people refused, and may let the machine propose again. */
+export function Refusals({ day }: { day: CashConciliationDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button small look="quiet" onClick={() => setOpen(true)}>
+        Recusados
+      </Button>
+      <Modal open={open} title="Pares recusados" size="lg" onClose={() => setOpen(false)}>
+        {open && (
+          <Suspense>
+            <RefusedPairs day={day} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  )
+}
