@@ -1,88 +1,219 @@
-import { addDays, instantOf, localTime, showDate } from '@app/kit/contract'
-import { Button, EmptyState, Inline, ListPage, Money, SelectField, StatusTag, useCan, useRead } from '@app/kit/web'
+import { localDate, localTime, showDate } from '@app/kit/contract'
+import {
+  Button,
+  EmptyState,
+  Inline,
+  ListPage,
+  Loaded,
+  Money,
+  namedOptions,
+  PeriodField,
+  SelectField,
+  Stack,
+  StatusTag,
+  useCan,
+  useRead,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
-import { type CashConciliation, dayStatuses } from '../cash-conciliations/day-view.contract.ts'
-import { DayTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
+import { deliveredStatuses, isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
+import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { type CashConciliation, dayStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { DayTag, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
+import { conferences } from '../conferences/conferences.contract.ts'
 
-/** A day is due at noon of the next one. */
-const dueOf = (day: CashConciliation) => instantOf(addDays(day.business_date, 1), '12:00')
+const AskReopening = lazy(() =>
+  import('../cash-conciliations/life/ask.forms.tsx').then((form) => ({ default: form.AskReopening })),
+)
+const OwnDifferences = lazy(() => import('../conferences/own-differences.tsx'))
+const CountDrawer = lazy(() => import('../conferences/count-drawer.tsx'))
 
-const Due = ({ day }: { day: CashConciliation }) => {
-  if (editRefusal({ status: day.status, lock_reason: null })) return <span>–</span>
-  const due = dueOf(day)
-  const text = `${showDate(addDays(day.business_date, 1))} ${localTime(due)}`
-  return new Date(due) < new Date() ? <StatusTag tone="bad">Atrasado, era {text}</StatusTag> : <span>{text}</span>
+const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
+  if (deliveredStatuses.includes(status)) return <span>–</span>
+  const text = `${showDate(localDate(due_at))} ${localTime(due_at)}`
+  return new Date(due_at) < new Date() ? <StatusTag tone="bad">Atrasado, era {text}</StatusTag> : <span>{text}</span>
 }
 
-const Actions = ({ day }: { day: CashConciliation }) => {
-  const refusal = editRefusal({ status: day.status, lock_reason: null })
+const placeOf = (day: CashConciliation) => `/cash-conciliation/solicitation/${day.business_date}`
+
+const Counted = ({ day: { sessions_total, sessions_counted } }: { day: CashConciliation }) =>
+  sessions_total === 0 ? (
+    <span>–</span>
+  ) : (
+    <StatusTag tone={sessions_counted === sessions_total ? 'good' : 'wait'}>
+      {sessions_counted === sessions_total ? 'Sim' : `${sessions_counted} de ${sessions_total}`}
+    </StatusTag>
+  )
+
+const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
+  last_request === null ? (
+    <span>–</span>
+  ) : (
+    <span>
+      {solicitationTypes[last_request.type]} nº {last_request.number} <RequestTag status={last_request.status} />{' '}
+      {last_request.decision_note}
+    </span>
+  )
+
+function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
+  if (day.pending_solicitation_id)
+    return (
+      <Button small to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
+        Ver solicitação
+      </Button>
+    )
+  if (isOpenToRequests(day.status))
+    return (
+      <Inline>
+        {day.late_items > 0 && (
+          <Button small to={`/cash-conciliation/${day.id}/manual-transactions`}>
+            Ajustar ({day.late_items})
+          </Button>
+        )}
+        <Suspense>
+          <AskReopening day={day} label="Pedir reabertura" small />
+        </Suspense>
+      </Inline>
+    )
+  if (!isEditable(day.status)) return <span>–</span>
+  const uncounted = day.sessions_counted < day.sessions_total
   return (
     <Inline>
-      {day.pending_solicitation_id ? (
-        <Button small to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
-          Ver solicitação
+      <Button small onClick={count}>
+        Contar caixa
+      </Button>
+      {day.pending_inconsistencies > 0 && (
+        <Button small to={`${placeOf(day)}/inconsistent-transactions?company=${day.company_id}`}>
+          Resolver diferenças
+        </Button>
+      )}
+      {uncounted ? (
+        <Button small blocked="Informe a contagem de todos os turnos.">
+          Conferir e enviar
         </Button>
       ) : (
-        !refusal && (
-          <Button small to={`/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`}>
-            Conferir e enviar
-          </Button>
-        )
+        <Button small to={`${placeOf(day)}/checkout?company=${day.company_id}`}>
+          Conferir e enviar
+        </Button>
       )}
     </Inline>
   )
 }
 
+const useCompanies = () => useRead(cashConciliations.companies, {}, { staleTime: 300_000 }).data?.data ?? []
+
 function Filters() {
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(useCompanies())
   return (
     <>
       {options.length > 1 && (
         <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
       )}
       <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
+      <SelectField
+        name="overdue"
+        label="Prazo"
+        options={{ true: 'Atrasados', false: 'No prazo' }}
+        clearable
+        placeholder="Todos"
+      />
+      <PeriodField choices={['today', 'yesterday', 'last-7', 'last-45', 'month', 'last-month']} />
     </>
   )
+}
+
+/** The company whose differences are drawn: the chosen one, or the only one. */
+function useDrawnCompany() {
+  const [search] = useSearchParams()
+  const companies = useCompanies()
+  const chosen = search.get('f[company_id]') ?? search.get('company_id')
+  return chosen ?? (companies.length === 1 ? companies[0]?.id : undefined)
 }
 
 /** The station manager's work list: which days to check, count and send. */
 export default function ConferencesPage() {
   const can = useCan()
+  const period = useRead(conferences.period, {}, { staleTime: 300_000 })
+  const company = useDrawnCompany()
+  const [search, setSearch] = useSearchParams()
+  const counting = search.get('contar')
+  const count = (id: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id === null) next.delete('contar')
+        else next.set('contar', id)
+        return next
+      },
+      { preventScrollReset: true },
+    )
   const addressOf = (day: CashConciliation) =>
     can('cash-conciliation')
       ? `/cash-conciliation/${day.id}`
       : `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`
   return (
-    <ListPage
-      title="Conferências"
-      list={cashConciliations.list}
-      name="conferences"
-      queue
-      rowLink={addressOf}
-      filters={<Filters />}
-      empty={<EmptyState title="Nenhum dia para conferir ainda." />}
-      columns={[
-        { field: 'business_date', title: 'Data' },
-        { field: 'company_name', title: 'Empresa' },
-        { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
-        { field: 'difference_cents', title: 'Diferença', cell: (day) => <Money cents={day.difference_cents} signed /> },
-        {
-          field: 'unexplained_cents',
-          title: 'Não explicado',
-          cell: (day) => <Money cents={day.unexplained_cents} signed />,
-        },
-        { field: 'open_items', title: 'Itens abertos', number: true },
-        {
-          field: 'worst_severity',
-          title: 'Gravidade',
-          labels: severities,
-          cell: (day) => <SeverityTag severity={day.worst_severity} />,
-        },
-        { field: 'due', title: 'Prazo', cell: (day) => <Due day={day} /> },
-        { field: 'actions', title: 'Ações', cell: (day) => <Actions day={day} /> },
-      ]}
-    />
+    <Loaded read={period} lines={10}>
+      {({ from }) => (
+        <Stack>
+          <ListPage
+            title="Conferências"
+            list={cashConciliations.list}
+            name="conferences"
+            query={{ from }}
+            queue
+            rowLink={addressOf}
+            filters={<Filters />}
+            empty={<EmptyState title="Nenhum dia para conferir ainda." />}
+            columns={[
+              { field: 'business_date', title: 'Data' },
+              { field: 'company_name', title: 'Empresa', width: 140, hidden: company !== undefined },
+              { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+              {
+                field: 'sessions_closed',
+                title: 'Turnos fechados',
+                number: true,
+                cell: ({ sessions_closed, sessions_total }) => `${sessions_closed} de ${sessions_total}`,
+              },
+              { field: 'sessions_counted', title: 'Contagem feita', cell: (day) => <Counted day={day} /> },
+              { field: 'open_items', title: 'Diferenças abertas', number: true },
+              { field: 'pending_inconsistencies', title: 'Inconsistências', number: true },
+              { field: 'last_request', title: 'Última solicitação', cell: (day) => <LastRequest day={day} /> },
+              { field: 'due_at', title: 'Prazo', cell: (day) => <Due day={day} /> },
+              {
+                field: 'actions',
+                title: 'Ações',
+                actions: true,
+                end: true,
+                cell: (day) => <Actions day={day} count={() => count(day.id)} />,
+              },
+              {
+                field: 'difference_cents',
+                title: 'Diferença',
+                hidden: true,
+                cell: (day) => <Money cents={day.difference_cents} signed />,
+              },
+              {
+                field: 'unexplained_cents',
+                title: 'Não explicado',
+                hidden: true,
+                cell: (day) => <Money cents={day.unexplained_cents} signed />,
+              },
+              {
+                field: 'worst_severity',
+                title: 'Gravidade',
+                labels: severities,
+                hidden: true,
+                cell: (day) => <SeverityTag severity={day.worst_severity} />,
+              },
+            ]}
+          />
+          <Suspense>
+            {company && <OwnDifferences key={company} company_id={company} />}
+            {counting && <CountDrawer id={counting} onClose={() => count(null)} />}
+          </Suspense>
+        </Stack>
+      )}
+    </Loaded>
   )
 }

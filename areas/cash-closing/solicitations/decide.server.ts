@@ -1,119 +1,153 @@
 import { notify } from '@app/areas/session/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { closeAssessed } from '../cash-conciliations/closing/close-day.server.ts'
-import { refuseIncomplete } from '../cash-conciliations/closing/closing.server.ts'
+import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
+import { acceptDraftExplanations, settleProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import { proveAssessed } from '../cash-conciliations/closing/close-day.server.ts'
+import { refuseIncomplete, refuseOverdue } from '../cash-conciliations/closing/closing.server.ts'
+import { reopenClosed } from '../cash-conciliations/closing/reopen-day.server.ts'
+import { messages, notificationOf } from '../cash-conciliations/closing/solicitation-states.rules.ts'
 import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
-import { figuresOf } from '../cash-conciliations/days/day-audit.server.ts'
+import { dayStep } from '../cash-conciliations/days/day-audit.server.ts'
 import { type Day, updateDay } from '../cash-conciliations/days/days.store.ts'
-import { assessStored } from '../cash-conciliations/recompute/recompute.server.ts'
-import { pendingRequest, type RequestTarget } from './held-request.server.ts'
+import { takeLateItems } from '../cash-conciliations/late/late-items.store.ts'
+import { type AssessedDay, assessStored, recomputeDay } from '../cash-conciliations/recompute/recompute.server.ts'
+import { decisionStep, endRequest, type Held, pendingRequest, type RequestTarget } from './held-request.server.ts'
+import { refuseHeld } from './hold.server.ts'
+import { countRefusedItems, refuseDifferences } from './items.store.ts'
+import { figuresChanged, itemsRefused, reasonTooShort } from './request-refusals.contract.ts'
 import { isAsSent } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
-import { figuresChanged, notYourRequest, ownRequest, reasonTooShort } from './solicitations.contract.ts'
-import {
-  type Decision,
-  decideSolicitation,
-  getSolicitationRow,
-  type LockedSolicitation,
-} from './solicitations.store.ts'
+import { getSolicitationRow } from './solicitations.store.ts'
 import { snapshotNow } from './submit.server.ts'
 
 const shortestReason = 10
 
-/** Approves a request: the day closes with its proof and journal, and the requester is told. */
+type Outcome = { actor: Actor; status: Day['status'] }
+
+/** What approving a request of each type makes of the day. */
+const approvals = {
+  async closing(db: Db, held: Held, { actor, status }: Outcome) {
+    await refuseOverdue(db, held.day, actor.now)
+    const assessed = await assessStored(db, held.day, { company: held.company })
+    refuseChanged(held, assessed)
+    return proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing' })
+  },
+
+  reopening: (db: Db, { day }: Held, { actor, status }: Outcome) => reopenClosed(db, day, { ...actor, status }),
+
+  async adjustment(db: Db, held: Held, { actor, status }: Outcome) {
+    const assessed = await assessAdjusted(db, held.day, held.company)
+    refuseChanged(held, assessed)
+    await settleProposals(db, held.day, 'applied')
+    await takeLateItems(db, held.day, actor.now)
+    const groups = assessed.made
+    const adjusted = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'adjustment', groups })
+    await acceptDraftExplanations(db, held.day)
+    return adjusted
+  },
+}
+
+/** Nobody approves what nobody saw. */
+function refuseChanged({ request }: Held, assessed: AssessedDay) {
+  const current = snapshotNow(assessed)
+  if (!isAsSent(request.snapshot, current))
+    fail(figuresChanged, { values: { amount: showMoney(current.difference_cents) } })
+  refuseIncomplete(assessed)
+}
+
+/** Approves a request: the day closes, is reopened or is adjusted, and the requester is told. */
 export async function approveSolicitation(
   db: Db,
   actor: Actor,
   { note, ...target }: RequestTarget & { note?: string },
 ) {
-  const { day, request, company } = await pendingRequest(db, target)
-  refuseOwn(request, actor)
-  const assessed = await assessStored(db, day, { company })
-  const current = snapshotNow(assessed)
-  if (!isAsSent(request.snapshot, current))
-    fail(figuresChanged, { values: { amount: showMoney(current.difference_cents) } })
-  refuseIncomplete(assessed)
-  const closed = await closeAssessed(db, day, assessed, actor)
-  const message = `Fechamento de ${company.name} em ${showDate(day.business_date)} aprovado por ${actor.name}.`
-  return decide(db, actor, { day, request, changed: closed }, { status: 'approved', note: note || null, message })
+  const held = await pendingRequest(db, target)
+  const status = decisionStep(held, actor, 'approve')
+  await refuseHeld(db, held.request, actor)
+  const refused = await countRefusedItems(db, held.request.id)
+  if (refused > 0) fail(itemsRefused, { values: { n: refused } })
+  const changed = await approvals[held.request.type](db, held, { actor, status })
+  await tell(db, held, notificationOf.approved(), { actor, message: messages.approved(told(held), actor.name) })
+  return decide(db, actor, { held, changed }, { ending: 'approve', note: note || null })
 }
 
-/** Refuses a request with a reason: the day is editable again, and the requester is told. */
+/** Refuses a request with a reason: a sent day is editable again, a closed one stays closed; the requester is told. */
 export async function refuseSolicitation(
   db: Db,
   actor: Actor,
   { reason, ...target }: RequestTarget & { reason: string },
 ) {
   if (reason.trim().length < shortestReason) fail(reasonTooShort)
-  const { day, request, company } = await pendingRequest(db, target)
-  refuseOwn(request, actor)
-  const changed = await release(db, day, actor, 'refused')
-  const message = `Fechamento de ${company.name} em ${showDate(day.business_date)} recusado: ${reason}`
-  return decide(db, actor, { day, request, changed }, { status: 'refused', note: reason, message })
+  const held = await pendingRequest(db, target)
+  const status = decisionStep(held, actor, 'refuse')
+  await refuseHeld(db, held.request, actor)
+  const changed = await pointAndRelease(db, held, { actor, status })
+  if (held.request.type === 'adjustment') await settleProposals(db, held.day, 'refused')
+  const { type } = held.request
+  await tell(db, held, notificationOf.refused(type), { actor, message: messages.refused(told(held), reason) })
+  return decide(db, actor, { held, changed }, { ending: 'refuse', note: reason })
 }
 
 /** The requester takes the request back; nobody is told. */
 export async function withdrawSolicitation(db: Db, actor: Actor, target: RequestTarget) {
-  const { day, request } = await pendingRequest(db, target)
-  if (request.requested_by !== actor.id) fail(notYourRequest)
-  const changed = await release(db, day, actor, 'in_conference')
-  return decide(db, actor, { day, request, changed }, { status: 'withdrawn', note: null, message: null })
+  const held = await pendingRequest(db, target)
+  const changed = await release(db, held, { actor, status: decisionStep(held, actor, 'withdraw') })
+  return decide(db, actor, { held, changed }, { ending: 'withdraw', note: null })
 }
 
-/** Four eyes, for administrators too. */
-const refuseOwn = ({ requested_by }: LockedSolicitation, actor: Actor) => {
-  if (requested_by === actor.id) fail(ownRequest)
-}
-
-const release = (db: Db, day: Day, actor: Actor, status: Day['status']) =>
+const release = (db: Db, { day }: Held, { actor, status }: Outcome) =>
   updateDay(db, day, { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
 
-type Decided = { day: Day; request: LockedSolicitation; changed: Day }
-type Outcome = { status: Exclude<Decision['status'], 'superseded'>; note: string | null; message: string | null }
+/** What the analyst pointed at is to be explained again, so the figures of the day follow. */
+async function pointAndRelease(db: Db, held: Held, { actor, status }: Outcome) {
+  const { day, request } = held
+  const pointed = request.type === 'closing' && (await refuseDifferences(db, day, request.id))
+  if (!pointed) return release(db, held, { actor, status })
+  return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: held.company })
+}
 
-const names = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
-const notificationTypes = { approved: 'cash_conciliation_approved', refused: 'cash_conciliation_refused' } as const
+const told = ({ day, request, company }: Held) => ({
+  type: request.type,
+  company: company.name,
+  date: showDate(day.business_date),
+})
 
-async function decide(db: Db, actor: Actor, { day, request, changed }: Decided, { status, note, message }: Outcome) {
-  await decideSolicitation(db, request.id, {
-    status,
-    decided_by: actor.id,
-    decided_at: actor.now,
-    decision_note: note,
-  })
-  if (message !== null && status !== 'withdrawn')
-    await notify(db, {
-      user_id: request.requested_by,
-      company_id: day.company_id,
-      type: notificationTypes[status],
-      message,
-      entity: 'cash_conciliation_solicitation',
-      entity_id: request.id,
-      now: actor.now,
-    })
-  await actor.audit(
-    requestStep(request, {
-      action: names[status],
-      reason: note,
-      before: { status: request.status },
-      after: { status },
-    }),
-  )
-  await actor.audit({
+type Telling = { actor: Actor; message: string }
+
+const tell = (
+  db: Db,
+  { day, request }: Held,
+  type: Parameters<typeof notify>[1]['type'],
+  { actor, message }: Telling,
+) =>
+  notify(db, {
+    user_id: request.requested_by,
     company_id: day.company_id,
-    entity: 'cash_conciliation',
-    entity_id: day.id,
-    action: `solicitations.${names[status]}`,
-    reason: note,
-    before: { ...figuresOf(day), solicitation: request.number, solicitation_status: request.status },
+    type,
+    message,
+    entity: 'cash_conciliation_solicitation',
+    entity_id: request.id,
+    now: actor.now,
+  })
+
+type Decided = { held: Held; changed: Day }
+type Ending = { ending: 'approve' | 'refuse' | 'withdraw'; note: string | null }
+
+/** Ends the request and writes it down, in its own history and in that of the day. */
+async function decide(db: Db, actor: Actor, { held: { day, request }, changed }: Decided, { ending, note }: Ending) {
+  const status = await endRequest(db, { day, request }, { ending, note, by: actor.id, now: actor.now })
+  const states = { before: { status: request.status }, after: { status } }
+  await actor.audit(requestStep(request, { action: ending, reason: note, ...states }))
+  const told = {
+    before: { solicitation: request.number, solicitation_status: request.status },
     after: {
-      ...figuresOf(changed),
       solicitation: request.number,
       solicitation_status: status,
       snapshot_hash: request.snapshot_hash,
-      ...(status === 'approved' && { result: changed.result, proof_hash: changed.proof_hash }),
+      ...(ending === 'approve' && { result: changed.result, proof_hash: changed.proof_hash }),
     },
-  })
+  }
+  await actor.audit(dayStep({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, told }))
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }

@@ -1,83 +1,90 @@
-import { showDate, showMoney } from '@app/kit/contract'
-import { ConfirmButton, FormDialog, type NextStep, notify, TextAreaField } from '@app/kit/web'
-import { solicitationStatuses } from '../cash-conciliations/closing/solicitation-states.rules.ts'
-import { useStale } from '../cash-conciliations/stale.tsx'
+import { showMoney } from '@app/kit/contract'
+import { ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
+import { type SolicitationType, solicitationStatuses } from '../cash-conciliations/day-view.contract.ts'
+import { RecordDialog } from '../cash-conciliations/stale.tsx'
+import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
+import { decisionEffects } from './decision-words.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
 type Given = { request: SolicitationDetail }
 
-const nameOf = (request: SolicitationDetail) => `${request.company_name} em ${showDate(request.business_date)}`
-
-/** Approving closes the day and posts its journal. */
-function Approve({ request }: Given) {
-  const stale = useStale()
-  return (
-    <FormDialog
-      opener="Aprovar"
-      openerLook="primary"
-      keys="a"
-      title={`Aprovar o fechamento de ${nameOf(request)}?`}
-      intro={
-        <>
-          <p>
-            O dia fecha com diferença de {showMoney(request.day.difference_cents)} e o lançamento contábil de{' '}
-            {showMoney(request.day.journal.debit_total_cents)} é gravado.
-          </p>
-          {stale.notice}
-        </>
-      }
-      submit={solicitations.approve}
-      params={{ id: request.id }}
-      carried={{ version: request.version }}
-      action="Aprovar"
-      onFailed={stale.failed}
-      onDone={() => notify.success(`Fechamento de ${nameOf(request)} aprovado.`)}
-    >
-      <TextAreaField name="note" label="Parecer" help="Opcional; o solicitante lê." autoFocus rows={2} />
-    </FormDialog>
-  )
-}
-
-function Refuse({ request }: Given) {
-  const stale = useStale()
-  return (
-    <FormDialog
-      opener="Recusar"
-      title={`Recusar o fechamento de ${nameOf(request)}?`}
-      intro={stale.notice}
-      submit={solicitations.refuse}
-      params={{ id: request.id }}
-      carried={{ version: request.version }}
-      action="Recusar"
-      danger
-      onFailed={stale.failed}
-      onDone={() => notify.success(`Fechamento de ${nameOf(request)} recusado; o solicitante foi avisado.`)}
-    >
-      <TextAreaField
-        name="reason"
-        label="Motivo"
-        help="O que precisa mudar, com ao menos 10 caracteres. O solicitante lê."
-        autoFocus
-      />
-    </FormDialog>
-  )
+/** What becomes of the day, by what was asked. */
+const effects: Record<SolicitationType, (request: SolicitationDetail) => string> = {
+  closing: ({ day }) =>
+    `O dia fecha com diferença de ${showMoney(day.difference_cents)} e o lançamento contábil de ${showMoney(day.journal.debit_total_cents)} é gravado.`,
+  reopening: () => decisionEffects.reopening,
+  adjustment: ({ snapshot }) =>
+    `O dia fica fechado com diferença de ${showMoney(snapshot.difference_cents)}, com nova revisão da prova; só a diferença é lançada no contábil.`,
 }
 
 const Withdraw = ({ request }: Given) => (
   <ConfirmButton
     label="Retirar solicitação"
     question={`Retirar a solicitação nº ${request.number}?`}
-    detail={<p>O dia volta a “Em conferência” e os valores podem mudar de novo.</p>}
+    detail={
+      <p>
+        {request.type === 'closing'
+          ? 'O dia volta a “Em conferência” e os valores podem mudar de novo.'
+          : 'O dia continua fechado, como está.'}
+      </p>
+    }
     change={solicitations.withdraw}
     input={{ params: { id: request.id }, body: { version: request.version } }}
   />
 )
 
+/** The analyst needs more before deciding: the request stays and its clock stops. */
+const Ask = ({ request }: Given) => (
+  <RecordDialog
+    opener="Pedir complemento"
+    openerLook="quiet"
+    blocked={isAsked(request) ? 'Já há um pedido de complemento sem resposta.' : undefined}
+    title={`Pedir complemento da solicitação nº ${request.number}`}
+    intro={<p>A solicitação continua pendente e o prazo dela para de contar até a resposta.</p>}
+    submit={solicitations.ask}
+    of={request}
+    action="Pedir complemento"
+  >
+    <TextAreaField name="question" label="O que falta" help="Com ao menos 10 caracteres." autoFocus />
+  </RecordDialog>
+)
+
+const Answer = ({ request }: Given) => (
+  <RecordDialog
+    opener="Responder complemento"
+    openerLook="primary"
+    title={`Responder ao complemento da solicitação nº ${request.number}`}
+    intro={<p>{request.question}</p>}
+    submit={solicitations.answer}
+    of={request}
+    action="Responder"
+  >
+    <TextAreaField name="answer" label="Resposta" help="Com ao menos 10 caracteres." autoFocus />
+  </RecordDialog>
+)
+
+export const isAsked = ({ asked_at, answered_at }: Pick<SolicitationDetail, 'asked_at' | 'answered_at'>) =>
+  asked_at !== null && answered_at === null
+
+/** A question to the requester stands beside the decision, not among it. */
+export const askOn = (request: SolicitationDetail) => request.can_decide && <Ask request={request} />
+
 /** What this person may do with the request: who decides it is never who sent it. */
 export function decisionsOn(request: SolicitationDetail) {
   if (request.can_decide)
-    return [<Refuse key="refuse" request={request} />, <Approve key="approve" request={request} />] as const
-  return request.can_withdraw ? ([<Withdraw key="withdraw" request={request} />] as const) : undefined
+    return [
+      <RefuseDialog key="refuse" request={request} />,
+      <ApproveDialog
+        key="approve"
+        request={request}
+        openerLook="primary"
+        keys="a"
+        intro={<p>{effects[request.type](request)}</p>}
+      />,
+    ] as const
+  if (!request.can_withdraw) return undefined
+  const withdraw = <Withdraw key="withdraw" request={request} />
+  return request.can_answer ? ([withdraw, <Answer key="answer" request={request} />] as const) : ([withdraw] as const)
 }
 
 /** What can become of a pending request, and what keeps this person from doing it. */

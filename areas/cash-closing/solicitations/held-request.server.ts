@@ -1,27 +1,68 @@
 import { notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { solicitationStatuses } from '../cash-conciliations/closing/solicitation-states.rules.ts'
-import { refuseStale } from '../cash-conciliations/days/change-day.server.ts'
-import { getCompany, getUserName, lockDay } from '../cash-conciliations/days/days.store.ts'
-import { alreadyDecided, figuresChanged, notPending } from './solicitations.contract.ts'
-import { getDayOf, type LockedSolicitation, lockSolicitation } from './solicitations.store.ts'
+import { giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import { endings } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { type RequestEnding, requestAfter } from '../cash-conciliations/closing/solicitation-states.rules.ts'
+import { type SolicitationStatus, solicitationStatuses } from '../cash-conciliations/day-view.contract.ts'
+import { type Actor, refuseStale, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
+import { type Company, type Day, getCompany, getUserName, lockDay } from '../cash-conciliations/days/days.store.ts'
+import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
+import { alreadyDecided, figuresChanged, notPending } from './request-refusals.contract.ts'
+import { decideSolicitation, getDayOf, type LockedSolicitation, lockSolicitation } from './solicitations.store.ts'
 
 export type RequestTarget = { id: string; version: number }
 
+/** A pending request with its day and company. */
+export type Held = { day: Day; request: LockedSolicitation; company: Company }
+
 /** A pending request and its day, both held until the transaction ends. */
-export async function pendingRequest(db: Db, { id, version }: RequestTarget) {
+export async function openRequest(db: Db, id: string): Promise<Held> {
   const dayId = (await getDayOf(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, dayId)) ?? fail(notFound)
   const request = (await lockSolicitation(db, id)) ?? fail(notFound)
   await refuseEnded(db, request, day.difference_cents)
-  await refuseStale(db, { ...request, updated_by: request.decided_by, updated_at: request.requested_at }, version)
   return { day, request, company: await getCompany(db, day) }
 }
 
+/** The same, not changed since its reader saw it. */
+export async function pendingRequest(db: Db, { id, version }: RequestTarget): Promise<Held> {
+  const held = await openRequest(db, id)
+  const { request } = held
+  await refuseStale(db, { ...request, updated_by: request.decided_by, updated_at: request.requested_at }, version)
+  return held
+}
+
+/** The status to which this person's decision leads the day: never that of the one who asked. */
+export function decisionStep(
+  { day, request, company }: Held,
+  actor: Actor,
+  decision: 'approve' | 'refuse' | 'withdraw',
+) {
+  const isRequester = request.requested_by === actor.id
+  const who = { ...stepsOf(actor), isRequester, decidesOwn: company.own_analysis }
+  return takeStep(day, endings[request.type][decision], who)
+}
+
 async function refuseEnded(db: Db, { status, decided_by }: LockedSolicitation, difference_cents: number) {
-  if (status === 'pending') return
+  if (requestAfter(status, 'approve') !== null) return
   if (status === 'superseded') fail(figuresChanged, { values: { amount: showMoney(difference_cents) } })
   const name = await getUserName(db, decided_by)
   if (name !== null && status !== 'withdrawn') fail(alreadyDecided, { values: { name } })
   fail(notPending, { values: { status: solicitationStatuses[status].toLowerCase() } })
+}
+
+type Ended = { ending: RequestEnding; note: string | null; by: string | null; now: string }
+
+/** Ends a pending request; what an adjustment proposed and was not decided is a draft again. */
+export async function endRequest(
+  db: Db,
+  { day, request }: Pick<Held, 'day' | 'request'>,
+  { ending, note, by, now }: Ended,
+): Promise<SolicitationStatus> {
+  const status =
+    requestAfter(request.status, ending) ??
+    fail(notPending, { values: { status: solicitationStatuses[request.status].toLowerCase() } })
+  await decideSolicitation(db, request.id, { status, decided_by: by, decided_at: now, decision_note: note })
+  if (request.type === 'adjustment') await giveProposals(db, day, null)
+  return status
 }

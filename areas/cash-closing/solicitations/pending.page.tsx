@@ -1,72 +1,119 @@
-import { daysBetween, localDate } from '@app/kit/contract'
-import { DateTimeText, EmptyState, ListPage, Money, SelectField, today, useRead } from '@app/kit/web'
-import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { RequestTag, requestTypes, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
-import { solicitations } from './solicitations.contract.ts'
+import {
+  DateTimeText,
+  EmptyState,
+  ListPage,
+  Money,
+  RelativeTime,
+  Stack,
+  StatusTag,
+  type Tone,
+  useRowShortcut,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { differenceName, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
+import { Holder } from './hold-button.tsx'
+import { type Deadline, deadlines } from './queue.contract.ts'
+import { deadlineOf } from './queue.rules.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import { RowDecision } from './row-decision.tsx'
+import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
 
-const ageOf = (instant: string) => {
-  const days = daysBetween(localDate(instant), today())
-  return days === 0 ? 'hoje' : days === 1 ? 'há 1 dia' : `há ${days} dias`
-}
+const QueueCharts = lazy(() => import('./queue-charts.tsx'))
 
-const states = {
-  pending: 'Pendentes',
-  approved: 'Aprovadas',
-  refused: 'Recusadas',
-  withdrawn: 'Retiradas',
-  superseded: 'Substituídas',
-}
+const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_time: 'neutral', stopped: 'info' }
 
-function Filters() {
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+/** Until when a request waits for its decision; one that asked something waits for its answer. */
+function DueAt({ request }: { request: SolicitationRow }) {
+  if (request.status !== 'pending') return <span>–</span>
+  const stands = deadlineOf(request, new Date().toISOString())
+  if (stands === 'stopped') return <StatusTag tone="info">{deadlines.stopped}</StatusTag>
   return (
-    <>
-      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
-      <SelectField name="status" label="Situação" options={states} clearable placeholder="Pendentes" />
-    </>
+    <StatusTag tone={deadlineTones[stands]}>
+      <DateTimeText instant={request.due_at} />
+    </StatusTag>
   )
 }
 
+const toneOf = ({ status, worst_severity }: SolicitationRow) =>
+  status !== 'pending' ? undefined : worst_severity === 'critical' ? 'bad' : 'wait'
+
+const bulk = [{ label: 'Aprovar', change: solicitations.approveMany }]
+
 /** The analyst's queue. */
 export default function PendingPage() {
+  useRowShortcut('a', 'Aprovar')
+  useRowShortcut('r', 'Recusar')
   return (
-    <ListPage
-      title="Solicitações pendentes"
-      list={solicitations.list}
-      query={{ status: 'pending' }}
-      queue
-      rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
-      rowTone={(row) => (row.status !== 'pending' ? undefined : row.worst_severity === 'critical' ? 'bad' : 'wait')}
-      filters={<Filters />}
-      done={
-        <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
-      }
-      columns={[
-        { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
-        { field: 'type', title: 'Tipo', labels: requestTypes },
-        { field: 'company_name', title: 'Empresa' },
-        { field: 'business_date', title: 'Dia' },
-        { field: 'requested_by_name', title: 'Solicitante' },
-        {
-          field: 'requested_at',
-          title: 'Enviada',
-          cell: (row) => (
-            <>
-              {ageOf(row.requested_at)} · <DateTimeText instant={row.requested_at} />
-            </>
-          ),
-        },
-        { field: 'difference_cents', title: 'Diferença', cell: (row) => <Money cents={row.difference_cents} signed /> },
-        { field: 'explained_cents', title: 'Explicada', cell: (row) => <Money cents={row.explained_cents} signed /> },
-        {
-          field: 'worst_severity',
-          title: 'Gravidade',
-          labels: severities,
-          cell: (row) => <SeverityTag severity={row.worst_severity} />,
-        },
-        { field: 'status', title: 'Situação', labels: states, cell: (row) => <RequestTag status={row.status} /> },
-      ]}
-    />
+    <Stack>
+      <ListPage
+        title="Solicitações pendentes"
+        list={solicitations.list}
+        query={{ status: 'pending' }}
+        queue
+        rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
+        rowTone={toneOf}
+        dense
+        filters={<QueueFilters />}
+        bulk={bulk}
+        done={
+          <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
+        }
+        columns={[
+          { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
+          { field: 'type', title: 'Tipo', labels: solicitationTypes },
+          { field: 'company_name', title: 'Empresa' },
+          { field: 'business_date', title: 'Data' },
+          { field: 'requested_by_name', title: 'Solicitante' },
+          {
+            field: 'requested_at',
+            title: 'Enviada há',
+            cell: (row) => <RelativeTime instant={row.requested_at} everInDays />,
+          },
+          {
+            field: 'difference_cents',
+            title: 'Diferença',
+            cell: (row) => <Money cents={row.difference_cents} signed />,
+          },
+          { field: 'explained_cents', title: 'Explicada', cell: (row) => <Money cents={row.explained_cents} signed /> },
+          {
+            field: 'worst_code',
+            title: 'Maior código',
+            width: 130,
+            cell: ({ worst_code }) => (worst_code ? `${worst_code} ${differenceName(worst_code)}` : '–'),
+          },
+          { field: 'item_count', title: 'Itens', number: true },
+          { field: 'resend_no', title: 'Reenvio nº', number: true, cell: ({ resend_no }) => resend_no || '–' },
+          { field: 'due_at', title: 'Prazo', cell: (row) => <DueAt request={row} /> },
+          { field: 'analyst_name', title: 'Analista', cell: (row) => <Holder request={row} /> },
+          {
+            field: 'actions',
+            title: 'Ações',
+            actions: true,
+            end: true,
+            cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
+          },
+          {
+            field: 'worst_severity',
+            title: 'Gravidade',
+            labels: severities,
+            hidden: true,
+            cell: (row) => <SeverityTag severity={row.worst_severity} />,
+          },
+          {
+            field: 'status',
+            title: 'Situação',
+            labels: solicitationStatuses,
+            hidden: true,
+            cell: (row) => <RequestTag status={row.status} />,
+          },
+          { field: 'decided_by_name', title: 'Decidida por', hidden: true },
+          { field: 'decided_at', title: 'Decidida em', hidden: true },
+        ]}
+      />
+      <Suspense>
+        <QueueCharts />
+      </Suspense>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import type { Method } from '../cash-conciliations/day-facts.contract.ts'
+import type { Method } from '../cash-conciliations/methods.contract.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Line = Snapshot['lines'][number]

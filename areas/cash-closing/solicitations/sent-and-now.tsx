@@ -1,6 +1,6 @@
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
 import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 import { type Compared, compareLines } from './sent-and-now.rules.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 

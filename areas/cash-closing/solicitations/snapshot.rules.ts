@@ -1,5 +1,5 @@
-import type { MethodLine } from '../cash-conciliations/day-facts.contract.ts'
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import type { MethodLine } from '../cash-conciliations/methods.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Shown = {

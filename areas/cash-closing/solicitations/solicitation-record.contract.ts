@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { solicitationStatuses } from '../cash-conciliations/closing/solicitation-states.rules.ts'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
 
 /** A request, as its history tells it. */
 export const solicitationRecord = defineRecord({
@@ -13,10 +13,23 @@ export const solicitationRecord = defineRecord({
     refuse: 'Recusada',
     withdraw: 'Retirada',
     supersede: 'Substituída por dados novos',
+    expire: 'Vencida sem decisão',
+    ask: 'Complemento pedido',
+    answer: 'Complemento respondido',
+    assume: 'Análise assumida',
+    release: 'Análise liberada',
+    'decide-item': 'Item decidido',
+    'answer-item': 'Item respondido',
   },
   fields: {
+    type: { label: 'Tipo', values: solicitationTypes },
     status: { label: 'Situação', values: solicitationStatuses },
     difference_cents: 'Diferença',
     explained_cents: 'Explicado',
+    analyst: 'Analista',
+    item: 'Item',
+    decision: { label: 'Decisão', values: { accepted: 'Aceito', refused: 'Recusado' } },
+    comment: 'Comentário',
+    answer: 'Resposta',
   },
 })

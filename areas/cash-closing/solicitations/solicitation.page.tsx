@@ -1,16 +1,33 @@
-import { RecordHistory } from '@app/areas/records/web'
+import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { showDate, showMoney } from '@app/kit/contract'
-import { Alert, DateTimeText, Loaded, Money, Panel, type RecordGroup, RecordPage, useCan, useRead } from '@app/kit/web'
-import { useNavigate, useParams } from 'react-router'
+import {
+  Alert,
+  DateTimeText,
+  Inline,
+  Loaded,
+  Money,
+  type RecordGroup,
+  RecordPage,
+  useCan,
+  useRead,
+  useSaveFile,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
+import { solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
 import { JournalTable } from '../cash-conciliations/journal-table.tsx'
 import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
-import { RequestTag, requestTypes } from '../cash-conciliations/tags.tsx'
-import { decisionsOn, endingOf, stepsOf } from './decision.form.tsx'
-import { RequestDifferences } from './request-differences.tsx'
+import { RequestTag } from '../cash-conciliations/tags.tsx'
+import { askOn, decisionsOn, endingOf, isAsked, stepsOf } from './decision.form.tsx'
+import { HoldButton, Holder } from './hold-button.tsx'
+import { requestDocument } from './request-document.contract.ts'
+import { RequestItems } from './request-items.tsx'
 import { SentAndNow } from './sent-and-now.tsx'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
+
+const RiskPanel = lazy(() => import('./risk-panel.tsx'))
 
 const Changed = ({ request }: { request: SolicitationDetail }) =>
   request.status === 'pending' && request.changed.length > 0 ? (
@@ -30,6 +47,39 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
   ['Solicitante', request.requested_by_name],
   ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
   ['Justificativa', request.note ?? '–'],
+  ...(request.previous_id
+    ? ([
+        [
+          'Solicitação anterior',
+          <Link key="previous" to={`/cash-conciliation-solicitation/${request.previous_id}`}>
+            Ver a que voltou ({request.resend_no}º reenvio)
+          </Link>,
+        ],
+      ] as const)
+    : []),
+  ...(request.status === 'pending'
+    ? ([
+        [
+          'Analista',
+          <Inline key="analyst">
+            <Holder request={request} />
+            {request.can_assume && <HoldButton request={request} />}
+          </Inline>,
+        ],
+      ] as const)
+    : []),
+  ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
+  ...(request.status === 'pending'
+    ? ([
+        ['Vence em', isAsked(request) ? 'Parado até a resposta' : <DateTimeText key="due" instant={request.due_at} />],
+      ] as const)
+    : []),
+  ...(request.question === null
+    ? []
+    : ([
+        ['Complemento pedido', request.question],
+        ['Resposta', request.answer ?? 'Aguardando o solicitante'],
+      ] as const)),
   ...(request.decided_at
     ? ([
         ['Decidida por', request.decided_by_name ?? 'Sistema'],
@@ -42,13 +92,15 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
 function Request({ request }: { request: SolicitationDetail }) {
   const can = useCan()
   const navigate = useNavigate()
+  const document = useSaveFile(requestDocument.document)
+  const title = `${solicitationTypes[request.type]} nº ${request.number}`
   const name = `${request.company_name} · ${showDate(request.business_date)}`
   const trail = can('cash-conciliation.solicitation.analyze')
     ? { label: 'Solicitações pendentes', to: '/cash-conciliation/solicitation/pending' }
     : { label: 'Conferências', to: '/cash-conciliation/solicitation/conferences' }
   return (
     <RecordPage
-      title={`${requestTypes[request.type]} nº ${request.number}`}
+      title={title}
       record={name}
       trail={[trail]}
       tag={<RequestTag status={request.status} />}
@@ -58,18 +110,23 @@ function Request({ request }: { request: SolicitationDetail }) {
       steps={stepsOf(request)}
       ended={endingOf(request)}
       more={[
+        { label: 'Documento (PDF)', onSelect: () => void document({ params: { id: request.id } }, `${title}.pdf`) },
         { label: 'Abrir o dia', onSelect: () => void navigate(`/cash-conciliation/${request.cash_conciliation_id}`) },
       ]}
       groups={[{ title: 'Pedido', items: termsOf(request) }]}
       side={<RecordHistory of={solicitationRecord} id={request.id} />}
     >
+      {askOn(request)}
       <Changed request={request} />
       <DayFigures day={request.day} />
       <ProofBar day={request.day} />
       <SentAndNow sent={request.snapshot} day={request.day} />
-      <Panel title="Itens enviados" flush>
-        <RequestDifferences request={request} />
-      </Panel>
+      <RequestItems request={request} />
+      {can('cash-conciliation.solicitation.analyze') && (
+        <Suspense>
+          <RiskPanel id={request.id} />
+        </Suspense>
+      )}
       <JournalTable journal={request.day.journal} />
     </RecordPage>
   )
@@ -81,7 +138,11 @@ export default function SolicitationPage() {
   const read = useRead(solicitations.get, { params: { id } }, { refetchOnWindowFocus: true })
   return (
     <Loaded read={read} lines={10}>
-      {(request) => <Request key={request.id} request={request} />}
+      {(request) => (
+        <RecordPresence key={request.id} of={solicitationRecord} id={request.id} locks={false}>
+          <Request request={request} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

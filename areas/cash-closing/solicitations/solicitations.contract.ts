@@ -1,26 +1,47 @@
 import {
+  aboveMost,
   BusinessDate,
   ById,
-  defineError,
+  bulk,
   defineOperations,
   get,
   Id,
+  Instant,
+  IntegerText,
   notFound,
   PageQuery,
   pageOf,
   post,
   sortBy,
-  staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { proofFails, unexplainedLeft } from '../cash-conciliations/day-refusals.contract.ts'
+import {
+  countsMissing,
+  proofFails,
+  reasonsMissing,
+  unexplainedLeft,
+} from '../cash-conciliations/day-refusals.contract.ts'
 import {
   CashConciliationDetail,
+  Code,
   DayStatus,
   MethodTotals,
   SeverityName,
   Solicitation,
+  SolicitationStatus,
+  SolicitationType,
 } from '../cash-conciliations/day-view.contract.ts'
+import { notYourRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
+import { AgeName, DeadlineName, QueueChoices, QueueFigures } from './queue.contract.ts'
+
+import {
+  alreadyAsked,
+  decisionErrors,
+  itemsRefused,
+  nothingAsked,
+  pendingErrors,
+  reasonTooShort,
+} from './request-refusals.contract.ts'
 
 /** What the requester saw and sent: frozen, and compared with the day as it stands when it is decided. */
 export const Snapshot = z.object({
@@ -50,6 +71,15 @@ export const SolicitationRow = Solicitation.extend({
   difference_cents: z.int(),
   explained_cents: z.int(),
   worst_severity: SeverityName.nullable(),
+  /** The worst code that was sent. */
+  worst_code: z.string().nullable(),
+  item_count: z.int(),
+  /** How often the same was sent before and came back. */
+  resend_no: z.int(),
+  /** Who looks at it now, and until when nobody else decides it. */
+  analyst_id: Id.nullable(),
+  analyst_name: z.string().nullable(),
+  analyst_until: Instant.nullable(),
   version: z.int(),
 })
 export type SolicitationRow = z.infer<typeof SolicitationRow>
@@ -65,7 +95,11 @@ export const SolicitationDetail = SolicitationRow.extend({
   can_decide: z.boolean(),
   /** Why this person may not decide, in words. */
   decide_refusal: z.string().nullable(),
+  /** Whether this person may take it for deciding, from whoever holds it. */
+  can_assume: z.boolean(),
   can_withdraw: z.boolean(),
+  /** Whether a question waits for this person's answer. */
+  can_answer: z.boolean(),
 })
 export type SolicitationDetail = z.infer<typeof SolicitationDetail>
 
@@ -77,34 +111,32 @@ export const SolicitationFilter = PageQuery.extend({
     'company_name',
     'requested_by_name',
     'difference_cents',
+    'explained_cents',
+    'due_at',
+    'item_count',
+    'resend_no',
     'decided_at',
   ]),
   company_id: Id.optional(),
-  status: z.enum(['pending', 'approved', 'refused', 'withdrawn', 'superseded', 'expired']).optional(),
+  group_id: Id.optional(),
+  status: SolicitationStatus.optional(),
+  type: SolicitationType.optional(),
+  requested_by_id: Id.optional(),
+  code: Code.optional(),
+  /** Of the difference, whatever its sign. */
+  least_cents: IntegerText.pipe(z.int().min(0)).optional(),
+  most_cents: IntegerText.pipe(z.int().min(0)).optional(),
+  /** Those that this person holds. */
+  mine: z.stringbool().optional(),
+  deadline: DeadlineName.optional(),
+  age: AgeName.optional(),
+  decided_by_id: Id.optional(),
+  decided_from: BusinessDate.optional(),
 })
 export type SolicitationFilter = z.infer<typeof SolicitationFilter>
 
-export const ownRequest = defineError(403, 'solicitation.own', 'Você não pode analisar a própria solicitação.')
-export const alreadyDecided = defineError(409, 'solicitation.decided', 'Solicitação já decidida por {name}.')
-export const notPending = defineError(
-  409,
-  'solicitation.not-pending',
-  'A solicitação não está mais pendente: {status}.',
-)
-export const figuresChanged = defineError(
-  409,
-  'solicitation.figures-changed',
-  'Os valores mudaram depois do envio (diferença de {amount}). Revise e envie novamente.',
-)
-export const notYourRequest = defineError(403, 'solicitation.not-yours', 'Só quem enviou a solicitação pode retirá-la.')
-export const reasonTooShort = defineError(
-  422,
-  'solicitation.reason',
-  'Informe o motivo da recusa (mínimo 10 caracteres).',
-)
-
 const Decision = z.object({ version: z.int() })
-const decisionErrors = [notFound, staleVersion, ownRequest, alreadyDecided, notPending] as const
+const analyze = 'cash-conciliation.solicitation.analyze'
 const alsoChanges = ['cash-conciliations', 'notifications']
 
 export const solicitations = defineOperations(
@@ -117,14 +149,16 @@ export const solicitations = defineOperations(
       query: SolicitationFilter,
       answer: pageOf(SolicitationRow),
     }),
+    choices: get('/cash-conciliation-solicitations/choices', { answer: QueueChoices, ability: analyze }),
+    figures: get('/cash-conciliation-solicitations/figures', { answer: QueueFigures, ability: analyze }),
     get: get('/cash-conciliation-solicitations/:id', { params: ById, answer: SolicitationDetail, errors: [notFound] }),
     approve: post('/cash-conciliation-solicitations/:id/approve', {
       params: ById,
       body: Decision.extend({ note: z.string().trim().max(1000).optional() }),
       answer: SolicitationRow,
-      ability: 'cash-conciliation.solicitation.analyze',
+      ability: analyze,
       idempotent: true,
-      errors: [...decisionErrors, figuresChanged, unexplainedLeft, proofFails],
+      errors: [...decisionErrors, itemsRefused, unexplainedLeft, countsMissing, reasonsMissing, proofFails],
       changes: alsoChanges,
     }),
     refuse: post('/cash-conciliation-solicitations/:id/refuse', {
@@ -133,10 +167,33 @@ export const solicitations = defineOperations(
         reason: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
       }),
       answer: SolicitationRow,
-      ability: 'cash-conciliation.solicitation.analyze',
+      ability: analyze,
       idempotent: true,
       errors: [...decisionErrors, reasonTooShort],
       changes: alsoChanges,
+    }),
+    /** Approves those without difference, or with low codes alone. */
+    approveMany: bulk('/cash-conciliation-solicitations/bulk/approve', {
+      filter: SolicitationFilter,
+      ability: analyze,
+      errors: [aboveMost],
+      changes: alsoChanges,
+    }),
+    /** Takes a request for half an hour; `from` names the analyst from whom it is taken. */
+    assume: post('/cash-conciliation-solicitations/:id/assume', {
+      params: ById,
+      body: z.object({ from: Id.optional() }),
+      answer: SolicitationRow,
+      ability: analyze,
+      idempotent: true,
+      errors: decisionErrors,
+    }),
+    release: post('/cash-conciliation-solicitations/:id/release', {
+      params: ById,
+      answer: SolicitationRow,
+      ability: analyze,
+      idempotent: true,
+      errors: decisionErrors,
     }),
     withdraw: post('/cash-conciliation-solicitations/:id/withdraw', {
       params: ById,
@@ -144,7 +201,30 @@ export const solicitations = defineOperations(
       answer: SolicitationRow,
       ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
       idempotent: true,
-      errors: [notFound, staleVersion, notYourRequest, alreadyDecided, notPending],
+      errors: [...pendingErrors, notYourRequest],
+      changes: alsoChanges,
+    }),
+    /** Asks the requester for more; the clock of the request stops. */
+    ask: post('/cash-conciliation-solicitations/:id/ask', {
+      params: ById,
+      body: Decision.extend({
+        question: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
+      }),
+      answer: SolicitationRow,
+      ability: analyze,
+      idempotent: true,
+      errors: [...decisionErrors, alreadyAsked],
+      changes: alsoChanges,
+    }),
+    answer: post('/cash-conciliation-solicitations/:id/answer', {
+      params: ById,
+      body: Decision.extend({
+        answer: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
+      }),
+      answer: SolicitationRow,
+      ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+      idempotent: true,
+      errors: [...pendingErrors, notYourRequest, nothingAsked],
       changes: alsoChanges,
     }),
   },

@@ -1,14 +1,25 @@
 import { implement } from '@app/kit/server'
 import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
+import { approveMany } from './approve-many.server.ts'
+import { answerComplement, askComplement } from './complement.server.ts'
 import { approveSolicitation, refuseSolicitation, withdrawSolicitation } from './decide.server.ts'
+import { assumeRequest, releaseRequest } from './hold.server.ts'
+import { findQueueChoices, getQueueFigures } from './queue.store.ts'
 import { getSolicitationDetail } from './solicitation-detail.server.ts'
 import { solicitations } from './solicitations.contract.ts'
 import { findSolicitations } from './solicitations.store.ts'
 
 export default implement(solicitations, {
-  list: ({ db, query }) => findSolicitations(db, query),
-  get: ({ db, user, params }) => getSolicitationDetail(db, user, params.id),
+  list: ({ db, query, user, now }) => findSolicitations(db, query, { user_id: user.id, now }),
+  choices: ({ db }) => findQueueChoices(db),
+  figures: ({ db, now }) => getQueueFigures(db, now),
+  get: ({ db, user, now, params }) => getSolicitationDetail(db, { user, now }, params.id),
+  assume: ({ params, body, ...call }) => assumeRequest(call.db, actorOf(call), { ...params, ...body }),
+  release: ({ params, ...call }) => releaseRequest(call.db, actorOf(call), params.id),
+  approveMany,
   approve: ({ params, body, ...call }) => approveSolicitation(call.db, actorOf(call), { ...params, ...body }),
   refuse: ({ params, body, ...call }) => refuseSolicitation(call.db, actorOf(call), { ...params, ...body }),
+  ask: ({ params, body, ...call }) => askComplement(call.db, actorOf(call), { ...params, ...body }),
+  answer: ({ params, body, ...call }) => answerComplement(call.db, actorOf(call), { ...params, ...body }),
   withdraw: ({ params, body, ...call }) => withdrawSolicitation(call.db, actorOf(call), { ...params, ...body }),
 })

@@ -1,9 +1,15 @@
-import { type Db, paginate } from '@app/kit/server'
+import { type Db, equals, inTurn, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Severity } from '../cash-conciliations/day-facts.contract.ts'
-import type { Solicitation } from '../cash-conciliations/day-view.contract.ts'
+import type { Solicitation, SolicitationStatus, SolicitationType } from '../cash-conciliations/day-view.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
+import type { Severity } from '../cash-conciliations/found-differences.contract.ts'
+import { insertItems } from './items.store.ts'
+import { codesByWeight, holderOf } from './queue.rules.ts'
+import { inQueue, type Looking } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
+
+/** How a request ends that is to be sent again. */
+const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
 
 const requests = (db: Db) =>
   db
@@ -20,6 +26,12 @@ const requests = (db: Db) =>
       'users.name as requested_by_name',
       'cash_conciliation_solicitations.requested_at',
       'cash_conciliation_solicitations.note',
+      'cash_conciliation_solicitations.correction',
+      'cash_conciliation_solicitations.due_at',
+      'cash_conciliation_solicitations.question',
+      'cash_conciliation_solicitations.asked_at',
+      'cash_conciliation_solicitations.answer',
+      'cash_conciliation_solicitations.answered_at',
       'cash_conciliation_solicitations.decided_at',
       'cash_conciliation_solicitations.decision_note',
       'cash_conciliation_solicitations.cash_conciliation_id',
@@ -27,6 +39,8 @@ const requests = (db: Db) =>
       'companies.name as company_name',
       'cash_conciliations.business_date',
       'cash_conciliations.worst_severity',
+      'cash_conciliation_solicitations.analyst_id',
+      'cash_conciliation_solicitations.analyst_until',
       'cash_conciliation_solicitations.version',
     ])
     .select((eb) => [
@@ -35,6 +49,22 @@ const requests = (db: Db) =>
         .select('analyst.name')
         .whereRef('analyst.id', '=', 'cash_conciliation_solicitations.decided_by')
         .as('decided_by_name'),
+      eb
+        .selectFrom('users as holder')
+        .select('holder.name')
+        .whereRef('holder.id', '=', 'cash_conciliation_solicitations.analyst_id')
+        .as('analyst_name'),
+      sql<string | null>`(select sent ->> 'code'
+        from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
+        order by array_position(${codesByWeight}::text[], sent ->> 'code') limit 1)`.as('worst_code'),
+      sql<number>`(select count(*) from cash_conciliation_solicitation_items as item
+        where item.company_id = cash_conciliation_solicitations.company_id
+          and item.solicitation_id = cash_conciliation_solicitations.id)::int`.as('item_count'),
+      sql<number>`(select count(*) from cash_conciliation_solicitations as earlier
+        where earlier.cash_conciliation_id = cash_conciliation_solicitations.cash_conciliation_id
+          and earlier.type = cash_conciliation_solicitations.type
+          and earlier.number < cash_conciliation_solicitations.number
+          and earlier.status = any (${returned}))::int`.as('resend_no'),
       sql<number>`(cash_conciliation_solicitations.snapshot ->> 'difference_cents')::bigint`.as('difference_cents'),
       sql<number>`(cash_conciliation_solicitations.snapshot ->> 'explained_cents')::bigint`.as('explained_cents'),
       sql<number>`coalesce(array_position(array['low', 'medium', 'high', 'critical'],
@@ -42,31 +72,50 @@ const requests = (db: Db) =>
     ])
     .$narrowType<Pick<Solicitation, 'type' | 'status'> & { worst_severity: Severity | null }>()
 
+/** What the filter of the queue finds. */
+export const solicitationsOf = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, looking: Looking) =>
+  requests(db)
+    .where(equals('companies', { id: filter.company_id, group_id: filter.group_id }))
+    .where(
+      equals('cash_conciliation_solicitations', {
+        status: filter.status,
+        type: filter.type,
+        requested_by: filter.requested_by_id,
+        decided_by: filter.decided_by_id,
+      }),
+    )
+    .where(inQueue(filter, looking))
+
+const worstFirst = [
+  { column: 'severity_rank', direction: 'desc' },
+  { column: 'requested_at', direction: 'asc' },
+  { column: 'id', direction: 'asc' },
+] as const
+const newestFirst = [
+  { column: 'requested_at', direction: 'desc' },
+  { column: 'id', direction: 'desc' },
+] as const
+
 /** Pending ones as the analyst works them off: worst first, then oldest; all others newest first. */
-export function findSolicitations(db: Db, { company_id, status, ...page }: SolicitationFilter) {
-  const query = requests(db)
-    .$if(company_id !== undefined, (all) => all.where('companies.id', '=', company_id ?? ''))
-    .$if(status !== undefined, (all) => all.where('cash_conciliation_solicitations.status', '=', status ?? ''))
-  if (status === 'pending')
-    return paginate(db, query, {
-      ...page,
-      order: [
-        { column: 'severity_rank', direction: 'desc' },
-        { column: 'requested_at', direction: 'asc' },
-        { column: 'id', direction: 'asc' },
-      ],
-    })
-  return paginate(db, query, {
-    ...page,
-    order: [
-      { column: 'requested_at', direction: 'desc' },
-      { column: 'id', direction: 'desc' },
-    ],
-  })
+export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
+  const order = filter.status === 'pending' ? worstFirst : newestFirst
+  const page = await paginate(db, solicitationsOf(db, filter, looking), { ...filter, order })
+  const free = { analyst_id: null, analyst_name: null, analyst_until: null }
+  return { ...page, data: page.data.map((row) => (holderOf(row, looking.now) ? row : { ...row, ...free })) }
 }
 
 export const getSolicitationRow = (db: Db, id: string): Promise<SolicitationRow | undefined> =>
   requests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
+
+/** These requests with the codes that were sent in each. */
+export const findRequests = (db: Db, ids: readonly string[]) =>
+  requests(db)
+    .select(
+      sql<string[]>`array(select sent ->> 'code'
+        from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent)`.as('codes'),
+    )
+    .where('cash_conciliation_solicitations.id', 'in', ids)
+    .execute()
 
 export const findDaySolicitations = (db: Db, day: DayKey) =>
   requests(db)
@@ -116,29 +165,33 @@ export const getPending = (db: Db, day: DayKey) =>
 
 export type NewSolicitation = {
   id: string
+  type: SolicitationType
   snapshot: Snapshot
   snapshot_hash: string
   note: string | null
+  correction: string | null
   requested_by: string
   requested_at: string
+  due_at: string
 }
 
 /** Numbers go up by one in each company: its requests are written one after the other. */
 export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...request }: NewSolicitation) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`solicitation ${day.company_id}`}, 0))`.execute(db)
+  await inTurn(db, `solicitation ${day.company_id}`)
   await sql`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
-      note, snapshot, snapshot_hash, previous_id, requested_by, requested_at)
-    select ${request.id}, ${day.company_id}, ${day.id}, coalesce(max(number), 0) + 1, 'closing', 'pending',
-      ${request.note}, ${JSON.stringify(snapshot)}::jsonb, ${request.snapshot_hash},
+      note, correction, snapshot, snapshot_hash, previous_id, requested_by, requested_at, due_at)
+    select ${request.id}, ${day.company_id}, ${day.id}, coalesce(max(number), 0) + 1, ${request.type}, 'pending',
+      ${request.note}, ${request.correction}, ${JSON.stringify(snapshot)}::jsonb, ${request.snapshot_hash},
       (select id from cash_conciliation_solicitations
-        where cash_conciliation_id = ${day.id} and status in ('refused', 'superseded')
+        where cash_conciliation_id = ${day.id} and type = ${request.type} and status = any (${returned})
         order by requested_at desc limit 1),
-      ${request.requested_by}, ${request.requested_at}::timestamptz
+      ${request.requested_by}, ${request.requested_at}::timestamptz, ${request.due_at}::timestamptz
     from cash_conciliation_solicitations where company_id = ${day.company_id}`.execute(db)
+  await insertItems(db, day, { ...request, differences: snapshot.differences })
 }
 
 export type Decision = {
-  status: 'approved' | 'refused' | 'withdrawn' | 'superseded'
+  status: SolicitationStatus
   decided_by: string | null
   decided_at: string
   decision_note: string | null
@@ -147,6 +200,65 @@ export type Decision = {
 export const decideSolicitation = (db: Db, id: string, decision: Decision) =>
   db
     .updateTable('cash_conciliation_solicitations')
-    .set((eb) => ({ ...decision, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...decision, analyst_id: null, analyst_until: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** A new question replaces the one before; the history keeps both. */
+export const askQuestion = (db: Db, id: string, { question, by, at }: { question: string; by: string; at: string }) =>
+  db
+    .updateTable('cash_conciliation_solicitations')
+    .set((eb) => ({
+      question,
+      asked_by: by,
+      asked_at: at,
+      answer: null,
+      answered_at: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** The time it waited for the answer is given back. */
+export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: string; at: string }) =>
+  db
+    .updateTable('cash_conciliation_solicitations')
+    .set((eb) => ({
+      answer,
+      answered_at: at,
+      due_at: sql<string>`due_at + (${at}::timestamptz - asked_at)`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** Pending requests whose time is over, those that wait for an answer left out; the oldest first. */
+export const findExpired = (db: Db, now: string, most: number) =>
+  db
+    .selectFrom('cash_conciliation_solicitations')
+    .select(['id', 'cash_conciliation_id'])
+    .where('status', '=', 'pending')
+    .where('due_at', '<', now)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('answered_at', 'is not', null)]))
+    .orderBy('due_at')
+    .limit(most)
+    .execute()
+
+/** Days of a company and period about which somebody still asks something. */
+export const countPendingBetween = async (
+  db: Db,
+  { company_id, from, to }: { company_id: string; from: string; to: string },
+) =>
+  Number(
+    (
+      await db
+        .selectFrom('cash_conciliation_solicitations as request')
+        .innerJoin('cash_conciliations as day', 'day.id', 'request.cash_conciliation_id')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('request.company_id', '=', company_id)
+        .where('request.status', '=', 'pending')
+        .where('day.business_date', '>=', from)
+        .where('day.business_date', '<=', to)
+        .executeTakeFirst()
+    )?.count ?? 0,
+  )

@@ -2,51 +2,69 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { hashOf } from '../cash-conciliations/closing/close-day.server.ts'
 import { refuseIncomplete, type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
-import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
-import { figuresOf } from '../cash-conciliations/days/day-audit.server.ts'
+import { dueAfter } from '../cash-conciliations/closing/solicitation-states.rules.ts'
+import { type Actor, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
+import { dayStep } from '../cash-conciliations/days/day-audit.server.ts'
+import type { Day } from '../cash-conciliations/days/days.store.ts'
+import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { explainedDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../cash-conciliations/recompute/recompute.server.ts'
+import { countUnanswered } from './items.store.ts'
+import { itemsUnanswered } from './request-refusals.contract.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
-import { getSolicitationRow, insertSolicitation } from './solicitations.store.ts'
+import type { Snapshot } from './solicitations.contract.ts'
+import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './solicitations.store.ts'
 
 /** What a judged day would be sent as, with the words that people gave its differences. */
 export const snapshotNow = ({ assessment }: AssessedDay) =>
   snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
-/** Sends the day to the analyst: its figures are frozen until the decision. */
-export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
-  const { day, assessed } = await signedDay(db, target, declared)
-  refuseIncomplete(assessed)
-  const snapshot = snapshotNow(assessed)
-  const snapshot_hash = hashOf(snapshot)
-  const sent = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status: 'submitted' })
+type Asked = Pick<NewSolicitation, 'type' | 'note'> & {
+  snapshot: Snapshot
+  correction?: string | null
+  before: Day
+  after: Day
+}
+
+/** The action of each type in the history of its day. */
+const actions = {
+  closing: 'cash-conciliations.submit',
+  reopening: 'cash-conciliations.ask-reopening',
+  adjustment: 'cash-conciliations.ask-adjustment',
+} as const
+
+/** Writes a request with what is sent in it, in its own history and in that of the day. */
+export async function sendRequest(db: Db, actor: Actor, { snapshot, before, after, ...asked }: Asked) {
   const id = newId()
-  await insertSolicitation(db, day, {
+  const snapshot_hash = hashOf(snapshot)
+  await insertSolicitation(db, before, {
+    ...asked,
     id,
     snapshot,
     snapshot_hash,
-    note: note || null,
+    correction: asked.correction ?? null,
     requested_by: actor.id,
     requested_at: actor.now,
+    due_at: dueAfter(actor.now),
   })
   const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
   const { status, difference_cents, explained_cents } = request
-  await actor.audit(
-    requestStep(request, {
-      action: 'submit',
-      reason: note || null,
-      after: { status, difference_cents, explained_cents },
-    }),
-  )
-  await actor.audit({
-    company_id: day.company_id,
-    entity: 'cash_conciliation',
-    entity_id: day.id,
-    action: 'cash-conciliations.submit',
-    reason: note || null,
-    before: figuresOf(day),
-    after: { ...figuresOf(sent), solicitation: request.number, snapshot_hash },
-  })
+  const sent = { type: asked.type, status, difference_cents, explained_cents }
+  await actor.audit(requestStep(request, { action: 'submit', reason: asked.note, after: sent }))
+  const told = { after: { solicitation: request.number, snapshot_hash } }
+  await actor.audit(dayStep({ action: actions[asked.type], reason: asked.note, before, after, told }))
   return request
+}
+
+/** Sends the day to the analyst: its figures are frozen until the decision. */
+export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
+  const { day, assessed } = await signedDay(db, target, { declared, now: actor.now })
+  const unanswered = await countUnanswered(db, day, 'closing')
+  if (unanswered > 0) fail(itemsUnanswered, { values: { n: unanswered } })
+  refuseIncomplete(assessed)
+  const status = takeStep(day, 'submit', stepsOf(actor))
+  const after = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status })
+  const snapshot = snapshotNow(assessed)
+  return sendRequest(db, actor, { type: 'closing', note: note || null, snapshot, before: day, after })
 }

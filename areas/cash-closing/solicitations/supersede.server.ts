@@ -1,26 +1,36 @@
 import { showMoney } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { appendAudit, type Db } from '@app/kit/server'
 import type { Day } from '../cash-conciliations/days/days.store.ts'
 import type { AssessedDay } from '../cash-conciliations/recompute/recompute.server.ts'
+import { endRequest } from './held-request.server.ts'
 import { isAsSent } from './snapshot.rules.ts'
-import { decideSolicitation, getPending, lockSolicitation } from './solicitations.store.ts'
+import { requestStep } from './solicitation-record.server.ts'
+import { getPending, lockSolicitation } from './solicitations.store.ts'
 import { snapshotNow } from './submit.server.ts'
+
+type Superseding = {
+  /** The day as it stands now, or as the adjustment that waits would make it. */
+  assess: () => Promise<AssessedDay>
+  type: 'closing' | 'adjustment'
+  now: string
+  actor_id: string | null
+}
 
 /**
  * Ends the pending request of a day whose figures are no longer what was sent; its requester has to look and send again.
- * Answers which one and why, or null when the request still stands.
+ * Answers why and how the day stands, or null when the request still stands.
  */
-export async function supersedeChanged(db: Db, day: Day, assessed: AssessedDay, now: string) {
+export async function supersedeChanged(db: Db, day: Day, { assess, type, now, actor_id }: Superseding) {
   const pending = await getPending(db, day)
   const request = pending && (await lockSolicitation(db, pending.id))
-  if (!request || isAsSent(request.snapshot, snapshotNow(assessed))) return null
+  if (!request || request.type !== type) return null
+  const assessed = await assess()
+  if (isAsSent(request.snapshot, snapshotNow(assessed))) return null
   const amount = showMoney(assessed.assessment.totals.difference_cents)
-  const message = `Os valores mudaram depois do envio (diferença de ${amount}). Revise e envie novamente.`
-  await decideSolicitation(db, request.id, {
-    status: 'superseded',
-    decided_by: null,
-    decided_at: now,
-    decision_note: message,
-  })
-  return { request, message }
+  const note = `Os valores mudaram depois do envio (diferença de ${amount}). Revise e envie novamente.`
+  const status = await endRequest(db, { day, request }, { ending: 'supersede', note, by: null, now })
+  const states = { before: { status: request.status }, after: { status } }
+  const source = { actor_id, now, origin: 'importação', ip: null, request_id: null } as const
+  await appendAudit(db, source, requestStep(request, { action: 'supersede', reason: note, ...states }))
+  return { assessed, reason: note }
 }

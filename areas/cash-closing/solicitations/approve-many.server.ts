@@ -1,0 +1,24 @@
+import { changeMany } from '@app/kit/server'
+import { solicitationStatuses } from '../cash-conciliations/day-view.contract.ts'
+import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
+import { approveSolicitation } from './decide.server.ts'
+import { approvedAlone, mostApproved } from './queue.rules.ts'
+import type { SolicitationFilter } from './solicitations.contract.ts'
+import { findRequests, solicitationsOf } from './solicitations.store.ts'
+
+/** What needs no second look is approved together; each one as if it were alone, and what fails is told with its reason. */
+export const approveMany = changeMany('solicitations.approveMany', {
+  title: 'Aprovar solicitações',
+  most: mostApproved,
+  find: (db, filter: SolicitationFilter, now, user_id) => solicitationsOf(db, filter, { user_id, now }),
+  rows: async (db, ids) =>
+    (await findRequests(db, ids)).map((request) => ({
+      ...request,
+      label: `Nº ${request.number} · ${request.company_name}`,
+    })),
+  skip: (request) =>
+    request.status === 'pending'
+      ? approvedAlone(request)
+      : `Está ${solicitationStatuses[request.status].toLowerCase()}.`,
+  change: (call, { id, version }) => approveSolicitation(call.db, actorOf(call), { id, version }),
+})

@@ -1,0 +1,56 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
+import { countProposals, countWaitingItems, giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import { refuseIncomplete } from '../cash-conciliations/closing/closing.server.ts'
+import { StoredProof } from '../cash-conciliations/closing/proof.contract.ts'
+import type { DayAction } from '../cash-conciliations/closing/states.rules.ts'
+import { type Actor, type DayTarget, refuseStale, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
+import { lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
+import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
+import { countLapsed } from '../cash-conciliations/differences/words.store.ts'
+import { nothingToAdjust, requestWaits } from '../cash-conciliations/life/life-refusals.contract.ts'
+import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
+import { countUnanswered } from './items.store.ts'
+import { itemsUnanswered } from './request-refusals.contract.ts'
+import { snapshotOf } from './snapshot.rules.ts'
+import { getPending } from './solicitations.store.ts'
+import { sendRequest, snapshotNow } from './submit.server.ts'
+
+/** The closed day, held, about which nobody asked anything that still waits. */
+async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, action: DayAction) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const status = takeStep(day, action, stepsOf(actor))
+  await refuseStale(db, day, version)
+  if (await getPending(db, day)) fail(requestWaits)
+  const change = { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now }
+  return { day, after: () => updateDay(db, day, change) }
+}
+
+export type AskedReopening = DayTarget & { reason: string; correction: string }
+
+/** Asks to work on a closed day again: why, and what will be corrected. */
+export async function requestReopening(db: Db, actor: Actor, { reason, correction, ...target }: AskedReopening) {
+  const { day, after } = await closedDay(db, actor, target, 'request_reopening')
+  const { lines } = StoredProof.parse(day.proof).figures
+  const snapshot = snapshotOf(day, lines, await findShownDifferences(db, day))
+  const asked = { type: 'reopening', note: reason, correction } as const
+  return sendRequest(db, actor, { ...asked, snapshot, before: day, after: await after() })
+}
+
+/** Sends what came late, and the lines people propose, to the analyst; the day stays as it is until the decision. */
+export async function requestAdjustment(db: Db, actor: Actor, { note, ...target }: DayTarget & { note: string }) {
+  const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
+  const adjusted = await assessAdjusted(db, day)
+  const { waiting } = await countWaitingItems(db, day)
+  const proposals = await countProposals(db, day)
+  if (waiting + proposals + (await countLapsed(db, day)) === 0) fail(nothingToAdjust)
+  const unanswered = await countUnanswered(db, day, 'adjustment')
+  if (unanswered > 0) fail(itemsUnanswered, { values: { n: unanswered } })
+  refuseIncomplete(adjusted)
+  const snapshot = snapshotNow(adjusted)
+  const asked = { type: 'adjustment', note, snapshot, before: day, after: await after() } as const
+  const request = await sendRequest(db, actor, asked)
+  await giveProposals(db, day, request.id)
+  return request
+}

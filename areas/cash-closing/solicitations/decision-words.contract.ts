@@ -1,0 +1,15 @@
+import type { SolicitationType } from '../cash-conciliations/day-view.contract.ts'
+
+export const decisionNouns: Record<SolicitationType, string> = {
+  closing: 'o fechamento',
+  reopening: 'a reabertura',
+  adjustment: 'o ajuste',
+}
+
+/** What becomes of the day when a request is approved. */
+export const decisionEffects: Record<SolicitationType, string> = {
+  closing: 'O dia fecha e o lançamento contábil é gravado.',
+  reopening:
+    'O dia volta a aceitar mudanças, o lançamento contábil é estornado e a prova anterior é guardada para comparação.',
+  adjustment: 'O dia fica fechado, com nova revisão da prova; só a diferença é lançada no contábil.',
+}

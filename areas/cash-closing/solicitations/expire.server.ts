@@ -1,0 +1,31 @@
+import { notFound } from '@app/kit/contract'
+import { appendAudit, type Db, fail } from '@app/kit/server'
+import { endings } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { messages } from '../cash-conciliations/closing/solicitation-states.rules.ts'
+import { recordDay } from '../cash-conciliations/days/day-audit.server.ts'
+import { lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
+import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
+import { endRequest } from './held-request.server.ts'
+import { requestStep } from './solicitation-record.server.ts'
+import { getDayOf, lockSolicitation } from './solicitations.store.ts'
+
+/** Ends a request that nobody decided in time: a sent day is editable again, a closed one stays as it is. */
+export async function expireRequest(db: Db, id: string, now: string) {
+  const day = (await lockDay(db, (await getDayOf(db, id)) ?? fail(notFound))) ?? fail(notFound)
+  const request = (await lockSolicitation(db, id)) ?? fail(notFound)
+  // Somebody may have decided it, or asked something, a moment ago.
+  const isAsked = request.asked_at !== null && request.answered_at === null
+  if (request.status !== 'pending' || request.due_at >= now || isAsked) return
+  const reason = messages.expired(request.number)
+  const status = takeStep(day, endings[request.type].expire, 'system')
+  const after = await updateDay(db, day, { status, version: day.version + 1, updated_by: null, updated_at: now })
+  const ended = await endRequest(db, { day, request }, { ending: 'expire', note: reason, by: null, now })
+  const by = { actor_id: null, now, origin: 'rotina' } as const
+  const states = { before: { status: request.status }, after: { status: ended } }
+  await appendAudit(
+    db,
+    { ...by, ip: null, request_id: null },
+    requestStep(request, { action: 'expire', reason, ...states }),
+  )
+  await recordDay(db, by, { action: 'solicitations.expire', reason, before: day, after })
+}

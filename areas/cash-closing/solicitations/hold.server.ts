@@ -1,0 +1,44 @@
+import { localTime, notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
+import { getUserName } from '../cash-conciliations/days/days.store.ts'
+import { decisionStep, openRequest } from './held-request.server.ts'
+import { heldUntil, holderOf } from './queue.rules.ts'
+import { holdRequest } from './queue.store.ts'
+import { heldByOther } from './request-refusals.contract.ts'
+import { requestStep } from './solicitation-record.server.ts'
+import { getSolicitationRow, type LockedSolicitation } from './solicitations.store.ts'
+
+/** Nobody decides, or takes unasked, what another analyst looks at. */
+export async function refuseHeld(db: Db, request: LockedSolicitation, { id, now }: Pick<Actor, 'id' | 'now'>) {
+  const holder = holderOf(request, now)
+  if (holder === null || holder === id) return
+  const name = (await getUserName(db, holder)) ?? ''
+  fail(heldByOther, { values: { name, time: localTime(request.analyst_until ?? now) } })
+}
+
+export type Taking = { id: string; from?: string | undefined }
+
+/** Takes a request for half an hour; from another analyst only when exactly that one is named. */
+export async function assumeRequest(db: Db, actor: Actor, { id, from }: Taking) {
+  const held = await openRequest(db, id)
+  decisionStep(held, actor, 'refuse')
+  const { request } = held
+  if (holderOf(request, actor.now) !== from || from === undefined) await refuseHeld(db, request, actor)
+  const analyst_until = heldUntil(actor.now)
+  await holdRequest(db, id, { analyst_id: actor.id, analyst_until })
+  const before = { analyst: await getUserName(db, holderOf(request, actor.now)) }
+  await actor.audit(requestStep(request, { action: 'assume', before, after: { analyst: actor.name } }))
+  return (await getSolicitationRow(db, id)) ?? fail(notFound)
+}
+
+/** Gives a request back to the queue. */
+export async function releaseRequest(db: Db, actor: Actor, id: string) {
+  const { request } = await openRequest(db, id)
+  await refuseHeld(db, request, actor)
+  await holdRequest(db, id, { analyst_id: null, analyst_until: null })
+  await actor.audit(
+    requestStep(request, { action: 'release', before: { analyst: actor.name }, after: { analyst: null } }),
+  )
+  return (await getSolicitationRow(db, id)) ?? fail(notFound)
+}

@@ -1,0 +1,25 @@
+import { RecordAttachments } from '@app/areas/records/web'
+import { Columns, KeyValue, Money } from '@app/kit/web'
+import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
+import { manualRecord } from '../cash-conciliations/manuals/manual-record.contract.ts'
+import type { SolicitationItem } from './items.contract.ts'
+
+/** A piece of a request and its proofs, side by side. */
+export default function ItemProofs({ item }: { item: SolicitationItem }) {
+  return (
+    <Columns min={340}>
+      <KeyValue
+        items={[
+          ['Valor', <Money key="amount" cents={item.amount_cents} signed strong />],
+          ['O que aconteceu', item.sentence ?? '–'],
+          ['Motivo', item.reason ?? '–'],
+          ['Observação', item.note ?? '–'],
+        ]}
+      />
+      <RecordAttachments
+        of={item.kind === 'difference' ? differenceRecord : manualRecord}
+        id={item.item_id ?? item.id}
+      />
+    </Columns>
+  )
+}

@@ -1,0 +1,66 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { type Actor, actorOf, refuseUneditable } from '../cash-conciliations/days/change-day.server.ts'
+import { lockDay } from '../cash-conciliations/days/days.store.ts'
+import { decisionStep, openRequest } from './held-request.server.ts'
+import { refuseHeld } from './hold.server.ts'
+import {
+  commentTooShort,
+  explainAgain,
+  notRefused,
+  type SolicitationItem,
+  solicitationItems,
+} from './items.contract.ts'
+import { answerItemRow, decideItemRow, findItems, getItem, type ItemTarget } from './items.store.ts'
+import { requestStep } from './solicitation-record.server.ts'
+import { getSolicitationRow } from './solicitations.store.ts'
+
+const itemOf = async (db: Db, target: ItemTarget) => (await getItem(db, target)) ?? fail(notFound)
+
+type Said = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
+
+/** Accepts or refuses one piece of a pending request; what is refused says why. */
+async function decideItem(db: Db, actor: Actor, { decision, comment, ...target }: Said & ItemTarget) {
+  if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
+  const held = await openRequest(db, target.id)
+  decisionStep(held, actor, 'refuse')
+  await refuseHeld(db, held.request, actor)
+  const item = await itemOf(db, target)
+  await decideItemRow(
+    db,
+    item.id,
+    decision === null
+      ? { decision, comment: null, decided_by: null, decided_at: null }
+      : { decision, comment: comment || null, decided_by: actor.id, decided_at: actor.now },
+  )
+  const told = { item: `${item.code} ${item.ref}` }
+  const before = { ...told, decision: item.decision, comment: item.comment }
+  const after = { ...told, decision, comment: comment || null }
+  await actor.audit(requestStep(held.request, { action: 'decide-item', reason: comment || null, before, after }))
+  return itemOf(db, target)
+}
+
+/** The station answers a refused line; a refused difference is explained again instead. */
+async function answerItem(db: Db, actor: Actor, { answer, ...target }: ItemTarget & { answer: string }) {
+  const request = (await getSolicitationRow(db, target.id)) ?? fail(notFound)
+  const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
+  // Of a closed day it is the adjustment that is prepared again.
+  if (request.type !== 'adjustment' || !isOpenToRequests(day.status)) refuseUneditable(day)
+  const item = await itemOf(db, target)
+  if (item.kind === 'difference') fail(explainAgain)
+  if (request.status !== 'refused' || item.decision !== 'refused') fail(notRefused)
+  await answerItemRow(db, item.id, { answer, answered_by: actor.id, answered_at: actor.now })
+  const after = { item: `${item.code} ${item.ref}`, answer }
+  await actor.audit(requestStep(request, { action: 'answer-item', reason: answer, after }))
+  return itemOf(db, target)
+}
+
+export default implement(solicitationItems, {
+  items: async ({ db, params }) => {
+    if (!(await getSolicitationRow(db, params.id))) fail(notFound)
+    return { data: await findItems(db, params.id) }
+  },
+  decideItem: ({ params, body, ...call }) => decideItem(call.db, actorOf(call), { ...params, ...body }),
+  answerItem: ({ params, body, ...call }) => answerItem(call.db, actorOf(call), { ...params, ...body }),
+})

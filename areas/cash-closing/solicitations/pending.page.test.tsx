@@ -1,0 +1,150 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import PendingPage from './pending.page.tsx'
+import type { SolicitationRow } from './solicitations.contract.ts'
+
+const id = '01930000-0000-7000-8000-0000000000f1'
+const me = '0199e6a0-0000-7000-8000-0000000000aa'
+const other = '01930000-0000-7000-8000-0000000000f2'
+
+const request: SolicitationRow = {
+  id,
+  number: 7,
+  type: 'closing',
+  status: 'pending',
+  requested_by_id: other,
+  requested_by_name: 'Gerente',
+  requested_at: '2026-10-15T09:00:00.000Z',
+  note: null,
+  correction: null,
+  due_at: '2999-10-30T09:00:00.000Z',
+  question: null,
+  asked_at: null,
+  answer: null,
+  answered_at: null,
+  decided_by_name: null,
+  decided_at: null,
+  decision_note: null,
+  cash_conciliation_id: '01930000-0000-7000-8000-0000000000f3',
+  company_id: '01930000-0000-7000-8000-0000000000f4',
+  company_name: 'Posto Modelo 01',
+  business_date: '2026-10-14',
+  difference_cents: -17850,
+  explained_cents: -17850,
+  worst_severity: 'critical',
+  worst_code: 'D07',
+  item_count: 9,
+  resend_no: 2,
+  analyst_id: null,
+  analyst_name: null,
+  analyst_until: null,
+  version: 1,
+}
+const figures = {
+  since: '2026-08-23',
+  ages: [{ age: 'few', count: 3 }],
+  analysts: [{ id: me, name: 'Maria', decided: 4, approved: 3, average_minutes: 90 }],
+}
+
+const showQueue = (row: Partial<SolicitationRow> = {}) => {
+  signInAs('cash-conciliation.solicitation.analyze')
+  const sent = network(({ method, path }) => {
+    if (path.endsWith('/figures')) return { json: figures }
+    if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
+    if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
+    if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
+    if (path.startsWith('/cash-conciliation-solicitations'))
+      return { json: { data: [{ ...request, ...row }], next: null, count: { value: 1, exact: true } } }
+    return undefined
+  })
+  renderPage(<PendingPage />, { path: '/cash-conciliation/solicitation/pending' })
+  return sent
+}
+const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
+
+test('the queue shows what each request is about, and an analyst takes one with the keyboard', async () => {
+  const sent = showQueue()
+  const row = within((await screen.findByText('Nº 7')).closest('tr') ?? document.body)
+  for (const text of ['D07 Cancelada na adquirente, válida no sistema', '9', '2', 'Gerente'])
+    expect(row.getByText(text)).toBeTruthy()
+  row.getByRole('button', { name: 'Assumir' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([{ path: `/cash-conciliation-solicitations/${id}/assume`, body: {} }]),
+  )
+})
+
+test('a request that somebody else holds is taken only after that is confirmed', async () => {
+  const sent = showQueue({ analyst_id: other, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
+  expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  expect(posted(sent)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Assumir' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
+})
+
+test('what this analyst holds is given back in one step', async () => {
+  const sent = showQueue({ analyst_id: me, analyst_name: 'Maria', analyst_until: '2999-10-15T12:30:00.000Z' })
+  expect(await screen.findByText(/Você, até 09:30/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await waitFor(() => expect(posted(sent)[0]?.path).toBe(`/cash-conciliation-solicitations/${id}/release`))
+})
+
+test('the charts of the queue lead to the requests behind them', async () => {
+  showQueue()
+  expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 solicitações' })).getAttribute('href')).toBe(
+    '/cash-conciliation/solicitation/pending?age=few',
+  )
+  const share = screen.getByRole('link', { name: 'Maria, 4 solicitações: 75%' })
+  expect(share.getAttribute('href')).toBe(
+    `/cash-conciliation/solicitation/pending?decided_by_id=${me}&decided_from=2026-08-23&status=approved`,
+  )
+  expect(screen.getByRole('link', { name: 'Maria: 1,5 h' })).toBeTruthy()
+})
+
+test('a request is approved from its row by a key, once the dialog has said what becomes of the day', async () => {
+  const sent = showQueue()
+  const cell = (await screen.findByText('Nº 7')).closest('td')
+  cell?.focus()
+  await userEvent.keyboard('a')
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Aprovar o fechamento de Posto Modelo 01 em 14/10/2026?' }),
+  )
+  expect(dialog.getByText('Inclui item crítico; analise individualmente.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }))
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([
+      { path: `/cash-conciliation-solicitations/${id}/approve`, body: { version: 1 } },
+    ]),
+  )
+})
+
+test('a refusal from the row needs its reason', async () => {
+  const sent = showQueue()
+  await userEvent.click(await screen.findByRole('button', { name: 'Recusar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Recusar o fechamento/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  expect(posted(sent)).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Falta a via do cancelamento.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { reason: 'Falta a via do cancelamento.' } }]))
+})
+
+test('nobody decides from the row what they asked for, or what somebody else holds', async () => {
+  showQueue({ requested_by_id: me })
+  const approve = await screen.findByRole('button', { name: 'Aprovar' })
+  expect(approve.getAttribute('aria-disabled') ?? approve.hasAttribute('disabled')).toBeTruthy()
+})
+
+test('filters that are asked for less often stand behind a button', async () => {
+  showQueue()
+  const more = await screen.findByRole('button', { name: 'Mais filtros' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(more)
+  expect(screen.getByRole('button', { name: 'Menos filtros' }).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Diferença de' })).toBeTruthy()
+})

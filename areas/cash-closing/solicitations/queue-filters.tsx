@@ -1,0 +1,50 @@
+import { MoneyField, MoreFilters, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
+import { ages, deadlines } from './queue.contract.ts'
+import { solicitations } from './solicitations.contract.ts'
+
+const waits = Object.entries(ages).map(([age, { label }]) => ({ value: age, label }))
+
+/** By what the queue is narrowed. */
+export function QueueFilters() {
+  const kept = { staleTime: 300_000 }
+  const companies = useRead(cashConciliations.companies, {}, kept).data?.data
+  const choices = useRead(solicitations.choices, {}, kept).data
+  return (
+    <>
+      <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
+      <SelectField name="company_id" label="Empresa" options={namedOptions(companies)} clearable placeholder="Todas" />
+      <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
+      <SelectField
+        name="mine"
+        label="Analista"
+        options={{ true: 'Comigo', false: 'Sem analista ou com outros' }}
+        clearable
+        placeholder="Todos"
+      />
+      <SelectField name="deadline" label="Prazo" options={deadlines} clearable placeholder="Todos" />
+      <MoreFilters>
+        <SelectField
+          name="requested_by_id"
+          label="Solicitante"
+          options={namedOptions(choices?.requesters)}
+          clearable
+          placeholder="Todos"
+        />
+        <SelectField
+          name="group_id"
+          label="Grupo"
+          options={namedOptions(choices?.groups)}
+          clearable
+          placeholder="Todos"
+        />
+        <MoneyField name="least_cents" label="Diferença de" />
+        <MoneyField name="most_cents" label="Diferença até" />
+        <SelectField name="age" label="Espera" options={waits} clearable placeholder="Todas" />
+        <SelectField name="status" label="Situação" options={solicitationStatuses} clearable placeholder="Pendentes" />
+      </MoreFilters>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { BusinessDate, Id } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** How long a request has waited, in whole days from `from` until before `to`. */
+export const ages = {
+  today: { label: 'Menos de 1 dia', short: '< 1', from: 0, to: 1 },
+  few: { label: '1 a 2 dias', short: '1–2', from: 1, to: 3 },
+  week: { label: '3 a 6 dias', short: '3–6', from: 3, to: 7 },
+  fortnight: { label: '7 a 14 dias', short: '7–14', from: 7, to: 15 },
+  older: { label: '15 dias ou mais', short: '15 +', from: 15, to: null },
+} as const
+export type Age = keyof typeof ages
+export const AgeName = z.enum(['today', 'few', 'week', 'fortnight', 'older'])
+
+/** Days before its deadline from which a request is urgent. */
+export const urgentDays = 3
+
+export const deadlines = {
+  late: 'Prazo vencido',
+  soon: `Vence em até ${urgentDays} dias`,
+  on_time: 'No prazo',
+  stopped: 'Parado: aguarda complemento',
+} as const
+export type Deadline = keyof typeof deadlines
+export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
+
+/** The days over which decisions of analysts are told. */
+export const figureDays = 90
+
+const Named = z.object({ id: Id, name: z.string() })
+export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.array(Named) })
+
+export const QueueFigures = z.object({
+  ages: z.array(z.object({ age: AgeName, count: z.int() })),
+  /** The first day whose decisions count. */
+  since: BusinessDate,
+  analysts: z.array(
+    z.object({ id: Id, name: z.string(), decided: z.int(), approved: z.int(), average_minutes: z.int() }),
+  ),
+})

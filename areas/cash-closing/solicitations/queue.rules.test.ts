@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
+import { approvedAlone, codesByWeight, deadlineOf, heldUntil, holderOf } from './queue.rules.ts'
+
+const alone = 'Inclui item crítico; analise individualmente.'
+
+test('codes are weighed by their severity, the worst first', () => {
+  expect(codesByWeight.slice(0, 3)).toEqual(['D07', 'D10', 'D01'])
+  expect(codesByWeight.toSorted()).toEqual(Object.keys(differenceCodes).toSorted())
+})
+
+test.each([
+  [[], 0, null],
+  [[], -500, null],
+  [['D04', 'D05', 'D12'], -500, null],
+  [['D02', 'D09'], 0, null],
+  [['D09'], -1, alone],
+  [['D01', 'D02'], 0, alone],
+  [['D07'], 0, alone],
+  [['D77'], 0, alone],
+])('a request with %j and %i cents is approved with others or alone', (codes, difference_cents, outcome) => {
+  expect(approvedAlone({ codes, difference_cents })).toBe(outcome)
+})
+
+test('one more code never makes a request easier to approve', () => {
+  const codes = fc.array(fc.constantFrom(...Object.keys(differenceCodes)))
+  fc.assert(
+    fc.property(
+      codes,
+      fc.constantFrom(...Object.keys(differenceCodes)),
+      fc.integer(),
+      (some, one, difference_cents) => {
+        const before = approvedAlone({ codes: some, difference_cents })
+        expect(before === null || approvedAlone({ codes: [...some, one], difference_cents }) !== null).toBe(true)
+      },
+    ),
+  )
+})
+
+const due_at = '2026-10-30T09:00:00.000Z'
+test.each([
+  ['2026-10-15T09:00:00.000Z', null, null, 'on_time'],
+  ['2026-10-27T09:00:01.000Z', null, null, 'soon'],
+  ['2026-10-30T09:00:01.000Z', null, null, 'late'],
+  ['2026-10-30T09:00:01.000Z', '2026-10-20T09:00:00.000Z', null, 'stopped'],
+  ['2026-10-15T09:00:00.000Z', '2026-10-14T09:00:00.000Z', '2026-10-14T10:00:00.000Z', 'on_time'],
+])('at %s, asked at %s and answered at %s, a request is %s', (now, asked_at, answered_at, stands) => {
+  expect(deadlineOf({ due_at, asked_at, answered_at }, now)).toBe(stands)
+})
+
+test('a request is held for half an hour, and not a moment longer', () => {
+  const now = '2026-10-15T09:00:00.000Z'
+  const hold = { analyst_id: 'a', analyst_until: heldUntil(now) }
+  expect(holderOf(hold, '2026-10-15T09:29:59.999Z')).toBe('a')
+  expect(holderOf(hold, '2026-10-15T09:30:00.000Z')).toBeNull()
+  expect(holderOf({ analyst_id: null, analyst_until: null }, now)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import {
+  type DifferenceCode,
+  differenceCodes,
+  type Severity,
+} from '../cash-conciliations/found-differences.contract.ts'
+import type { Deadline } from './queue.contract.ts'
+import { urgentDays } from './queue.contract.ts'
+
+const ranks: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
+const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenceCodes, code)
+
+/** Unknown codes are taken for the worst. */
+const rankOf = (code: string) => (isCode(code) ? ranks[differenceCodes[code].severity] : ranks.critical)
+
+/** The codes from the worst to the least. */
+export const codesByWeight = Object.keys(differenceCodes).toSorted(
+  (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
+)
+
+export const mostApproved = 50
+const alone = 'Inclui item crítico; analise individualmente.'
+
+/** Why a request is not approved among others: it has money and more than low codes, or a high or critical code (R31). */
+export function approvedAlone({ codes, difference_cents }: { codes: readonly string[]; difference_cents: number }) {
+  const worst = Math.min(ranks.low, ...codes.map(rankOf))
+  const least = difference_cents === 0 ? ranks.medium : ranks.low
+  return worst < least ? alone : null
+}
+
+const dayMs = 86_400_000
+
+type Waiting = { due_at: string; asked_at: string | null; answered_at: string | null }
+
+/** How a pending request stands towards its deadline. */
+export function deadlineOf({ due_at, asked_at, answered_at }: Waiting, now: string): Deadline {
+  if (asked_at !== null && answered_at === null) return 'stopped'
+  const left = Date.parse(due_at) - Date.parse(now)
+  if (left < 0) return 'late'
+  return left < urgentDays * dayMs ? 'soon' : 'on_time'
+}
+
+export const holdMinutes = 30
+
+/** Until when a request that is taken now is held. */
+export const heldUntil = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()
+
+type Hold = { analyst_id: string | null; analyst_until: string | null }
+
+/** Who holds a request at this moment; a hold that ran out is nobody's. */
+export const holderOf = ({ analyst_id, analyst_until }: Hold, now: string) =>
+  analyst_until !== null && Date.parse(analyst_until) > Date.parse(now) ? analyst_id : null

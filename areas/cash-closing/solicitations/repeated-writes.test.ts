@@ -1,0 +1,106 @@
+import type { InputOf, Operation } from '@app/kit/contract'
+import { newId } from '@app/kit/server'
+import type { TestUser } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
+import { correction, dayLifeTests, reopeningReason } from '../cash-conciliations/life/life.testing.ts'
+import { captureId, fuellingId, movementId } from '../cash-conciliations/worked-day.fixture.ts'
+import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
+import { aReason } from '../worked-day.testing.ts'
+import { solicitations } from './solicitations.contract.ts'
+
+// Repeated after a crash: bench/faults, which kills the server in the midst of these writes.
+const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()
+const second = api.as(
+  ['cash-conciliation.solicitation.analyze', 'cash-conciliation.solicitation'],
+  [workedCompany],
+  'Bruna',
+)
+const why = { reason_id: aReason, note: 'Apurado com o operador e conferido com o comprovante.' }
+
+const writes = async () => (await sql('select count(distinct request_id)::int as count from audit_events'))[0].count
+
+/** Sends a write twice at once and once more: one effect, one answer. */
+async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: InputOf<Op>) {
+  const before = await writes()
+  const options = { idempotencyKey: newId() }
+  const send = () => user.call(operation, input, options)
+  const [one, other] = await Promise.all([send(), send()])
+  expect(other).toEqual(one)
+  expect(await send()).toEqual(one)
+  expect([operation.name, (await writes()) - before]).toEqual([operation.name, 1])
+  return one
+}
+
+test('every write on the way of a day to its proof, and of what follows it, has one effect and one answer', {
+  timeout: 60_000,
+}, async () => {
+  const at = async () => {
+    const { id, version } = await dayOf(manager)
+    return { params: { id }, version }
+  }
+  const late = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: 6190 } as const
+  const from = { fuelling_id: fuellingId('F15'), capture_id: captureId('X3') }
+  let { params, version } = await at()
+  await thrice(supervisor, cashConciliations.rematch, { params, body: { version } })
+  ;({ params, version } = await at())
+  await thrice(manager, cashConciliations.addManual, { params, body: { version, ...late, ...from, ...why } })
+  ;({ params, version } = await at())
+  const moved = { kind: 'reclassify', target_id: movementId('F11'), method_to: 'credit' } as const
+  await thrice(manager, cashConciliations.addManual, { params, body: { version, ...moved, ...why } })
+  const day = await dayOf(manager)
+  const { data } = await manager.call(cashConciliations.reasons, { params })
+  const [first] = day.differences.filter(({ status }) => status === 'open')
+  const reason_id = data.find(({ difference_codes }) => first && difference_codes.includes(first.code))?.id ?? ''
+  await thrice(manager, cashConciliations.explain, {
+    params: { id: day.id, difference_id: first?.id ?? '' },
+    body: { version: day.version, reason_id, note: why.note },
+  })
+  await explainAll(manager)
+  ;({ params, version } = await at())
+  const sent = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
+  const request = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
+  const of = async (id: string) => ({ params: { id }, body: { version: await request(id) } })
+  await thrice(manager, solicitations.withdraw, await of(sent.id))
+  ;({ params, version } = await at())
+  const again = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
+  const refusal = await of(again.id)
+  await thrice(analyst, solicitations.refuse, {
+    ...refusal,
+    body: { ...refusal.body, reason: 'Falta a via da captura C08.' },
+  })
+  ;({ params, version } = await at())
+  const last = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
+  await thrice(analyst, solicitations.approve, await of(last.id))
+  await arriveLate()
+  await explainLate()
+  ;({ params, version } = await at())
+  const note = 'Captura que chegou atrasada no arquivo.'
+  const adjusting = await thrice(manager, dayLife.requestAdjustment, { params, body: { version, note } })
+  await thrice(analyst, solicitations.approve, await of(adjusting.id))
+  ;({ params, version } = await at())
+  const body = { version, reason: reopeningReason, correction }
+  const asked = await thrice(manager, dayLife.requestReopening, { params, body })
+  await thrice(analyst, solicitations.approve, await of(asked.id))
+  expect((await dayOf(manager)).status).toBe('reopened')
+  expect(await sql('select count(*)::int as entries from journal_entries')).toEqual([{ entries: 3 }])
+  expect(await sql('select * from audit_broken_links()')).toEqual([])
+})
+
+test('of two analysts who decide at the same moment one wins, and the other is told by whom', async () => {
+  await explainAll(manager)
+  const { id, version } = await dayOf(manager)
+  const sent = await manager.call(cashConciliations.submit, { params: { id }, body: { version, declared: true } })
+  const { version: seen } = await analyst.call(solicitations.get, { params: { id: sent.id } })
+  const params = { id: sent.id }
+  const reason = 'Falta a via da captura C08.'
+  const outcomes = await Promise.allSettled([
+    analyst.call(solicitations.approve, { params, body: { version: seen } }),
+    second.call(solicitations.refuse, { params, body: { version: seen, reason } }),
+  ])
+  const [winner] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const [lost] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(winner?.decided_by_name).toMatch(/^(Analista|Bruna)$/)
+  expect(lost).toMatchObject({ status: 409, message: `Solicitação já decidida por ${winner?.decided_by_name}.` })
+})

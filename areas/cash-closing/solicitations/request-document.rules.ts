@@ -1,0 +1,69 @@
+import { localDate, localTime, type Report, showDate, showMoney } from '@app/kit/contract'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
+import { manualKinds } from '../cash-conciliations/manuals/manual-labels.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
+import { itemDecisions, type SolicitationItem } from './items.contract.ts'
+import type { SolicitationDetail } from './solicitations.contract.ts'
+
+const at = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
+
+const decided = ({ decided_at, decided_by_name, decision_note }: SolicitationDetail) =>
+  decided_at === null
+    ? []
+    : ([
+        ['Decidida por', `${decided_by_name ?? 'Sistema'} em ${at(decided_at)}`],
+        ['Parecer', decision_note ?? '–'],
+      ] as const)
+
+/** What was sent for analysis and what became of it: the station's receipt, and the analyst's record. */
+export const requestReport = (request: SolicitationDetail, items: readonly SolicitationItem[]): Report => ({
+  title: `Solicitação nº ${request.number} ${request.company_name} ${showDate(request.business_date)}`,
+  facts: [
+    ['Tipo', solicitationTypes[request.type]],
+    ['Situação', solicitationStatuses[request.status]],
+    ['Enviada por', `${request.requested_by_name} em ${at(request.requested_at)}`],
+    ['Justificativa', request.note ?? '–'],
+    ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
+    ...(request.question === null
+      ? []
+      : ([
+          ['Complemento pedido', request.question],
+          ['Resposta', request.answer ?? '–'],
+        ] as const)),
+    ...decided(request),
+    ['Diferença enviada', showMoney(request.snapshot.difference_cents)],
+    ['Código do que foi enviado', request.snapshot_hash],
+  ],
+  sections: [
+    {
+      title: 'Valores enviados',
+      columns: [
+        { field: 'method', title: 'Forma', labels: methods },
+        { field: 'system_after_cents', title: 'Sistema' },
+        { field: 'confirmed_cents', title: 'Confirmado' },
+        { field: 'difference_cents', title: 'Diferença' },
+        { field: 'explained_cents', title: 'Explicada' },
+        { field: 'unexplained_cents', title: 'Não explicada' },
+      ],
+      rows: request.snapshot.lines,
+      empty: 'A solicitação não leva valores.',
+    },
+    {
+      title: 'Itens',
+      columns: [
+        { field: 'code', title: 'Item', labels: { ...differenceLabels, ...manualKinds }, weight: 26 },
+        { field: 'amount_cents', title: 'Valor', weight: 11 },
+        { field: 'sentence', title: 'O que aconteceu', weight: 40 },
+        { field: 'reason', title: 'Motivo', weight: 20 },
+        { field: 'note', title: 'Observação', weight: 28 },
+        { field: 'decision', title: 'Decisão', labels: itemDecisions, weight: 10 },
+        { field: 'comment', title: 'Comentário', weight: 28 },
+        { field: 'answer', title: 'Resposta', weight: 28 },
+      ],
+      rows: items,
+      sums: false,
+      empty: 'Nenhum item.',
+    },
+  ],
+})

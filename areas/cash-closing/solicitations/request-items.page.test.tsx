@@ -1,0 +1,89 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { SolicitationItem } from './items.contract.ts'
+import { RefusedItems } from './refused-items.tsx'
+import { RequestItems } from './request-items.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000f1'
+const item: SolicitationItem = {
+  id: '01930000-0000-7000-8000-0000000000f5',
+  kind: 'difference',
+  item_id: '01930000-0000-7000-8000-0000000000f6',
+  code: 'D07',
+  ref: 'capture:1',
+  amount_cents: -15000,
+  reason: 'Cancelamento em apuração',
+  note: 'Apurado com o operador.',
+  severity: 'critical',
+  sentence: 'Captura de R$ 150,00 cancelada às 17:01.',
+  decision: null,
+  comment: null,
+  decided_by_name: null,
+  decided_at: null,
+  answer: null,
+  answered_by_name: null,
+  answered_at: null,
+  unanswered: false,
+  attachments: [],
+}
+const line: SolicitationItem = {
+  ...item,
+  id: '01930000-0000-7000-8000-0000000000f7',
+  kind: 'manual',
+  code: 'add',
+  ref: 'um',
+  amount_cents: 6190,
+  severity: null,
+  sentence: null,
+}
+const refused = { decision: 'refused', comment: 'Falta a via da captura.', unanswered: true } as const
+
+function answering(items: readonly SolicitationItem[]) {
+  signInAs('cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
+  return network(({ method }) => (method === 'GET' ? { json: { data: items } } : { json: item }))
+}
+const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
+
+test('an analyst accepts a piece at once, and refuses one with a comment, by keyboard', async () => {
+  const sent = answering([item])
+  renderPage(<RequestItems request={{ id, can_decide: true }} />)
+  const user = userEvent.setup()
+  expect(await screen.findByText('Captura de R$ 150,00 cancelada às 17:01.')).toBeTruthy()
+  screen.getByRole('button', { name: 'Aceitar' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { decision: 'accepted' } }]))
+  await user.click(screen.getByRole('button', { name: 'Recusar item' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Recusar D07/ }))
+  await user.type(await dialog.findByRole('textbox', { name: /Comentário/ }), 'Falta a via da captura.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const body = { decision: 'refused', comment: 'Falta a via da captura.' }
+  await waitFor(() => expect(posted(sent)[1]).toMatchObject({ body }))
+})
+
+test('who does not decide sees what was decided and no buttons', async () => {
+  answering([{ ...item, ...refused }])
+  renderPage(<RequestItems request={{ id, can_decide: false }} />)
+  expect(await screen.findByText('Recusado, sem resposta')).toBeTruthy()
+  expect(screen.getByText('Analista: Falta a via da captura.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Aceitar|Recusar|Desfazer/ })).toBeNull()
+})
+
+test('the station reads refused items first, explains differences again and answers lines', async () => {
+  const sent = answering([
+    { ...item, ...refused },
+    { ...line, ...refused },
+    { ...line, id, decision: 'accepted' },
+  ])
+  const last_request = { id, number: 3, type: 'closing', status: 'refused', decision_note: 'Sem prova.' } as const
+  renderPage(<RefusedItems day={{ last_request }} />)
+  expect(await screen.findByText('Responda os 2 itens recusados.')).toBeTruthy()
+  expect(screen.getAllByText('Falta a via da captura.')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Explicar de novo' })).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Responder' }))
+  await user.type(await screen.findByRole('textbox', { name: /Resposta/ }), 'A via legível está anexada.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(posted(sent)[0]?.path).toContain(`/items/${line.id}/answer`))
+})

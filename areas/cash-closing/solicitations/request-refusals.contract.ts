@@ -1,0 +1,43 @@
+import { defineError, notFound, staleVersion } from '@app/kit/contract'
+import { notAllowed, notNow } from '../cash-conciliations/day-refusals.contract.ts'
+import { ownRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
+
+export const alreadyDecided = defineError(409, 'solicitation.decided', 'Solicitação já decidida por {name}.')
+export const notPending = defineError(
+  409,
+  'solicitation.not-pending',
+  'A solicitação não está mais pendente: {status}.',
+)
+export const figuresChanged = defineError(
+  409,
+  'solicitation.figures-changed',
+  'Os valores mudaram depois do envio (diferença de {amount}). Revise e envie novamente.',
+)
+export const reasonTooShort = defineError(
+  422,
+  'solicitation.reason',
+  'Informe o motivo da recusa (mínimo 10 caracteres).',
+)
+
+export const heldByOther = defineError(409, 'solicitation.held', 'Solicitação em análise por {name} até {time}.')
+
+export const alreadyAsked = defineError(409, 'solicitation.asked', 'Já há um pedido de complemento sem resposta.')
+export const nothingAsked = defineError(409, 'solicitation.not-asked', 'Não há pedido de complemento a responder.')
+
+export const itemsRefused = defineError(
+  409,
+  'solicitation.items-refused',
+  'Itens recusados: {n}. Recuse a solicitação ou aceite-os.',
+)
+export const itemsUnanswered = defineError(422, 'solicitation.items-unanswered', 'Responda os {n} itens recusados.')
+
+export const pendingErrors = [
+  notFound,
+  staleVersion,
+  notNow,
+  notAllowed,
+  alreadyDecided,
+  notPending,
+  figuresChanged,
+] as const
+export const decisionErrors = [...pendingErrors, ownRequest, heldByOther] as const

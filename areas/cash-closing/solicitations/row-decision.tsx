@@ -1,0 +1,53 @@
+import { localTime, showMoney } from '@app/kit/contract'
+import { Alert, Inline, useUser } from '@app/kit/web'
+import { differenceName } from '../cash-conciliations/tags.tsx'
+import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
+import { decisionEffects } from './decision-words.contract.ts'
+import { HoldButton } from './hold-button.tsx'
+import type { SolicitationRow } from './solicitations.contract.ts'
+
+type Given = { request: SolicitationRow }
+
+/** Why this person may not decide it from here; who asked, and who else holds it, is known already. */
+function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
+  const me = useUser()?.id
+  if (requested_by_id === me) return 'Você não pode analisar a própria solicitação.'
+  if (analyst_id !== null && analyst_id !== me && analyst_until !== null)
+    return `Solicitação em análise por ${analyst_name} até ${localTime(analyst_until)}.`
+  return undefined
+}
+
+/** What somebody decides on who has not opened the request. */
+const Summary = ({ request }: Given) => (
+  <>
+    <p>
+      Diferença {showMoney(request.difference_cents)}, explicada {showMoney(request.explained_cents)};{' '}
+      {request.item_count} {request.item_count === 1 ? 'item' : 'itens'}.{' '}
+      {request.worst_code && `Maior código: ${request.worst_code} ${differenceName(request.worst_code)}.`}
+    </p>
+    {(request.worst_severity === 'critical' || request.worst_severity === 'high') && (
+      <Alert tone="bad">Inclui item crítico; analise individualmente.</Alert>
+    )}
+  </>
+)
+
+/** Approve, refuse or take a request without leaving the queue. */
+export function RowDecision({ request }: Given) {
+  const refusal = useRefusal(request)
+  const shared = { request, small: true, blocked: refusal }
+  return (
+    <Inline>
+      <ApproveDialog
+        {...shared}
+        intro={
+          <>
+            <p>{decisionEffects[request.type]}</p>
+            <Summary request={request} />
+          </>
+        }
+      />
+      <RefuseDialog {...shared} intro={<Summary request={request} />} />
+      <HoldButton request={request} />
+    </Inline>
+  )
+}
