@@ -1,8 +1,7 @@
 import { showDate, showMoney } from '@app/kit/contract'
-import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
+import { type Db, foundAtMost, readAs, type Sought, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import { solicitationTypes } from './cash-conciliations/closing/solicitation-states.rules.ts'
-import { dayStatuses } from './cash-conciliations/day-view.contract.ts'
+import { dayStatuses, solicitationTypes } from './cash-conciliations/day-view.contract.ts'
 import { placeOf } from './smart-pos-terminals/find-terminals.store.ts'
 
 const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`
@@ -10,8 +9,7 @@ const nameOf = (day: { name: string; business_date: string }) => `${day.name} ·
 /** Days by company and date, or by one of their amounts. */
 export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
   if (text === '' && date === undefined && cents === undefined) return []
-  const rows = await db
-    .selectFrom('cash_conciliations')
+  const rows = await readAs(db, 'cash_conciliations', 'seen_days')
     .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
     .select(['cash_conciliations.id', 'business_date', 'status', 'difference_cents', 'companies.name'])
     .where((day) =>
@@ -84,5 +82,23 @@ export async function findTerminalsLike(db: Db, { text, date }: Sought) {
     title: `Terminal ${terminal.logical_no}`,
     detail: [terminal.serial_no, terminal.name, terminal.place].join(' · '),
     to: `/smart-pos-terminal?open=${terminal.id}`,
+  }))
+}
+
+/** Rules of the matching by name or text. */
+export async function findRulesLike(db: Db, { text, date }: Sought) {
+  if (text === '' || date) return []
+  const rows = await db
+    .selectFrom('conciliation_rules')
+    .select(['id', 'name', 'active', 'text_pattern'])
+    .where(textMatches(['name', 'text_pattern'], text))
+    .orderBy('name')
+    .limit(foundAtMost)
+    .execute()
+  return rows.map(({ id, name, active, text_pattern }) => ({
+    id,
+    title: name,
+    detail: [active ? 'Regra ativa' : 'Regra inativa', text_pattern].filter(Boolean).join(' · '),
+    to: `/cash-conciliation-movement-reason-map?tab=rules&open=${id}`,
   }))
 }

@@ -1,50 +1,103 @@
-import type { Implementation, RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import board from './cash-conciliations/board/board.server.ts'
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
+import { calendarJob } from './cash-conciliations/days/calendar-job.server.ts'
+import differenceList from './cash-conciliations/differences/difference-list.server.ts'
+import { differenceRecordKind } from './cash-conciliations/differences/difference-record.server.ts'
+import { differenceReversal } from './cash-conciliations/differences/difference-reversal.server.ts'
+import disputes from './cash-conciliations/disputes/disputes.server.ts'
+import dayDocument from './cash-conciliations/document/day-document.server.ts'
+import forwardedCaptures from './cash-conciliations/forwards/forwards.server.ts'
+import dayLife from './cash-conciliations/life/day-life.server.ts'
+import { manualRecordKind } from './cash-conciliations/manuals/manual-record.server.ts'
+import manualTransactions from './cash-conciliations/manuals/manuals.server.ts'
+import dayMatches from './cash-conciliations/matches/day-matches.server.ts'
+import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
+import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
+import conferences from './conferences/conferences.server.ts'
 import closingHome from './home/home.server.ts'
+import inconsistencies, { inconsistencyKind } from './inconsistencies/inconsistencies.server.ts'
+import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.server.ts'
 import movementReasonMaps, {
   reasonMapKind,
   reasonMapReversal,
 } from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
-import { findDaysLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
+import receivables from './receivables/receivables.server.ts'
+import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
 import { terminalReversal } from './smart-pos-terminals/terminal-reversal.server.ts'
+import solicitationItems from './solicitations/items.server.ts'
+import requestDocument from './solicitations/request-document.server.ts'
+import solicitationRisk from './solicitations/risk.server.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
+export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-states.rules.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
+export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
 export {
   afterImport,
   afterRegisterChange,
   type ImportedDays,
   openFirstDay,
 } from './cash-conciliations/days/after-import.server.ts'
+export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
+export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
+export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 
 export const operations: Implementation[] = [
   ...cashConciliations,
+  ...board,
+  ...dayMatches,
+  ...differenceList,
+  ...forwardedCaptures,
+  ...disputes,
+  ...dayLife,
+  ...dayDocument,
+  ...manualTransactions,
   ...movementTypes,
   ...solicitations,
+  ...solicitationItems,
+  ...requestDocument,
+  ...solicitationRisk,
   ...closingHome,
   ...movementReasonMaps,
   ...smartPosTerminals,
+  ...inconsistencies,
+  ...conferences,
+  ...conciliationRules,
+  ...receivables,
 ]
+export const jobKinds: JobKind[] = [tryRuleJob, calendarJob]
 export const records: RecordKind[] = [
   dayRecordKind,
+  differenceRecordKind,
+  manualRecordKind,
   movementTypeKind,
   solicitationRecordKind,
   reasonMapKind,
   terminalRecordKind,
+  inconsistencyKind,
+  conciliationRuleKind,
 ]
-export const reversals: Reversal[] = [movementTypeReversal, reasonMapReversal, terminalReversal]
+export const reversals: Reversal[] = [
+  movementTypeReversal,
+  reasonMapReversal,
+  terminalReversal,
+  inconsistencyReversal,
+  differenceReversal,
+]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },
   { label: 'Solicitações', ability: 'cash-conciliation.solicitation', find: findSolicitationsLike },
+  { label: 'Regras de conciliação', ability: 'cash-conciliation', find: findRulesLike },
   { label: 'Terminais smart POS', ability: 'smart-pos-terminal', find: findTerminalsLike },
 ]

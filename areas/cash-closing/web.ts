@@ -45,7 +45,7 @@ export default defineArea({
       path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Transações com diferença',
-      page: () => import('./cash-conciliations/day/diff-transactions.page.tsx'),
+      page: () => import('./cash-conciliations/differences/diff-transactions.page.tsx'),
     },
     {
       path: '/movement-type',
@@ -62,6 +62,7 @@ export default defineArea({
       menu: 'Solicitações pendentes',
       letter: 's',
       page: () => import('./solicitations/pending.page.tsx'),
+      badge: () => import('./solicitations/pending-badge.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/conferences',
@@ -75,6 +76,7 @@ export default defineArea({
       path: '/cash-conciliation/solicitation/:date/inconsistent-transactions',
       ability: 'cash-conciliation.solicitation',
       title: 'Transações inconsistentes',
+      page: () => import('./inconsistencies/inconsistencies.page.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/:date/checkout/:solicitation?',

@@ -1,20 +1,24 @@
 import { inTransaction } from '@app/kit/server'
-import { insertRows, type TestUser, testApi } from '@app/kit/testing'
+import { insertRows, type TestOptions, type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 import { cashConciliations } from './cash-conciliations/cash-conciliations.contract.ts'
-import type { DifferenceCode } from './cash-conciliations/day-facts.contract.ts'
 import { afterImport } from './cash-conciliations/days/after-import.server.ts'
 import type { Source } from './cash-conciliations/days/day-sources.contract.ts'
+import type { DifferenceCode } from './cash-conciliations/found-differences.contract.ts'
 import { captureId, fuellingId, movementId } from './cash-conciliations/worked-day.fixture.ts'
 import { workedCompany, workedDayRows } from './cash-conciliations/worked-day-rows.fixture.ts'
 import { solicitations } from './solicitations/solicitations.contract.ts'
 
 export const workedDate = '2026-10-14'
+/** A reason of the map that every installation has. */
+export const aReason = '01930000-0000-7000-8000-000000000009'
 const words = 'Apurado com o operador e conferido com o comprovante.'
 
+const why = { reason_id: aReason, note: words }
+
 /** The worked day before each test, open with every source in, and the people who work on it. */
-export function workedDayTests() {
-  const api = testApi()
+export function workedDayTests(options: TestOptions = {}) {
+  const api = testApi(options)
   const company = [workedCompany]
   const station = ['cash-conciliation.solicitation'] as const
   const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
@@ -33,30 +37,39 @@ export function workedDayTests() {
     for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source)
   })
 
+  const readDay = (user: TestUser, id: string) => user.call(cashConciliations.get, { params: { id } })
   const dayOf = async (user: TestUser, date = workedDate) => {
     const { data } = await user.call(cashConciliations.list, { query: { from: date, to: date } })
     const [row] = data
     if (!row) throw new Error(`no day of ${date}`)
-    return user.call(cashConciliations.get, { params: { id: row.id } })
+    return readDay(user, row.id)
   }
   type Day = Awaited<ReturnType<typeof dayOf>>
 
+  const reasonsOf = async (user: TestUser, { id }: Day) =>
+    (await user.call(cashConciliations.reasons, { params: { id } })).data
+
   async function explain(user: TestUser, day: Day, difference: Day['differences'][number], note = words) {
-    const { data } = await user.call(cashConciliations.reasons, { params: { id: day.id } })
-    const reason = data.find(({ difference_codes }) => difference_codes.includes(difference.code))
-    const input = { version: day.version, reason_id: reason?.id ?? '', note }
-    return user.call(cashConciliations.explain, { params: { id: day.id, difference_id: difference.id }, body: input })
+    return explainBy(user, day, difference, { reasons: await reasonsOf(user, day), note })
+  }
+
+  type Why = { reasons: Awaited<ReturnType<typeof reasonsOf>>; note: string }
+  function explainBy(user: TestUser, day: Day, { id, code }: Day['differences'][number], { reasons, note }: Why) {
+    const reason_id = reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
+    const params = { id: day.id, difference_id: id }
+    return user.call(cashConciliations.explain, { params, body: { version: day.version, reason_id, note } })
   }
 
   /** Explains every open difference of these codes, one after the other. */
   async function explainAll(user: TestUser, codes?: readonly DifferenceCode[]) {
-    for (;;) {
-      const day = await dayOf(user)
+    const first = await dayOf(user)
+    const reasons = await reasonsOf(user, first)
+    for (let day = first; ; day = await readDay(user, day.id)) {
       const next = day.differences.find(
         ({ code, status }) => status === 'open' && (codes === undefined || codes.includes(code)),
       )
       if (!next) return day
-      await explain(user, day, next)
+      await explainBy(user, day, next, { reasons, note: words })
     }
   }
 
@@ -64,13 +77,13 @@ export function workedDayTests() {
     const { id, version } = await dayOf(user)
     const line = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: 6190 } as const
     const from = { fuelling_id: fuellingId('F15'), capture_id: captureId('X3') }
-    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...from, note: words } })
+    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...from, ...why } })
   }
 
   const reclassifyF11 = async (user: TestUser) => {
     const { id, version } = await dayOf(user)
     const line = { kind: 'reclassify', target_id: movementId('F11'), method_to: 'credit' } as const
-    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, note: words } })
+    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...why } })
   }
 
   /** What people do on the worked day until it can be sent. */

@@ -17,3 +17,14 @@ export const historyTab = (of: Pick<RecordDeclaration, 'entity'>, id: string) =>
   label: 'Histórico',
   content: () => <RecordHistory of={of} id={id} />,
 })
+
+const Attachments = lazy(() => import('./attachments/attachments.tsx'))
+
+/** The proofs of a record by themselves, where it has no history of its own on the screen. */
+type Proofs = { of: Pick<RecordDeclaration, 'entity'>; id: string; onChanged?: () => void }
+
+export const RecordAttachments = ({ of, id, onChanged }: Proofs) => (
+  <Suspense>
+    <Attachments place={{ entity: of.entity, id }} onChanged={onChanged} />
+  </Suspense>
+)

@@ -15,7 +15,8 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
   return { ...params, ...found, kind }
 }
 /** The page of a record, with its history in sight. */
-export function linkTo({ kind, id }: Pick<VisibleRecord, 'kind' | 'id'>) {
+export function linkTo({ kind, id, page: own }: Pick<VisibleRecord, 'kind' | 'id' | 'page'>) {
+  if (own) return own
   const page = kind.page.replace(':id', id)
   // Where the parts of a record stand beside other tabs they have a name of their own in the address.
   if (/[?&]\w+=historico/.test(page)) return page

@@ -1,6 +1,7 @@
 import type { Implementation, RecordKind } from '@app/kit/server'
 import { attachmentsOf } from './attachments/attachments.server.ts'
 import { commentsOf } from './comments/comments.server.ts'
+import { presenceOf } from './presence/presence.server.ts'
 import { type CanUndo, timelineOf } from './timeline/timeline.server.ts'
 
 /** What every record has beside its own operations, for the kinds that the areas' doors name. */
@@ -8,4 +9,8 @@ export const recordOperations = (kinds: readonly RecordKind[], canUndo: CanUndo)
   ...timelineOf(kinds, canUndo),
   ...commentsOf(kinds),
   ...attachmentsOf(kinds),
+  ...presenceOf(kinds),
 ]
+
+export { attachmentNames } from './attachments/attachments.store.ts'
+export { forgetOldPresence } from './presence/presence.store.ts'

@@ -1,1 +1,2 @@
-export { historyTab, RecordHistory } from './history-tab.tsx'
+export { historyTab, RecordAttachments, RecordHistory } from './history-tab.tsx'
+export { RecordPresence } from './presence/presence.tsx'

@@ -1,4 +1,5 @@
 import { type Db, fail, implement, type RequestInfo } from '@app/kit/server'
+import { deviceOf } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'
 import {
@@ -59,5 +60,9 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
 export async function livingSessionsOf(db: Db, user_id: string, { token, now }: { token: string | null; now: string }) {
   const found = await findLivingSessions(db, { user_id, now, seen_after: laterThan(now, -idleLimit) })
   const asking = token === null ? null : hashOfToken(token)
-  return found.map(({ token_hash, ...session }) => ({ ...session, current: asking?.equals(token_hash) ?? false }))
+  return found.map(({ token_hash, user_agent, ...session }) => ({
+    ...session,
+    device: deviceOf(user_agent),
+    current: asking?.equals(token_hash) ?? false,
+  }))
 }

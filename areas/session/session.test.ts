@@ -1,19 +1,7 @@
-import { testApi } from '@app/kit/testing'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { passwordChecks, testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
 import { Session } from './session.contract.ts'
 import { hashPassword } from './session-passwords.server.ts'
-
-const verifications = vi.hoisted(() => ({ count: 0 }))
-
-// Counts the library's work, which is all that takes time: the work itself stays.
-vi.mock('@node-rs/argon2', async (original) => {
-  const library = await original<typeof import('@node-rs/argon2')>()
-  const verify: typeof library.verify = (...given) => {
-    verifications.count += 1
-    return library.verify(...given)
-  }
-  return { ...library, verify }
-})
 
 const api = testApi()
 const person = '01930000-0000-7000-8000-0000000000f1'
@@ -22,7 +10,7 @@ const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000
 
 beforeEach(async () => {
   api.setNow(start)
-  verifications.count = 0
+  passwordChecks.count = 0
   await api.test.admin.query(
     `insert into users (id, name, username, email, password_hash, created_at)
       values ($1, 'Ana Prado', 'ana', 'ana@posto.com.br', $2, '2026-01-02T03:04:05Z')`,
@@ -70,7 +58,7 @@ test('signing in notes the last access and keeps only the hash of the token', as
 test('an unknown person gets the same answer after the same work as a wrong password', async () => {
   const wrong = await login('errada')
   const unknown = await login('errada', { email: 'ninguem@posto.com.br' })
-  expect(verifications.count).toBe(2)
+  expect(passwordChecks.count).toBe(2)
   expect(unknown.statusCode).toBe(401)
   const { request_id: _, ...answer } = unknown.json()
   expect(wrong.json()).toMatchObject(answer)
@@ -80,7 +68,7 @@ test('an unknown person gets the same answer after the same work as a wrong pass
 test('a disabled person cannot sign in, and is not told why', async () => {
   await api.test.admin.query('update users set active = false')
   expect((await login('uma senha boa')).json()).toMatchObject({ code: 'session.wrong-credentials' })
-  expect(verifications.count).toBe(1)
+  expect(passwordChecks.count).toBe(1)
 })
 
 test('the fifth wrong password makes the account wait, from any address, and waits grow', async () => {
@@ -97,7 +85,7 @@ test('the fifth wrong password makes the account wait, from any address, and wai
 test('a refused try costs no password check', async () => {
   for (let count = 1; count <= 5; count += 1) await login('errada')
   await login('uma senha boa')
-  expect(verifications.count).toBe(5)
+  expect(passwordChecks.count).toBe(5)
 })
 
 test('parallel guesses are counted before they are checked', async () => {

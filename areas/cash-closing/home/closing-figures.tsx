@@ -32,6 +32,13 @@ function Days() {
             to={list('refused')}
           />
           <Stat
+            label="Dias atrasados"
+            value={<Count value={figures.overdue_days} />}
+            detail="prazo: meio-dia do dia seguinte"
+            tone={figures.overdue_days > 0 ? 'bad' : undefined}
+            to={office ? '/cash-conciliation?overdue=true' : '/cash-conciliation/solicitation/conferences?overdue=true'}
+          />
+          <Stat
             label="Diferença não explicada"
             value={<Money cents={figures.unexplained_cents} signed />}
             detail="dos dias que não fecharam"

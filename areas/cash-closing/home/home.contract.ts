@@ -1,24 +1,18 @@
 import { BusinessDate, defineOperations, get, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { DayStatus } from '../cash-conciliations/day-view.contract.ts'
+import { CalendarDay } from '../cash-conciliations/day-view.contract.ts'
 
 export const ClosingFigures = z.object({
   open_days: z.int(),
   conference_days: z.int(),
   refused_days: z.int(),
+  /** Days that were not sent by noon of the next day on which their company works. */
+  overdue_days: z.int(),
   unexplained_cents: z.int(),
   /** Tanks that lost or gained more than 0.6 % on a day of the last month. */
   tanks_beyond: z.int(),
 })
 export type ClosingFigures = z.infer<typeof ClosingFigures>
-
-export const CalendarDay = z.object({
-  id: Id,
-  business_date: BusinessDate,
-  status: DayStatus,
-  result: z.enum(['balanced', 'with_difference']).nullable(),
-})
-export type CalendarDay = z.infer<typeof CalendarDay>
 
 /** Both ends of a month that ends with the latest day that there is. */
 const Period = z.object({ from: BusinessDate, to: BusinessDate })

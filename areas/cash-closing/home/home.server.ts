@@ -1,6 +1,7 @@
 import { addDays, isAdmin, localDate } from '@app/kit/contract'
 import { type Db, implement, rememberFor, type SessionUser } from '@app/kit/server'
-import type { Method } from '../cash-conciliations/day-facts.contract.ts'
+import { byCompany } from '../cash-conciliations/board/calendar.rules.ts'
+import type { Method } from '../cash-conciliations/methods.contract.ts'
 import { closingHome } from './home.contract.ts'
 import {
   findCalendar,
@@ -34,21 +35,9 @@ async function latest({ db, now }: Asked, count: number) {
   return { from: addDays(to, 1 - count), to }
 }
 
-type CalendarRow = Awaited<ReturnType<typeof findCalendar>>[number]
-
-function byCompany(rows: readonly CalendarRow[]) {
-  const companies = new Map<string, { id: string; name: string; days: Omit<CalendarRow, 'company_id'>[] }>()
-  for (const { company_id, company_name, ...day } of rows) {
-    const company = companies.get(company_id) ?? { id: company_id, name: company_name, days: [] }
-    company.days.push({ ...day, company_name })
-    companies.set(company_id, company)
-  }
-  return [...companies.values()]
-}
-
 export default implement(closingHome, {
   figures: (asked) =>
-    cached('figures', asked, async () => getClosingFigures(asked.db, (await latest(asked, days)).from)),
+    cached('figures', asked, async () => getClosingFigures(asked.db, (await latest(asked, days)).from, asked.now)),
 
   requests: (asked) => cached('requests', asked, () => getPendingRequests(asked.db)),
 

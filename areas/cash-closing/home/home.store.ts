@@ -1,7 +1,9 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { type Db, readAs } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { CalendarDay, ClosingFigures } from './home.contract.ts'
+import { deliveredStatuses, provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
+import type { CalendarDay } from '../cash-conciliations/day-view.contract.ts'
+import type { ClosingFigures } from './home.contract.ts'
 
 /** The latest business day of these companies, up to today. */
 export const getLatestDay = async (db: Db, today: BusinessDate) =>
@@ -14,16 +16,18 @@ export const getLatestDay = async (db: Db, today: BusinessDate) =>
   )?.latest ?? today
 
 /** All figures in one pass over the days, and one over the tanks of a month. */
-export async function getClosingFigures(db: Db, from: BusinessDate): Promise<ClosingFigures> {
+export async function getClosingFigures(db: Db, from: BusinessDate, now: string): Promise<ClosingFigures> {
   const { rows } = await sql<ClosingFigures>`
     select count(*) filter (where status = 'open')::int as open_days,
       count(*) filter (where status in ('in_conference', 'reopened'))::int as conference_days,
       count(*) filter (where status = 'refused')::int as refused_days,
-      coalesce(sum(unexplained_cents) filter (where status not in ('closed', 'locked')), 0)::bigint as unexplained_cents,
+      count(*) filter (where status <> all (${deliveredStatuses}::text[])
+        and closing_due_at(business_date, closed_days, timezone) < ${now}::timestamptz)::int as overdue_days,
+      coalesce(sum(unexplained_cents) filter (where status <> all (${provenStatuses}::text[])), 0)::bigint as unexplained_cents,
       (select count(distinct (tank.company_id, tank.ref)) from differences as tank
         join cash_conciliations as day on day.id = tank.cash_conciliation_id
         where tank.code = 'D16' and tank.volume_ml is not null and day.business_date >= ${from})::int as tanks_beyond
-    from cash_conciliations`.execute(db)
+    from seen_days cash_conciliations join companies on companies.id = cash_conciliations.company_id`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('an aggregate has one row')
   return figures
@@ -63,8 +67,7 @@ export const findCalendar = (db: Db, { from, to }: Period) =>
 
 /** What was explained in each week from Monday to Sunday, shortages and surpluses alike. */
 export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
-  db
-    .selectFrom('cash_conciliations')
+  readAs(db, 'cash_conciliations', 'seen_days')
     .select([
       sql<BusinessDate>`date_trunc('week', business_date)::date`.as('from'),
       sql<number>`sum(abs(explained_cents))::bigint`.as('explained_cents'),
@@ -79,7 +82,7 @@ export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
 export const findElectronicShare = (db: Db, { from, to }: Period, electronic: readonly string[]) =>
   db
     .selectFrom('cash_conciliations as day')
-    .innerJoin('cash_conciliation_lines as line', (join) =>
+    .innerJoin('seen_lines as line', (join) =>
       join.onRef('line.company_id', '=', 'day.company_id').onRef('line.cash_conciliation_id', '=', 'day.id'),
     )
     .select([

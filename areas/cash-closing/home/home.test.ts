@@ -77,6 +77,7 @@ test('the figures count what needs attention in the own companies alone', async 
     open_days: 1,
     conference_days: 1,
     refused_days: 1,
+    overdue_days: 2,
     unexplained_cents: -500,
     tanks_beyond: 1,
   })

@@ -17,7 +17,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
+import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { reasonMapFields, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 const SourceSystem = oneOf(sourceSystems)
@@ -137,6 +137,7 @@ export const SheetOutcome = z.object({
       name: z.string(),
       state: z.enum(['new', 'changed', 'same', 'refused']),
       reason: z.string().nullable(),
+      cells: z.array(z.string()),
     }),
   ),
 })
@@ -191,6 +192,7 @@ export const reasonMaps = defineOperations(
       answer: ReasonMap,
       ...changed,
       errors: [...refusals, staleVersion],
+      reversible: 'De-para alterado.',
     }),
     /** Lines that are right are written, the others are told; a preview writes nothing. */
     importSheet: post('/movement-reason-maps/import', {

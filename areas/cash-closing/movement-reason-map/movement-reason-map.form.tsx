@@ -1,5 +1,4 @@
 import {
-  Button,
   CheckboxField,
   Columns,
   DateField,
@@ -8,24 +7,23 @@ import {
   MoneyField,
   MultiSelectField,
   NumberField,
+  namedOptions,
   SelectField,
   TextField,
   today,
   useRead,
 } from '@app/kit/web'
-import { differenceCodes } from '../cash-conciliations/day-facts.contract.ts'
+import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
 import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 export function useMapChoices() {
   const { companies = [], movement_types = [] } = useRead(reasonMaps.choices, {}, { staleTime: 300_000 }).data ?? {}
   return {
-    companies: companies.map(({ id, name }) => ({ value: id, label: name })),
+    companies: namedOptions(companies),
     types: movement_types.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
   }
 }
-
-const codeOptions = Object.entries(differenceCodes).map(([value, { name }]) => ({ value, label: `${value} ${name}` }))
 
 function Fields() {
   const { companies, types } = useMapChoices()
@@ -45,7 +43,7 @@ function Fields() {
         />
       </Columns>
       <SelectField name="movement_type_code" label="Tipo de movimento" options={types} />
-      <MultiSelectField name="difference_codes" label="Códigos permitidos" options={codeOptions} />
+      <MultiSelectField name="difference_codes" label="Códigos permitidos" options={differenceLabels} />
       <Columns min={200}>
         <CheckboxField
           name="auto_explain"
@@ -98,12 +96,7 @@ function firstValues(from: Beginning) {
 
 export const NewReasonMap = ({ from, onClose }: { from: Beginning; onClose: () => void }) => (
   <Modal open title="Novo de-para" size="lg" onClose={onClose}>
-    <Form
-      submit={reasonMaps.create}
-      initial={firstValues(from)}
-      actions={<Button onClick={onClose}>Cancelar</Button>}
-      onDone={onClose}
-    >
+    <Form submit={reasonMaps.create} initial={firstValues(from)} onCancel={onClose} onDone={onClose}>
       <Fields />
     </Form>
   </Modal>
@@ -117,7 +110,8 @@ export const EditReasonMap = ({ map, onClose }: { map: ReasonMap; onClose: () =>
       params={{ id: map.id }}
       initial={map}
       carried={{ version: map.version }}
-      actions={<Button onClick={onClose}>Cancelar</Button>}
+      record={reasonMaps.get}
+      onCancel={onClose}
       onDone={onClose}
     >
       <Fields />

@@ -1,5 +1,5 @@
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { everyCompanys } from './movement-reason-map.contract.ts'
@@ -70,7 +70,7 @@ test('pasted cells are shown line by line before anything is written', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Conferir' }))
   expect(await screen.findByText('Nada foi gravado ainda')).toBeTruthy()
   expect(screen.getByText(refused.reason)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Importar 1 linha' }))
-  expect(await screen.findAllByText(/1 novos/)).toBeTruthy()
-  expect(sent.filter(({ path }) => path.includes('/import'))).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Importar só a linha certa' }))
+  expect(await screen.findByText(/1 novo, 1 recusado/)).toBeTruthy()
+  await waitFor(() => expect(sent.filter(({ path }) => path.includes('/import'))).toHaveLength(2))
 })

@@ -1,3 +1,4 @@
+import { RecordPresence } from '@app/areas/records/web'
 import {
   Button,
   DateField,
@@ -11,15 +12,17 @@ import {
   Stack,
   useOpenRecord,
 } from '@app/kit/web'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { type ReasonMap, reasonMaps } from './movement-reason-map.contract.ts'
+import { lazy, useState } from 'react'
+import { type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
 import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
 import { ImportReasonMaps } from './movement-reason-map.import.tsx'
 import { MapState, ReasonMapPanel, type Shown } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
+import { useReasonMapTab } from './reason-map-tabs.tsx'
 import { Unmapped } from './unmapped.tab.tsx'
+
+const ConciliationRules = lazy(() => import('../conciliation-rules/conciliation-rules.tab.tsx'))
 
 function Filters() {
   const { companies, types } = useMapChoices()
@@ -50,20 +53,22 @@ const ValidityFields = () => (
   </>
 )
 
+const edit = {
+  change: reasonMaps.update,
+  record: reasonMaps.get,
+  when: ({ changeable }: ReasonMap) => changeable,
+}
+
 const demands = (what: 'attachment_required' | 'approval_required') => (map: ReasonMap) => (map[what] ? 'Exige' : '–')
 
 /** Reasons and natures of other systems, translated into our movement types and explanations. */
 export default function MovementReasonMapPage() {
   const [shown, setShown] = useState<Shown | null>(null)
-  const [search, setSearch] = useSearchParams()
-  const unmapped = search.get('tab') === 'unmapped'
+  const { tab, buttons } = useReasonMapTab()
+  const unmapped = tab === 'unmapped'
   const close = () => setShown(null)
   const open = useOpenRecord('De-para de motivos', (id) => <ReasonMapPanel key={id} id={id} onShow={setShown} />)
-  const buttons = (
-    <Button onClick={() => setSearch(unmapped ? {} : { tab: 'unmapped' })}>
-      {unmapped ? 'De-paras' : 'Não mapeados'}
-    </Button>
-  )
+  if (tab === 'rules') return <ConciliationRules actions={buttons} />
   return (
     <>
       {unmapped ? (
@@ -113,11 +118,17 @@ export default function MovementReasonMapPage() {
               title: 'Automático até',
               cell: (map) => (map.auto_explain ? <Money cents={map.max_amount_cents} /> : '–'),
             },
-            { field: 'attachment_required', title: 'Anexo', wideOnly: true, cell: demands('attachment_required') },
-            { field: 'approval_required', title: 'Análise', hidden: true, cell: demands('approval_required') },
-            { field: 'ledger_account', title: 'Conta', wideOnly: true },
-            { field: 'cost_center', title: 'Centro de custo', hidden: true },
-            { field: 'priority', title: 'Prioridade', hidden: true },
+            {
+              field: 'attachment_required',
+              title: 'Anexo',
+              wideOnly: true,
+              cell: demands('attachment_required'),
+              edit,
+            },
+            { field: 'approval_required', title: 'Análise', hidden: true, cell: demands('approval_required'), edit },
+            { field: 'ledger_account', title: 'Conta', wideOnly: true, edit },
+            { field: 'cost_center', title: 'Centro de custo', hidden: true, edit },
+            { field: 'priority', title: 'Prioridade', hidden: true, edit },
             {
               field: 'valid_from',
               title: 'Vigência',
@@ -131,14 +142,18 @@ export default function MovementReasonMapPage() {
                 </>
               ),
             },
-            { field: 'valid_to', title: 'Vigência até', hidden: true },
+            { field: 'valid_to', title: 'Vigência até', hidden: true, edit },
             { field: 'uses', title: 'Usos (30 d)', number: true },
             { field: 'active', title: 'Situação', cell: (map) => <MapState map={map} /> },
           ]}
         />
       )}
       {!unmapped && open.above}
-      {shown?.kind === 'edit' && <EditReasonMap map={shown.of} onClose={close} />}
+      {shown?.kind === 'edit' && (
+        <RecordPresence of={reasonMapRecord} id={shown.of.id}>
+          <EditReasonMap map={shown.of} onClose={close} />
+        </RecordPresence>
+      )}
       {shown !== null && shown.kind !== 'edit' && <NewReasonMap from={shown} onClose={close} />}
     </>
   )

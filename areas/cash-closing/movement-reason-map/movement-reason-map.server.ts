@@ -1,15 +1,21 @@
 import { addDays, localDate } from '@app/kit/contract'
 import { changeMany, type Db, implement, type RecordKind, revertRow } from '@app/kit/server'
-import { everyCompanys, reasonMapRecord, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
+import {
+  everyCompanys,
+  ReasonMapInput,
+  reasonMapRecord,
+  reasonMaps,
+  type UnmappedCode,
+} from './movement-reason-map.contract.ts'
 import {
   findActiveMaps,
   findMapCompanies,
   findMapNames,
   findMapTypes,
-  findReasonMapIds,
   findReasonMaps,
   findSeenCodes,
   getReasonMap,
+  mapsOf,
 } from './movement-reason-map.store.ts'
 import { reasonMapFinder } from './reason-map.rules.ts'
 import { change, check, checkType, createMap, held, judgeAgain, lockMap, reread } from './reason-map-changes.server.ts'
@@ -20,7 +26,7 @@ const seenDays = 90
 const mostSeen = 5000
 
 const many = {
-  find: findReasonMapIds,
+  find: mapsOf,
   rows: findMapNames,
   skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : everyCompanys.message),
 }
@@ -100,7 +106,7 @@ export const reasonMapReversal = revertRow({
   ability,
   actions: ['update', 'activate', 'inactivate'],
   table: 'movement_reason_maps',
-  columns: ['movement_type_code', 'valid_from', 'valid_to', 'active'],
+  columns: [...Object.keys(ReasonMapInput.shape), 'active'],
   by: 'updated_by',
   // The map that no longer holds may have explained; the one that holds again may explain.
   async also(call, { entity_id, after }) {

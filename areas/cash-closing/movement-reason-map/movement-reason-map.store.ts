@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { Id } from '@app/kit/contract'
-import { ascending, type Db, DomainError, paginate, textMatches } from '@app/kit/server'
+import { ascending, type Db, DomainError, equals, paginate, textMatches, versioned, type Writer } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
@@ -55,31 +55,16 @@ const searched = [
   'movement_reason_maps.external_text',
 ] as const
 
-const filtered = (db: Db, filter: Partial<ReasonMapFilter>) => {
+/** The maps that a filter finds. */
+export const mapsOf = (db: Db, filter: ReasonMapFilter) => {
   const { search, source_system, company_id, movement_type_code, active } = filter
   return maps(db)
-    .$if(source_system !== undefined, (all) =>
-      all.where('movement_reason_maps.source_system', '=', source_system ?? ''),
-    )
-    .$if(company_id !== undefined, (all) => all.where('movement_reason_maps.company_id', '=', company_id ?? ''))
-    .$if(movement_type_code !== undefined, (all) =>
-      all.where('movement_reason_maps.movement_type_code', '=', movement_type_code ?? ''),
-    )
-    .$if(active !== undefined, (all) => all.where('movement_reason_maps.active', '=', active ?? true))
+    .where(equals('movement_reason_maps', { source_system, company_id, movement_type_code, active }))
     .where(textMatches(searched, search))
 }
 
 export const findReasonMaps = (db: Db, filter: ReasonMapFilter) =>
-  paginate(db, filtered(db, filter), {
-    limit: filter.limit,
-    after: filter.after,
-    sort: filter.sort,
-    exact: filter.exact,
-    order: ascending('source_system', 'name', 'id'),
-  })
-
-export const findReasonMapIds = async (db: Db, filter: ReasonMapFilter, { most }: { most: number }) =>
-  (await filtered(db, filter).clearSelect().select('movement_reason_maps.id').limit(most).execute()).map(({ id }) => id)
+  paginate(db, mapsOf(db, filter), { ...filter, order: ascending('source_system', 'name', 'id') })
 
 export const getReasonMap = (db: Db, id: string) =>
   maps(db).where('movement_reason_maps.id', '=', id).executeTakeFirst()
@@ -98,23 +83,9 @@ export const findMapNames = (db: Db, ids: readonly string[]) =>
 
 const anyOf = (ids: readonly string[]) => sql<string>`any (${ids.filter((id) => Id.safeParse(id).success)}::uuid[])`
 
-/** The maps that this person may change, held until the transaction ends. */
-export const lockReasonMaps = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('movement_reason_maps')
-    .selectAll()
-    .select(
-      sql<
-        string | null
-      >`(select changer.name from users changer where changer.id = movement_reason_maps.updated_by)`.as(
-        'updated_by_name',
-      ),
-    )
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-export type LockedMap = Awaited<ReturnType<typeof lockReasonMaps>>[number]
+const mapRows = versioned('movement_reason_maps')
+export const lockReasonMap = mapRows.lock
+export type LockedMap = NonNullable<Awaited<ReturnType<typeof lockReasonMap>>>
 
 const refusedByPolicy = '42501'
 
@@ -132,26 +103,13 @@ async function unlessRefused<Result>(work: () => Promise<Result>) {
   }
 }
 
-export type By = { user_id: string; now: string }
-
-export const insertReasonMap = (db: Db, map: ReasonMapDraft & { id: string }, { user_id, now }: By) =>
-  unlessRefused(() =>
-    db
-      .insertInto('movement_reason_maps')
-      .values({ ...map, code: map.id, created_at: now, created_by: user_id, updated_at: now, updated_by: user_id })
-      .execute(),
-  )
+export const insertReasonMap = (writer: Writer, map: ReasonMapDraft & { id: string }) =>
+  unlessRefused(() => mapRows.insert(writer, { ...map, code: map.id }))
 
 export type MapChange = Partial<ReasonMapDraft & { active: boolean }>
 
-export const updateReasonMap = (db: Db, id: string, { user_id, now, ...change }: MapChange & By) =>
-  unlessRefused(() =>
-    db
-      .updateTable('movement_reason_maps')
-      .set((map) => ({ ...change, updated_at: now, updated_by: user_id, version: map('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+export const updateReasonMap = (writer: Writer, id: string, change: MapChange) =>
+  unlessRefused(() => mapRows.update(writer, id, change))
 
 type Same = Pick<
   ReasonMapDraft,
@@ -169,23 +127,6 @@ export async function getSameMap(db: Db, same: Same) {
       and (source_system <> 'internal' or name = ${same.name})
     order by active desc, id limit 1`.execute(db)
   return rows[0]
-}
-
-/** Work whose failure is taken back alone, and whose every effect is when it is only tried. */
-export async function alone<Result>(db: Db, work: () => Promise<Result>, { tried = false } = {}) {
-  await sql`savepoint alone`.execute(db)
-  const takeBack = () => sql`rollback to savepoint alone`.execute(db)
-  try {
-    const result = await work()
-    if (tried) await takeBack()
-    return result
-  } catch (error) {
-    await takeBack()
-    throw error
-  } finally {
-    // One within another has the same name: what is over must not be found again.
-    await sql`release savepoint alone`.execute(db)
-  }
 }
 
 export const findMapCompanies = (db: Db) =>

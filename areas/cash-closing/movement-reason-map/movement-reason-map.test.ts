@@ -1,3 +1,4 @@
+import { changedSince, undoing } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { everyCompanys, reasonMaps } from './movement-reason-map.contract.ts'
@@ -160,4 +161,29 @@ test.each([
   ['10,000 characters', { external_text: 'x'.repeat(10_000) }],
 ])('%s is refused as input', async (_what, change) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
+})
+
+test('an edit is taken back whole, as long as nobody changed the map since', async () => {
+  const map = await create({ max_amount_cents: 1000, cost_center: '10' })
+  const edit = async (version: number, cost_center: string) => {
+    const body = { ...draft, max_amount_cents: 2000, attachment_required: true, cost_center, version }
+    await office.call(reasonMaps.update, { params: { id: map.id }, body })
+    const { rows } = await api.test.admin.query(
+      `select request_id from audit_events where action = 'update' order by created_at desc, chain_no desc limit 1`,
+    )
+    return () => office.call(undoing.undo, { params: { batch: String(rows[0]?.request_id) }, body: {} })
+  }
+  const read = () => office.call(reasonMaps.get, { params: { id: map.id } })
+  await (await edit(1, '20'))()
+  expect(await read()).toMatchObject({
+    max_amount_cents: 1000,
+    attachment_required: false,
+    cost_center: '10',
+    difference_codes: ['D13'],
+    version: 3,
+  })
+  const takeBack = await edit(3, '30')
+  await edit(4, '40')
+  await expect(takeBack()).rejects.toMatchObject({ code: changedSince.code })
+  expect(await read()).toMatchObject({ cost_center: '40' })
 })

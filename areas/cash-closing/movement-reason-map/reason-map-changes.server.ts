@@ -1,5 +1,5 @@
 import { invalidInput, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, newId, refuseStale } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import {
   everyCompanys,
@@ -14,14 +14,11 @@ import {
   getReasonMap,
   insertReasonMap,
   type LockedMap,
-  lockReasonMaps,
+  lockReasonMap,
   type MapChange,
   updateReasonMap,
 } from './movement-reason-map.store.ts'
 import { textPattern } from './text-pattern.rules.ts'
-
-/** Who changes a map, when, and where that is written down. */
-export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string | null }) => ({
   company_id,
@@ -33,8 +30,7 @@ export const reread = async (db: Db, id: string) => (await getReasonMap(db, id))
 
 /** Refuses a text that is no expression, and what is not the person's to choose. */
 export async function check(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
-  if (external_text && !textPattern(external_text))
-    fail(wrongExpression, { fields: { external_text: wrongExpression.message } })
+  if (external_text && !textPattern(external_text)) failOn('external_text', wrongExpression)
   if (company_id !== null && !(await findMapCompanies(db)).some(({ id }) => id === company_id))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   await checkType(db, movement_type_code)
@@ -46,8 +42,7 @@ export async function checkType(db: Db, movement_type_code: string) {
 }
 
 export async function lockMap(db: Db, id: string) {
-  const [map] = await lockReasonMaps(db, [id])
-  return map ?? fail((await getReasonMap(db, id)) ? everyCompanys : notFound)
+  return (await lockReasonMap(db, id)) ?? fail((await getReasonMap(db, id)) ? everyCompanys : notFound)
 }
 
 export async function held(db: Db, { id, version }: { id: string; version: number }) {
@@ -56,23 +51,22 @@ export async function held(db: Db, { id, version }: { id: string; version: numbe
   return map
 }
 
-export async function createMap({ db, user, now, audit }: Call, draft: ReasonMapDraft) {
-  await check(db, draft)
+export async function createMap(call: ChangeContext, draft: ReasonMapDraft) {
+  await check(call.db, draft)
   const map = { ...draft, id: newId() }
-  await insertReasonMap(db, map, { user_id: user.id, now })
-  await audit({ ...eventOf(map), action: 'create', after: draft })
-  return reread(db, map.id)
+  await insertReasonMap(call, map)
+  await call.audit({ ...eventOf(map), action: 'create', after: draft })
+  return reread(call.db, map.id)
 }
 
 /** Changes a map and writes down what it was; what closed days were told stays with them. */
-export async function write({ db, user, now, audit }: Call, map: LockedMap, to: MapChange, action = 'update') {
-  await updateReasonMap(db, map.id, { ...to, user_id: user.id, now })
-  const before = Object.fromEntries(Object.entries(map).filter(([name]) => name in to))
-  await audit({ ...eventOf(map), action, before, after: to })
-  return reread(db, map.id)
+export async function write(call: ChangeContext, map: LockedMap, to: MapChange, action = 'update') {
+  await updateReasonMap(call, map.id, to)
+  await call.audit({ ...eventOf(map), action, ...told(map, to) })
+  return reread(call.db, map.id)
 }
 
-export async function change(call: Call, map: LockedMap, to: MapChange, action?: string) {
+export async function change(call: ChangeContext, map: LockedMap, to: MapChange, action?: string) {
   const after = await write(call, map, to, action)
   await judgeAgain(call, [map, after])
   return after
@@ -84,7 +78,7 @@ export type InForce = Pick<
 >
 
 /** Days still open are explained anew where a map, as it was or as it is, explains by itself. */
-export async function judgeAgain({ db, user, now }: Pick<Call, 'db' | 'user' | 'now'>, maps: readonly InForce[]) {
+export async function judgeAgain({ db, user, now }: Omit<ChangeContext, 'audit'>, maps: readonly InForce[]) {
   const reasons = maps
     .filter(({ auto_explain, active }) => auto_explain && active)
     .map((map) => ({

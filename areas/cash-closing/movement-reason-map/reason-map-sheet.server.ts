@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readSheet } from '@app/formats'
 import { localDate } from '@app/kit/contract'
-import { DomainError, type Files, fail } from '@app/kit/server'
+import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
 import {
   headingMissing,
   type ReasonMapDraft,
   type SheetOutcome,
   sheetUnreadable,
 } from './movement-reason-map.contract.ts'
-import { alone, findMapCompanies, findMapTypes, getSameMap } from './movement-reason-map.store.ts'
-import { type Call, check, createMap, type InForce, judgeAgain, lockMap, write } from './reason-map-changes.server.ts'
+import { findMapCompanies, findMapTypes, getSameMap } from './movement-reason-map.store.ts'
+import { check, createMap, type InForce, judgeAgain, lockMap, write } from './reason-map-changes.server.ts'
 import { mapsOfSheet, type SheetLine } from './reason-map-sheet.rules.ts'
 
 type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
 type Told = SheetOutcome['lines'][number]
 
 /** Writes the lines of a spreadsheet that are right and tells what became of each; a preview takes all of it back. */
-export async function importSheet(call: Call, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
+export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
   const { db, now } = call
   const { rows, error } = readSheet(await files.read(upload.sha256))
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
@@ -36,8 +36,8 @@ export async function importSheet(call: Call, { upload, files, preview }: Sheet)
   return { preview, lines: told }
 }
 
-async function writeLine(call: Call, line: SheetLine, touched: InForce[]): Promise<Told> {
-  const about = { line: line.line, name: line.name }
+async function writeLine(call: ChangeContext, line: SheetLine, touched: InForce[]): Promise<Told> {
+  const about = { line: line.line, name: line.name, cells: line.cells }
   if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
   try {
     return { ...about, state: await alone(call.db, () => save(call, line.draft, touched)), reason: null }
@@ -48,15 +48,14 @@ async function writeLine(call: Call, line: SheetLine, touched: InForce[]): Promi
   }
 }
 
-async function save(call: Call, draft: ReasonMapDraft, touched: InForce[]) {
+async function save(call: ChangeContext, draft: ReasonMapDraft, touched: InForce[]) {
   const same = await getSameMap(call.db, draft)
   if (!same) {
     touched.push(await createMap(call, draft))
     return 'new'
   }
   const map = await lockMap(call.db, same.id)
-  const held = Object.fromEntries(Object.entries(map).filter(([name]) => name in draft))
-  if (isDeepStrictEqual(held, { ...draft })) return 'same'
+  if (isDeepStrictEqual(told(map, draft).before, { ...draft })) return 'same'
   await check(call.db, draft)
   touched.push(map, await write(call, map, draft))
   return 'changed'

@@ -30,7 +30,7 @@ const states = ({ lines }: Awaited<ReturnType<typeof send>>) => lines.map(({ sta
 
 test('a preview tells what each line would do and writes nothing', async () => {
   const outcome = await send([good, 'Pacote;Banco;;(;;AJUSTE;;;;;'], { preview: true })
-  expect(outcome).toEqual({
+  expect(outcome).toMatchObject({
     preview: true,
     lines: [
       { line: 2, name: 'Tarifa', state: 'new', reason: null },

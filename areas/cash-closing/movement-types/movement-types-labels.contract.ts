@@ -1,4 +1,4 @@
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 
 export const natures = {
   sale: 'Venda',

@@ -16,7 +16,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 import { counterparts, directions, movementTypeFields, natures } from './movement-types-labels.contract.ts'
 
 export const codeTaken = defineError(409, 'movement-type.code-taken', 'Já existe um tipo de movimento com este código.')

@@ -1,5 +1,5 @@
 import { CheckboxField, Columns, FormDialog, SelectField, Stack, TextField } from '@app/kit/web'
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 import { type MovementType, movementTypes } from './movement-types.contract.ts'
 import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
 
@@ -41,6 +41,20 @@ export const EditMovementType = ({ type }: { type: MovementType }) => (
     params={{ id: type.id }}
     initial={type}
     record={movementTypes.get}
+  >
+    {fields}
+  </FormDialog>
+)
+
+/** A new type that begins as a copy; only what names it is asked anew. */
+export const DuplicateMovementType = ({ type }: { type: MovementType }) => (
+  <FormDialog
+    opener="Duplicar"
+    title={`Duplicar ${type.name}`}
+    size="lg"
+    submit={movementTypes.create}
+    about={type.id}
+    initial={{ ...type, code: '', name: `${type.name} (cópia)` }}
   >
     {fields}
   </FormDialog>

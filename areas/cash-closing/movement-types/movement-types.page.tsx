@@ -1,9 +1,12 @@
 import { ListPage, SelectField, StatusTag, useOpenRecord } from '@app/kit/web'
-import { methods } from '../cash-conciliations/day-facts.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
 import { MovementTypePanel } from './movement-types.panel.tsx'
 import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
+
+const states = { true: 'Ativo', false: 'Inativo' }
+const edit = { change: movementTypes.update, record: movementTypes.get }
 
 /** The catalogue of what can happen to money in a till. */
 export default function MovementTypesPage() {
@@ -32,19 +35,21 @@ export default function MovementTypesPage() {
         {...open.list}
         columns={[
           { title: 'Código', field: 'code' },
-          { title: 'Nome', field: 'name' },
+          { title: 'Nome', field: 'name', edit },
           { title: 'Natureza', field: 'nature', labels: natures },
           { title: 'Forma', field: 'method', labels: methods },
           { title: 'Sinal', field: 'direction', labels: directions },
-          { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true },
-          { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true },
-          { title: 'Débito', field: 'debit_account', wideOnly: true },
-          { title: 'Crédito', field: 'credit_account', wideOnly: true },
+          { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true, edit },
+          { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true, edit },
+          { title: 'Débito', field: 'debit_account', wideOnly: true, edit },
+          { title: 'Crédito', field: 'credit_account', wideOnly: true, edit },
           {
             title: 'Situação',
             field: 'active',
+            labels: states,
+            edit: { ...edit, change: movementTypes.setActive },
             cell: ({ active }) => (
-              <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
+              <StatusTag tone={active ? 'good' : 'neutral'}>{active ? states.true : states.false}</StatusTag>
             ),
           },
         ]}

@@ -1,18 +1,38 @@
-import { historyTab } from '@app/areas/records/web'
-import { Button, Inline, Loaded, RecordFields, Stack, Tabs, useChange, useRead } from '@app/kit/web'
+import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { Loaded, RecordFields, RecordPanel, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
-import { EditMovementType } from './movement-types.form.tsx'
+import { DuplicateMovementType, EditMovementType } from './movement-types.form.tsx'
 
-function SetActive({ type: { id, active, version } }: { type: MovementType }) {
-  const change = useChange(movementTypes.setActive)
+export const TypeState = ({ active }: { active: boolean }) => (
+  <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
+)
+
+function Type({ type }: { type: MovementType }) {
+  const { id, active, version } = type
+  const setActive = useChange(movementTypes.setActive)
+  const next = active ? 'Inativar' : 'Ativar'
+  const change = () => setActive.mutate({ params: { id }, body: { active: !active, version } })
   return (
-    <Button
-      small
-      busy={change.isPending}
-      onClick={() => change.mutate({ params: { id }, body: { active: !active, version } })}
+    <RecordPanel
+      tag={
+        <>
+          <TypeState active={active} /> <strong>{type.name}</strong>
+        </>
+      }
+      steps={[{ label: next }]}
+      actions={[<EditMovementType key="edit" type={type} />]}
+      more={[{ label: next, danger: active, onSelect: change }]}
+      dialogs={<DuplicateMovementType type={type} />}
     >
-      {active ? 'Inativar' : 'Ativar'}
-    </Button>
+      <Tabs
+        label="Partes do tipo"
+        name="part"
+        tabs={[
+          { id: 'dados', label: 'Dados', content: () => <RecordFields record={movementTypeRecord} values={type} /> },
+          historyTab(movementTypeRecord, id),
+        ]}
+      />
+    </RecordPanel>
   )
 }
 
@@ -22,25 +42,9 @@ export function MovementTypePanel({ id }: { id: string }) {
   return (
     <Loaded read={read}>
       {(type) => (
-        <Stack>
-          <Inline>
-            <strong>{type.name}</strong>
-            <EditMovementType type={type} />
-            <SetActive type={type} />
-          </Inline>
-          <Tabs
-            label="Partes do tipo"
-            name="part"
-            tabs={[
-              {
-                id: 'dados',
-                label: 'Dados',
-                content: () => <RecordFields record={movementTypeRecord} values={type} />,
-              },
-              historyTab(movementTypeRecord, id),
-            ]}
-          />
-        </Stack>
+        <RecordPresence of={movementTypeRecord} id={id}>
+          <Type type={type} />
+        </RecordPresence>
       )}
     </Loaded>
   )

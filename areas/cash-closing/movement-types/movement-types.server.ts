@@ -2,74 +2,66 @@ import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   changeMany,
+  type Db,
   fail,
+  failOn,
   implement,
   type RecordKind,
-  refuseStale,
   revertRow,
+  told,
 } from '@app/kit/server'
 import {
   codeInUse,
-  type MovementType,
+  type MovementTypeDraft,
   movementTypeRecord,
   movementTypes,
   signInUse,
 } from './movement-types.contract.ts'
-import {
-  findMovementTypeIds,
-  findMovementTypes,
-  getMovementType,
-  insertMovementType,
-  lockMovementTypes,
-  updateMovementType,
-} from './movement-types.store.ts'
+import { findMovementTypes, getMovementType, typeRows, typesOf } from './movement-types.store.ts'
 import { movementTypeFields } from './movement-types-labels.contract.ts'
 
 const { entity, ability } = movementTypeRecord
 const entityOf = ({ id }: { id: string }) => ({ company_id: null, entity, entity_id: id })
 
-type Actor = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+const reread = async (db: Db, id: string) => (await getMovementType(db, id)) ?? fail(notFound)
 
-/** Changes one type that nobody changed since version `seen`, and writes down what it was. */
+/** Changes one type that nobody changed since the reader saw it, and writes down what it was. */
 async function change(
-  { db, user, now, audit }: Actor,
+  call: ChangeContext,
   seen: { id: string; version: number },
-  to: Partial<MovementType>,
+  to: Partial<MovementTypeDraft & Activity>,
 ) {
-  const [before] = await lockMovementTypes(db, [seen.id])
-  if (!before) return fail(notFound)
-  refuseStale(before, seen.version)
-  if (before.in_use && to.direction && to.direction !== before.direction)
-    fail(signInUse, { fields: { direction: signInUse.message } })
-  if (before.in_use && to.code && to.code !== before.code) fail(codeInUse, { fields: { code: codeInUse.message } })
-  const after = await updateMovementType(db, seen.id, { ...to, by: user.id, now })
+  const before = await typeRows.held(call.db, seen)
+  if (before.in_use && to.direction && to.direction !== before.direction) failOn('direction', signInUse)
+  if (before.in_use && to.code && to.code !== before.code) failOn('code', codeInUse)
+  await typeRows.update(call, seen.id, to)
   const action = to.active === undefined ? 'update' : to.active ? 'activate' : 'inactivate'
-  const parts = (type: MovementType) => Object.fromEntries(Object.keys(to).map((name) => [name, Object(type)[name]]))
-  await audit({ ...entityOf(after), action, before: parts(before), after: parts(after) })
-  return after
+  await call.audit({ ...entityOf(seen), action, ...told(before, to) })
+  return reread(call.db, seen.id)
 }
+type Activity = { active: boolean }
 
 export default implement(movementTypes, {
   list: ({ db, query }) => findMovementTypes(db, query),
-  get: async ({ db, params }) => (await getMovementType(db, params.id)) ?? fail(notFound),
+  get: ({ db, params }) => reread(db, params.id),
 
-  create: async ({ db, body, user, now, audit }) => {
-    const type = await insertMovementType(db, body, { by: user.id, now })
-    await audit({ ...entityOf(type), action: 'create', after: body })
-    return type
+  create: async ({ body, ...call }) => {
+    const id = await typeRows.insert(call, body)
+    await call.audit({ ...entityOf({ id }), action: 'create', after: body })
+    return reread(call.db, id)
   },
 
-  update: ({ params, body: { version, ...draft }, ...actor }) => change(actor, { ...params, version }, draft),
+  update: ({ params, body: { version, ...draft }, ...call }) => change(call, { ...params, version }, draft),
 
   // Past movements keep pointing at the type, so it is hidden from new ones and never deleted.
-  setActive: ({ params, body: { version, active }, ...actor }) => change(actor, { ...params, version }, { active }),
+  setActive: ({ params, body: { version, active }, ...call }) => change(call, { ...params, version }, { active }),
 
   inactivateMany: changeMany('movement-types.inactivateMany', {
     title: 'Inativar tipos de movimento',
-    find: findMovementTypeIds,
-    rows: async (db, ids) => (await lockMovementTypes(db, ids)).map((type) => ({ ...type, label: type.name })),
+    find: typesOf,
+    rows: async (db, ids) => (await typeRows.lockMany(db, ids)).map((type) => ({ ...type, label: type.name })),
     skip: ({ active }) => (active ? null : 'Já está inativo.'),
-    change: (actor, type) => change(actor, type, { active: false }),
+    change: (call, type) => change(call, type, { active: false }),
   }),
 })
 

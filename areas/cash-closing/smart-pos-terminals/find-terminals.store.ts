@@ -1,5 +1,5 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
-import { ascending, type Db, paginate } from '@app/kit/server'
+import { ascending, type Db, paginate, whether } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
@@ -57,22 +57,15 @@ function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, 
   if (company_id) conditions.push(sql`terminal.company_id = ${company_id}::uuid`)
   if (acquirer) conditions.push(sql`terminal.acquirer = ${acquirer}`)
   if (status) conditions.push(sql`terminal.status = ${status}`)
-  if (silent !== undefined) conditions.push(silent ? isSilent(now) : sql`not ${isSilent(now)}`)
-  return sql.join(conditions, sql` and `)
+  return sql.join([...conditions, whether(isSilent(now), silent)], sql` and `)
 }
+
+/** The terminals that a filter finds now. */
+export const terminalsOf = (filter: TerminalFilter, now: string) => terminalsAt(now, conditionsOf(filter, now))
 
 /** Terminals by company and serial number. */
 export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
-  paginate(db, terminalsAt(now, conditionsOf(filter, now)), {
-    ...filter,
-    order: ascending('company_name', 'serial_no', 'id'),
-  })
-
-export async function findTerminalIds(db: Db, filter: TerminalFilter, { now, most }: { now: string; most: number }) {
-  const query = terminalsAt(now, conditionsOf(filter, now))
-  const { rows } = await sql<{ id: string }>`select id from (${query}) as found limit ${most}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+  paginate(db, terminalsOf(filter, now), { ...filter, order: ascending('company_name', 'serial_no', 'id') })
 
 export async function getTerminal(db: Db, id: string, now: string) {
   const { rows } = await terminalsAt(now, sql`terminal.id = ${id}::uuid`).execute(db)

@@ -1,13 +1,13 @@
 import { readSheet } from '@app/formats'
-import { DomainError, fail } from '@app/kit/server'
+import { type ChangeContext, DomainError, fail } from '@app/kit/server'
 import { locations, TerminalDraft, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { type ImportedLine, mostImported, nothingToImport } from './smart-pos-terminals.contract.ts'
 import { findContracts, type TerminalContract } from './smart-pos-terminals.store.ts'
-import { type Actor, createTerminal } from './terminal-changes.server.ts'
+import { createTerminal } from './terminal-changes.server.ts'
 import { codeOf, type SheetLine, sheetLines } from './terminal-sheet.rules.ts'
 
 /** Terminals of a pasted sheet, one a line: each is created, or told why not. */
-export async function importTerminals(actor: Actor, text: string) {
+export async function importTerminals(actor: ChangeContext, text: string) {
   const sheet = readSheet(new TextEncoder().encode(text))
   if (sheet.error !== null) fail({ ...nothingToImport, message: sheet.error })
   const read = sheetLines(sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.text) })))
@@ -23,7 +23,7 @@ export async function importTerminals(actor: Actor, text: string) {
   return { lines }
 }
 
-async function importLine(actor: Actor, { values }: SheetLine, contracts: readonly TerminalContract[]) {
+async function importLine(actor: ChangeContext, { values }: SheetLine, contracts: readonly TerminalContract[]) {
   const { merchant_no, kind = 'smart', location = '', island, status = 'active', ...numbers } = values
   const [contract, another] = contracts.filter((one) => one.merchant_no === merchant_no)
   if (!contract || another) return 'EC não cadastrado em uma das suas empresas.'

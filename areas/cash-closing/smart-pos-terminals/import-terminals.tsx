@@ -56,7 +56,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             initial={{ text }}
             action="Importar"
             draft={false}
-            actions={<Button onClick={onClose}>Cancelar</Button>}
+            onCancel={onClose}
             onDone={(answer) => setLines(answer.lines)}
           >
             <TextAreaField name="text" label="Linhas" rows={8} />

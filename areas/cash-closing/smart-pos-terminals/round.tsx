@@ -5,6 +5,7 @@ import {
   Inline,
   Loaded,
   Modal,
+  namedOptions,
   SelectField,
   Stack,
   StatusTag,
@@ -119,12 +120,7 @@ export default function RoundDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="Registrar conferência" size="lg" onClose={onClose}>
       <Stack>
-        <SelectField
-          label="Empresa"
-          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-          value={company_id}
-          onChange={setChosen}
-        />
+        <SelectField label="Empresa" options={namedOptions(companies)} value={company_id} onChange={setChosen} />
         {company_id ? (
           <WalkOf key={company_id} company_id={company_id} onDone={onClose} />
         ) : (

@@ -1,9 +1,9 @@
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, newId } from '@app/kit/server'
 import { findExpected, insertRound, type RoundLine } from './rounds.store.ts'
 import type { Scanned } from './smart-pos-terminal.contract.ts'
 import { getCompanyName, getOwners } from './smart-pos-terminals.store.ts'
-import { type Actor, byOf } from './terminal-changes.server.ts'
+import { byOf } from './terminal-changes.server.ts'
 import { getRound } from './terminal-history.store.ts'
 
 type Expected = Awaited<ReturnType<typeof findExpected>>
@@ -22,7 +22,7 @@ export const identifyOne = async (db: Db, { company_id, serial_no }: { company_i
 
 /** A round as it was walked: what was found, what was missing, and what should not be there. */
 export async function recordRound(
-  actor: Actor,
+  actor: ChangeContext,
   { company_id, serial_nos }: { company_id: string; serial_nos: string[] },
 ) {
   const { db, audit } = actor

@@ -2,6 +2,7 @@ import {
   Button,
   EmptyState,
   List,
+  namedOptions,
   PageHeader,
   Panel,
   SelectField,
@@ -18,6 +19,7 @@ import { PlaceFields, useTerminalChoices, WhenFields } from './terminal.fields.t
 import { NewTerminal } from './terminal.forms.tsx'
 import { TerminalPanel } from './terminal.panel.tsx'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
+import { hasEnded } from './terminals.rules.ts'
 import { UnregisteredTab } from './unregistered.tab.tsx'
 
 const RoundDialog = lazy(() => import('./round.tsx'))
@@ -27,7 +29,7 @@ const CompanyField = ({ label = 'Empresa', placeholder = 'Todas' }) => (
   <SelectField
     name="company_id"
     label={label}
-    options={useTerminalChoices().companies.map(({ id, name }) => ({ value: id, label: name }))}
+    options={namedOptions(useTerminalChoices().companies)}
     clearable
     required={false}
     placeholder={placeholder}
@@ -64,10 +66,17 @@ const TransferFields = () => (
   </>
 )
 
+const edit = {
+  change: smartPosTerminals.update,
+  record: smartPosTerminals.get,
+  when: ({ status }: Terminal) => !hasEnded(status),
+}
+
 const toneOf = ({ status, silent, captures_today }: Terminal) =>
   status === 'blocked' && captures_today > 0 ? 'bad' : silent || status === 'maintenance' ? 'wait' : undefined
 
 function Terminals() {
+  const { holders } = useTerminalChoices()
   const [, setSearch] = useSearchParams()
   const show = (id: string) =>
     setSearch((now) => {
@@ -98,7 +107,11 @@ function Terminals() {
           { field: 'company_name', title: 'Empresa' },
           { field: 'acquirer_name', title: 'Adquirente' },
           { field: 'place', title: 'Local' },
-          { field: 'holder_name', title: 'Responsável' },
+          {
+            field: 'holder_name',
+            title: 'Responsável',
+            edit: { ...edit, field: 'holder_id', options: namedOptions(holders) },
+          },
           {
             field: 'last_capture_at',
             title: 'Última captura',
@@ -112,11 +125,11 @@ function Terminals() {
             labels: terminalStatuses,
             cell: ({ status }) => <TerminalTag status={status} />,
           },
-          { field: 'model', title: 'Modelo', hidden: true },
-          { field: 'kind', title: 'Tipo', labels: terminalKinds, hidden: true },
-          { field: 'location', title: 'Tipo de local', labels: locations, hidden: true },
+          { field: 'model', title: 'Modelo', hidden: true, edit },
+          { field: 'kind', title: 'Tipo', labels: terminalKinds, hidden: true, edit },
+          { field: 'location', title: 'Tipo de local', labels: locations, hidden: true, edit },
           { field: 'merchant_no', title: 'EC', hidden: true },
-          { field: 'integrated', title: 'Integrado ao PDV', hidden: true },
+          { field: 'integrated', title: 'Integrado ao PDV', hidden: true, edit },
         ]}
       />
       {open.above}

@@ -1,10 +1,10 @@
 import { localDate, localTime, notFound } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement, type RecordKind } from '@app/kit/server'
-import { findTerminalIds, findTerminals, getTerminal } from './find-terminals.store.ts'
+import { type ChangeContext, changeMany, type Db, fail, implement, type RecordKind } from '@app/kit/server'
+import { findTerminals, getTerminal, terminalsOf } from './find-terminals.store.ts'
 import { importTerminals } from './import-terminals.server.ts'
 import { identifyOne, recordRound } from './rounds.server.ts'
 import { findExpected } from './rounds.store.ts'
-import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
+import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 import {
   findAcquirers,
   findCompanies,
@@ -12,17 +12,11 @@ import {
   findHolders,
   getTerminalKey,
   type HeldTerminal,
+  heldTerminal,
   lockTerminals,
 } from './smart-pos-terminals.store.ts'
 import { findUnregistered } from './terminal-captures.store.ts'
-import {
-  type Actor,
-  changeData,
-  contractWords,
-  createTerminal,
-  heldTerminal,
-  terminalDetail,
-} from './terminal-changes.server.ts'
+import { changeData, contractWords, createTerminal, terminalDetail } from './terminal-changes.server.ts'
 import { findHours, findRounds, getLastCaptureDay } from './terminal-history.store.ts'
 import { changeStatus, swap, transfer, transferOne } from './terminal-moves.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
@@ -49,11 +43,11 @@ async function hoursOfTerminal(db: Db, id: string, { date, now }: { date?: strin
 
 /** Does something to the terminal that the reader saw, and answers it as it is then. */
 async function changed(
-  call: Actor,
+  call: ChangeContext,
   seen: { id: string; version: number },
   work: (held: HeldTerminal) => Promise<unknown>,
 ) {
-  await work(await heldTerminal(call.db, seen.id, seen.version))
+  await work(await heldTerminal(call.db, seen))
   return terminalDetail(call.db, seen.id, call.now)
 }
 
@@ -82,11 +76,11 @@ export default implement(smartPosTerminals, {
   changeStatus: ({ params, body: { version, ...to }, ...call }) =>
     changed(call, { ...params, version }, (held) => changeStatus(call, held, to)),
   swap: async ({ params, body: { version, ...draft }, ...call }) =>
-    terminalDetail(call.db, await swap(call, await heldTerminal(call.db, params.id, version), draft), call.now),
+    terminalDetail(call.db, await swap(call, await heldTerminal(call.db, { ...params, version }), draft), call.now),
 
   transferMany: changeMany('smart-pos-terminals.transferMany', {
     title: 'Transferir terminais',
-    find: findTerminalIds,
+    find: (_, filter: TerminalFilter, now) => terminalsOf(filter, now),
     rows: lockTerminals,
     skip: ({ status }) => (mayMove(status) ? null : 'Está bloqueado, devolvido ou extraviado.'),
     change: transferOne,

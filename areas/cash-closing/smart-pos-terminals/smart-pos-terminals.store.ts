@@ -1,18 +1,13 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, newId, onDuplicate } from '@app/kit/server'
+import { type Db, newId, versioned, type Writer } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Place, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
 import { logicalTaken, serialTaken } from './smart-pos-terminals.contract.ts'
 
 export type By = { by: string; now: string }
 
+// Two who write the same number at once meet the database's own rule.
 const taken = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
-
-/** Two who write the same number at once meet the database's own rule. */
-const uniqueNumbers = <Result>(work: () => Promise<Result>) =>
-  onDuplicate('smart_pos_terminals_logical_key', taken, () =>
-    onDuplicate('smart_pos_terminals_serial_key', serialTaken, work),
-  )
 
 type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
   status: TerminalStatus
@@ -21,49 +16,20 @@ type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
   acquirer_company_id: string | null
 }
 
-export async function insertTerminal(db: Db, terminal: NewTerminal, { by, now }: By) {
-  const id = newId()
-  const stamps = { created_by: by, created_at: now, updated_by: by, updated_at: now, status_since: now }
-  await uniqueNumbers(() =>
-    db
-      .insertInto('smart_pos_terminals')
-      .values({ id, ...terminal, ...stamps })
-      .execute(),
-  )
-  return id
-}
+type Stored = { status: TerminalStatus; location: Place['location']; kind: TerminalDraft['kind'] }
+const terminalRows = versioned<'smart_pos_terminals', Stored>('smart_pos_terminals', {
+  smart_pos_terminals_logical_key: taken,
+  smart_pos_terminals_serial_key: serialTaken,
+})
+export const { held: heldTerminal, update: updateTerminal, lock: lockTerminal } = terminalRows
+export type HeldTerminal = Awaited<ReturnType<typeof heldTerminal>>
 
-/** Terminals themselves, held until the transaction ends. */
-export async function lockTerminals(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('smart_pos_terminals as terminal')
-    .leftJoin('users as changer', 'changer.id', 'terminal.updated_by')
-    .selectAll('terminal')
-    .select('changer.name as updated_by_name')
-    .where('terminal.id', '=', sql<string>`any (${ids}::text[]::uuid[])`)
-    .orderBy('terminal.id')
-    .forUpdate('terminal')
-    .$narrowType<{ status: TerminalStatus; location: Place['location']; kind: TerminalDraft['kind'] }>()
-    .execute()
-  return rows.map((terminal) => ({ ...terminal, label: terminal.serial_no }))
-}
-export type HeldTerminal = Awaited<ReturnType<typeof lockTerminals>>[number]
+/** Terminals for a change of many, each called by its serial number. */
+export const lockTerminals = async (db: Db, ids: readonly string[]) =>
+  (await terminalRows.lockMany(db, ids)).map((terminal) => ({ ...terminal, label: terminal.serial_no }))
 
-export type TerminalChange = Partial<Omit<TerminalDraft, 'status'>> & {
-  company_id?: string
-  status?: TerminalStatus
-  status_since?: string
-}
-
-/** Changes a terminal; whatever is done with it makes a new version. */
-export const updateTerminal = (db: Db, id: string, { by, now, ...change }: TerminalChange & By) =>
-  uniqueNumbers(() =>
-    db
-      .updateTable('smart_pos_terminals')
-      .set((row) => ({ ...change, updated_at: now, updated_by: by, version: row('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
-  )
+export const insertTerminal = (writer: Writer, terminal: NewTerminal) =>
+  terminalRows.insert(writer, { ...terminal, status_since: writer.now })
 
 export const getOpenCustody = (db: Db, terminal_id: string) =>
   db

@@ -1,11 +1,10 @@
 import { notify } from '@app/areas/session/server'
 import { localDate, showDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import type { ChangeContext, Db } from '@app/kit/server'
 import { getTerminal } from './find-terminals.store.ts'
 import { blockedWithCaptures } from './smart-pos-terminals.contract.ts'
 import type { HeldTerminal } from './smart-pos-terminals.store.ts'
 import { findConcerned, type Noted, noteLastCaptures } from './terminal-captures.store.ts'
-import type { Actor } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
 type Alert = { of: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no'>; said: string }
@@ -27,7 +26,7 @@ async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string;
 }
 
 /** A device that is blocked on a day on which it took money: everybody concerned hears of it. */
-export async function alertBlocked({ db, user, now }: Actor, { id }: HeldTerminal) {
+export async function alertBlocked({ db, user, now }: ChangeContext, { id }: HeldTerminal) {
   const terminal = await getTerminal(db, id, now)
   if (terminal && terminal.captures_today > 0)
     await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
 import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract.ts'
 
 /** How far back numbers that nobody registered are looked for, and how many are told. */
@@ -90,7 +91,7 @@ export async function adoptCaptures(db: Db, { company_id, logical_no, since }: T
     where capture.company_id = ${company_id}::uuid and not capture.own and capture.terminal_logical_no = ${logical_no}
       and coalesce(capture.captured_at, capture.business_date) >= ${since}
       and day.company_id = capture.company_id and day.business_date = capture.business_date
-      and day.status not in ('closed', 'locked')
+      and day.status <> all (${provenStatuses}::text[])
     returning capture.business_date`.execute(db)
   return [...new Set(rows.map(({ business_date }) => business_date))].sort()
 }

@@ -1,5 +1,5 @@
-import { type ApiError, fillMessage, notFound } from '@app/kit/contract'
-import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { type ApiError, notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, told } from '@app/kit/server'
 import { afterRegisterChange } from '../cash-conciliations/days/after-import.server.ts'
 import { getTerminal } from './find-terminals.store.ts'
 import {
@@ -27,7 +27,6 @@ import {
   type HeldTerminal,
   insertCustody,
   insertTerminal,
-  lockTerminals,
   mayHold,
   updateTerminal,
 } from './smart-pos-terminals.store.ts'
@@ -36,10 +35,7 @@ import { findCustodies, findRoundsOf, findSwaps } from './terminal-history.store
 import { terminalRecord } from './terminal-record.contract.ts'
 import { hasEnded } from './terminals.rules.ts'
 
-/** Who changes a terminal, when, and where that is written down. */
-export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
-
-export const byOf = ({ user, now }: Actor) => ({ by: user.id, now })
+export const byOf = ({ user, now }: ChangeContext) => ({ by: user.id, now })
 export const entityOf = ({ id, company_id }: Pick<HeldTerminal, 'id' | 'company_id'>) => ({
   company_id,
   entity: terminalRecord.entity,
@@ -55,20 +51,6 @@ export async function terminalDetail(db: Db, id: string, now: string): Promise<T
     swaps: await findSwaps(db, id),
     rounds: await findRoundsOf(db, id),
   }
-}
-
-/** The terminal, held, and unchanged since the reader saw it. */
-export async function heldTerminal(db: Db, id: string, version: number) {
-  const [terminal] = await lockTerminals(db, [id])
-  if (!terminal) return fail(notFound)
-  refuseStale(terminal, version)
-  return terminal
-}
-
-/** An error that also stands on a field. */
-export function failOn(field: string, error: ApiError, values: Record<string, string> = {}): never {
-  const message = fillMessage(error.message, values)
-  return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
 /** Refuses what the status does not allow. */
@@ -96,13 +78,17 @@ export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Number
 }
 
 /** Captures that were nobody's until now belong to the company: its open days are judged anew. */
-export async function adopt(actor: Actor, of: { company_id: string; logical_no: string; since: string }) {
+export async function adopt(actor: ChangeContext, of: { company_id: string; logical_no: string; since: string }) {
   const { db, user, now } = actor
   for (const day of await adoptCaptures(db, of))
     await afterRegisterChange(db, { company_id: of.company_id, from: day, to: day, now, actor_id: user.id })
 }
 
-export async function openCustody(actor: Actor, of: Place & { company_id: string; terminal_id: string }, about: Since) {
+export async function openCustody(
+  actor: ChangeContext,
+  of: Place & { company_id: string; terminal_id: string },
+  about: Since,
+) {
   const { since, reason } = about
   const { company_id, terminal_id, location, island, holder_id } = of
   await endCustody(actor.db, terminal_id, since)
@@ -119,14 +105,14 @@ export const placeOnly = <Given extends Place>(place: Given): Given => ({
 const firstKnown = '2000-01-01T00:00:00Z'
 
 /** A new terminal; answers its id. */
-export async function createTerminal(actor: Actor, given: TerminalDraft) {
+export async function createTerminal(actor: ChangeContext, given: TerminalDraft) {
   const { db, audit } = actor
   const draft = placeOnly(given)
   const contract = await checkContract(db, draft.acquirer_company_id)
   const { company_id, acquirer } = contract
   await checkHolder(db, { ...draft, company_id })
   await checkNumbers(db, { ...draft, acquirer })
-  const id = await insertTerminal(db, { ...draft, company_id, acquirer }, byOf(actor))
+  const id = await insertTerminal(actor, { ...draft, company_id, acquirer })
   await openCustody(actor, { ...draft, company_id, terminal_id: id }, { since: actor.now, reason: 'Cadastro' })
   const after = { ...draft, contract: contractWords(contract), holder_name: await getHolderName(db, draft.holder_id) }
   await audit({ ...entityOf({ id, company_id }), action: 'create', after })
@@ -137,25 +123,7 @@ export async function createTerminal(actor: Actor, given: TerminalDraft) {
 export const contractWords = (contract: { company_name: string; acquirer_name: string; merchant_no: string }) =>
   `${contract.company_name} · ${contract.acquirer_name} · EC ${contract.merchant_no}`
 
-const dataNames = [
-  'serial_no',
-  'logical_no',
-  'model',
-  'kind',
-  'location',
-  'island',
-  'integrated',
-  'sim_line',
-  'received_on',
-  'rental_cents',
-  'holder_id',
-  'acquirer_company_id',
-] as const
-
-const dataOf = (terminal: Pick<HeldTerminal, (typeof dataNames)[number]>) =>
-  Object.fromEntries(dataNames.map((name) => [name, terminal[name]]))
-
-export async function changeData(actor: Actor, terminal: HeldTerminal, given: TerminalData) {
+export async function changeData(actor: ChangeContext, terminal: HeldTerminal, given: TerminalData) {
   const { db, now, audit } = actor
   const data = placeOnly(given)
   refuseUnless(!hasEnded(terminal.status), terminal, ended)
@@ -167,14 +135,14 @@ export async function changeData(actor: Actor, terminal: HeldTerminal, given: Te
     failOn(data.serial_no === terminal.serial_no ? 'logical_no' : 'serial_no', numbersFixed)
   if (data.holder_id !== terminal.holder_id) await checkHolder(db, { ...data, company_id })
   if (renumbered) await checkNumbers(db, { ...data, acquirer }, terminal)
-  await updateTerminal(db, terminal.id, { ...data, ...byOf(actor) })
+  await updateTerminal(actor, terminal.id, data)
   const moved = (['location', 'island', 'holder_id'] as const).some((name) => data[name] !== terminal[name])
   if (moved) {
     const place = { ...data, company_id, terminal_id: terminal.id }
     await openCustody(actor, place, { since: now, reason: 'Edição do cadastro' })
   }
-  const before = { ...dataOf(terminal), holder_name: await getHolderName(db, terminal.holder_id) }
-  const after = { ...dataOf(data), holder_name: await getHolderName(db, data.holder_id) }
-  await audit({ ...entityOf(terminal), action: 'update', before, after })
+  const before = { ...terminal, holder_name: await getHolderName(db, terminal.holder_id) }
+  const after = { ...data, holder_name: await getHolderName(db, data.holder_id) }
+  await audit({ ...entityOf(terminal), action: 'update', ...told(before, after) })
   if (renumbered) await adopt(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
 }

@@ -1,5 +1,5 @@
 import { instantOf, localDate, showDate } from '@app/kit/contract'
-import { fail } from '@app/kit/server'
+import { type ChangeContext, fail, failOn } from '@app/kit/server'
 import type { SwapDraft, TerminalStatus, TransferDraft } from './smart-pos-terminal.contract.ts'
 import { terminalStatuses } from './smart-pos-terminal.contract.ts'
 import {
@@ -27,7 +27,6 @@ import {
 } from './smart-pos-terminals.store.ts'
 import { alertBlocked } from './terminal-alerts.server.ts'
 import {
-  type Actor,
   adopt,
   byOf,
   checkContract,
@@ -35,7 +34,6 @@ import {
   checkNumbers,
   contractWords,
   entityOf,
-  failOn,
   openCustody,
   placeOnly,
   refuseUnless,
@@ -48,7 +46,7 @@ type Move = Omit<TransferDraft, 'acquirer_company_id'>
 const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
 
 /** To another place, person or company from an instant on; the past keeps what it was. */
-async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
+async function move(actor: ChangeContext, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
   const { db, now, audit } = actor
   const { moved_on, moved_time, reason, ...place } = placeOnly(given)
   refuseUnless(mayMove(terminal.status), terminal, notMovable)
@@ -61,13 +59,12 @@ async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }
   await checkHolder(db, { ...place, company_id })
   const acquirer_company_id = contract?.id ?? terminal.acquirer_company_id
   const { location, island, holder_id } = place
-  await updateTerminal(db, terminal.id, {
+  await updateTerminal(actor, terminal.id, {
     company_id,
     ...(acquirer_company_id !== null && { acquirer_company_id }),
     location,
     island,
     holder_id,
-    ...byOf(actor),
   })
   await openCustody(actor, { ...place, company_id, terminal_id: terminal.id }, { since, reason })
   const from = terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
@@ -84,7 +81,7 @@ async function move(actor: Actor, terminal: HeldTerminal, { contract, ...given }
 }
 type Target = TerminalContract | undefined
 
-export async function transfer(actor: Actor, terminal: HeldTerminal, draft: TransferDraft) {
+export async function transfer(actor: ChangeContext, terminal: HeldTerminal, draft: TransferDraft) {
   const { acquirer_company_id, ...to } = draft
   const contract = await checkContract(actor.db, acquirer_company_id)
   if (contract.acquirer !== terminal.acquirer) failOn('acquirer_company_id', otherAcquirer)
@@ -92,7 +89,11 @@ export async function transfer(actor: Actor, terminal: HeldTerminal, draft: Tran
 }
 
 /** One of many: its contract is the one that the new company has with its acquirer. */
-export async function transferOne(actor: Actor, terminal: HeldTerminal, given: Move & { company_id: string | null }) {
+export async function transferOne(
+  actor: ChangeContext,
+  terminal: HeldTerminal,
+  given: Move & { company_id: string | null },
+) {
   const { company_id, ...to } = given
   if (company_id === null || company_id === terminal.company_id)
     return move(actor, terminal, { ...to, contract: undefined })
@@ -102,7 +103,7 @@ export async function transferOne(actor: Actor, terminal: HeldTerminal, given: M
 }
 
 export async function changeStatus(
-  actor: Actor,
+  actor: ChangeContext,
   terminal: HeldTerminal,
   { status, reason }: { status: TerminalStatus; reason: string },
 ) {
@@ -111,7 +112,7 @@ export async function changeStatus(
     const words = (of: TerminalStatus) => terminalStatuses[of].toLowerCase()
     failOn('status', notNow, { status: words(terminal.status), next: words(status) })
   }
-  await updateTerminal(db, terminal.id, { status, status_since: now, ...byOf(actor) })
+  await updateTerminal(actor, terminal.id, { status, status_since: now })
   if (hasEnded(status)) await endCustody(db, terminal.id, now)
   const before = { status: terminal.status }
   await audit({ ...entityOf(terminal), action: 'status', reason, before, after: { status } })
@@ -119,13 +120,13 @@ export async function changeStatus(
 }
 
 /** The device goes back, another takes its place with its contract, holder and, as a rule, its logical number. */
-export async function swap(actor: Actor, terminal: HeldTerminal, draft: SwapDraft) {
+export async function swap(actor: ChangeContext, terminal: HeldTerminal, draft: SwapDraft) {
   const { db, now, audit } = actor
   const { company_id, acquirer, acquirer_company_id, location, island, holder_id } = terminal
   const { serial_no, logical_no, model, ...visit } = draft
   refuseUnless(mayBeSwapped(terminal.status), terminal, notSwappable)
   await checkNumbers(db, { acquirer, serial_no, logical_no }, { acquirer, logical_no: terminal.logical_no })
-  await updateTerminal(db, terminal.id, { status: 'returned', status_since: now, ...byOf(actor) })
+  await updateTerminal(actor, terminal.id, { status: 'returned', status_since: now })
   await endCustody(db, terminal.id, now)
   const { kind, integrated, sim_line, rental_cents } = terminal
   const place = { location, island, holder_id }
@@ -140,7 +141,7 @@ export async function swap(actor: Actor, terminal: HeldTerminal, draft: SwapDraf
     received_on,
     status: 'active',
   } as const
-  const id = await insertTerminal(db, row, byOf(actor))
+  const id = await insertTerminal(actor, row)
   const reason = `Troca do aparelho ${terminal.serial_no}`
   await openCustody(actor, { ...place, company_id, terminal_id: id }, { since: now, reason })
   await insertSwap(db, { company_id, old_terminal_id: terminal.id, new_terminal_id: id, ...visit }, byOf(actor))

@@ -3,8 +3,8 @@ import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { TerminalData } from './smart-pos-terminal.contract.ts'
 import { capturesAfter } from './smart-pos-terminals.contract.ts'
-import { hasCapturesAfter, lockTerminals, updateTerminal } from './smart-pos-terminals.store.ts'
-import { adopt, byOf, openCustody } from './terminal-changes.server.ts'
+import { hasCapturesAfter, lockTerminal, updateTerminal } from './smart-pos-terminals.store.ts'
+import { adopt, openCustody } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
 // What the history keeps of an edit or a transfer.
@@ -39,8 +39,7 @@ export const terminalReversal: Reversal = {
   ability: terminalRecord.ability,
   async revert(context, change) {
     const { db, now } = context
-    const [terminal] = await lockTerminals(db, [change.entity_id])
-    if (!terminal) return fail(notFound)
+    const terminal = (await lockTerminal(db, change.entity_id)) ?? fail(notFound)
     const [before, after] = [Kept.parse(change.before), Kept.parse(change.after)]
     const changed = columns.filter((name) => name in before && before[name] !== after[name])
     if (changed.some((name) => terminal[name] !== after[name])) return refuseChanged(db, change)
@@ -50,7 +49,7 @@ export const terminalReversal: Reversal = {
     if (moved && moved_at && (await hasCapturesAfter(db, { ...terminal, at: moved_at, day: localDate(moved_at) })))
       fail(capturesAfter)
     const back = Object.fromEntries(changed.map((name) => [name, before[name]]))
-    await updateTerminal(db, terminal.id, { ...back, ...byOf(context) })
+    await updateTerminal(context, terminal.id, back)
     const restored = { ...terminal, ...back }
     const place: readonly Column[] = ['company_id', 'location', 'island', 'holder_id']
     if (changed.some((name) => place.includes(name)))

@@ -11,6 +11,14 @@ test('columns are found by their headings, in any order, whatever their case and
   expect(sheetLines(rows)).toEqual([{ line: 3, values: { merchant_no: '1001', serial_no: 'A-1', logical_no: '62' } }])
 })
 
+test('a heading that objects have of themselves is a column that nobody knows', () => {
+  const rows = [
+    { line: 1, cells: ['Série', 'constructor'] },
+    { line: 2, cells: ['A-1', 'x'] },
+  ]
+  expect(sheetLines(rows)).toEqual([{ line: 2, values: { serial_no: 'A-1' } }])
+})
+
 test('without headings the columns stand in their usual order, and empty cells are left out', () => {
   expect(sheetLines([{ line: 1, cells: ["'A-1", '62', '1001', ' ', 'pos'] }])).toEqual([
     { line: 1, values: { serial_no: 'A-1', logical_no: '62', merchant_no: '1001', kind: 'pos' } },

@@ -4,6 +4,7 @@ import {
   DateField,
   MoneyField,
   NumberField,
+  namedOptions,
   SelectField,
   TextField,
   TimeField,
@@ -34,7 +35,7 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
       <SelectField
         name="holder_id"
         label="Responsável"
-        options={here.map(({ id, name }) => ({ value: id, label: name }))}
+        options={namedOptions(here)}
         clearable
         required={false}
         placeholder="Ninguém"

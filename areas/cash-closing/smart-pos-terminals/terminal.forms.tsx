@@ -1,7 +1,6 @@
 import { attachments } from '@app/areas/records/contract'
 import { localTime } from '@app/kit/contract'
 import {
-  Button,
   Columns,
   FileField,
   Form,
@@ -50,6 +49,23 @@ export const NewTerminal = () => (
   </FormDialog>
 )
 
+/** A new terminal under the same contract and in the same place; its numbers are its own. */
+export const DuplicateTerminal = ({ terminal }: Given) => {
+  const { acquirer_company_id, location, island, model, kind, integrated, rental_cents } = terminal
+  return (
+    <FormDialog
+      opener="Duplicar"
+      title={`Duplicar terminal ${terminal.serial_no}`}
+      size="lg"
+      submit={smartPosTerminals.create}
+      about={terminal.id}
+      initial={{ ...firstValues, acquirer_company_id, location, island, model, kind, integrated, rental_cents }}
+    >
+      <NewFields />
+    </FormDialog>
+  )
+}
+
 /** A number that files brought, with what they say of it. */
 export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: () => void }) => {
   const { logical_no, acquirer_company_id } = seen
@@ -60,7 +76,7 @@ export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: (
         initial={firstValues}
         suggested={{ logical_no, ...(acquirer_company_id && { acquirer_company_id }) }}
         draft={false}
-        actions={<Button onClick={onClose}>Cancelar</Button>}
+        onCancel={onClose}
         onDone={onClose}
       >
         <NewFields />

@@ -1,26 +1,25 @@
-import { RecordHistory } from '@app/areas/records/web'
+import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import {
   Alert,
   DataTable,
   DateText,
   DateTimeText,
   EmptyState,
-  Inline,
   KeyValue,
   Loaded,
   Money,
-  Stack,
+  RecordPanel,
   StatusTag,
   Tabs,
   useRead,
 } from '@app/kit/web'
 import { HoursChart } from './hours-chart.tsx'
-import { roundResults, type TerminalDetail, terminalKinds } from './smart-pos-terminal.contract.ts'
+import { roundResults, type TerminalDetail, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
-import { ChangeStatus, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
+import { ChangeStatus, DuplicateTerminal, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
-import { hasEnded, mayBeSwapped, mayMove } from './terminals.rules.ts'
+import { hasEnded, mayBeSwapped, mayMove, statusesAfter } from './terminals.rules.ts'
 
 type Given = { terminal: TerminalDetail }
 
@@ -110,34 +109,48 @@ const tabsOf = (terminal: TerminalDetail) => [
   },
 ]
 
-const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) => (
-  <Stack>
-    <Inline>
-      <TerminalTag status={terminal.status} />
-      {terminal.silent && <StatusTag tone="wait">Sem capturas há 24 h</StatusTag>}
-    </Inline>
-    {terminal.status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
-    {hasEnded(terminal.status) ? (
-      <p>Este aparelho saiu de uso; o cadastro fica como está.</p>
-    ) : (
-      <Inline>
-        <EditTerminal terminal={terminal} />
-        {mayMove(terminal.status) && <TransferTerminal terminal={terminal} />}
-        {mayBeSwapped(terminal.status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
-        <ChangeStatus terminal={terminal} />
-      </Inline>
-    )}
-    <Facts terminal={terminal} />
-    <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={tabsOf(terminal)} />
-  </Stack>
-)
+const ended = 'este aparelho saiu de uso; o cadastro fica como está.'
+
+const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) => {
+  const { status } = terminal
+  const edit = <EditTerminal key="edit" terminal={terminal} />
+  const transfer = <TransferTerminal key="transfer" terminal={terminal} />
+  return (
+    <RecordPanel
+      tag={
+        <>
+          <TerminalTag status={status} />
+          {terminal.silent && <StatusTag tone="wait">Sem capturas há 24 h</StatusTag>}
+        </>
+      }
+      steps={statusesAfter(status).map((next) => ({ label: terminalStatuses[next] }))}
+      ended={ended}
+      actions={hasEnded(status) ? undefined : mayMove(status) ? [edit, transfer] : [edit]}
+      dialogs={
+        <>
+          {mayBeSwapped(status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
+          {!hasEnded(status) && <ChangeStatus terminal={terminal} />}
+          <DuplicateTerminal terminal={terminal} />
+        </>
+      }
+    >
+      {status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
+      <Facts terminal={terminal} />
+      <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={tabsOf(terminal)} />
+    </RecordPanel>
+  )
+}
 
 /** One terminal beside the list: where it is, what it captures, and everything that was done to it. */
 export function TerminalPanel({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const read = useRead(smartPosTerminals.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
-      {(terminal) => <Detail terminal={terminal} onOpen={onOpen} />}
+      {(terminal) => (
+        <RecordPresence of={terminalRecord} id={terminal.id}>
+          <Detail terminal={terminal} onOpen={onOpen} />
+        </RecordPresence>
+      )}
     </Loaded>
   )
 }

@@ -1,4 +1,4 @@
-import { afterImport, noteUnmappedCodes } from '@app/areas/cash-closing/server'
+import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
 import type { ReadResult } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
@@ -70,6 +70,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   }
   const written = await plan.write(db)
   for (const touched of plan.touched) await afterImport(db, { ...touched, now: order.now, actor_id: order.created_by })
+  for (const settling of plan.settles ?? []) await settleReceivables(db, { ...settling, now: order.now })
   await written.finish?.(db)
   return {
     ...counts,

@@ -1,5 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { DropZone, SelectField, Stack, useRead } from '@app/kit/web'
+import { DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { SendingResult } from './imports.result.tsx'
 import { useSending } from './imports.send.tsx'
@@ -9,7 +9,7 @@ export function SendFiles() {
   const { sendings, busy, send, repeat } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(companies.data?.data)
   return (
     <Stack>
       {options.length > 1 && (

@@ -1,5 +1,5 @@
 import { timeZone } from '@app/kit/contract'
-import { type Db, paginate } from '@app/kit/server'
+import { type Db, equals, inTurn, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
 
@@ -35,7 +35,7 @@ const startOf = (day: string, days = 0) => sql<string>`(${day}::date + ${days}::
 
 export function findImports(db: Db, { company_id, from, to, ...page }: ImportFilter) {
   const query = imports(db)
-    .$if(company_id !== undefined, (found) => found.where('company_id', '=', company_id!))
+    .where(equals('imports', { company_id }))
     .$if(from !== undefined, (found) => found.where('created_at', '>=', startOf(from!)))
     .$if(to !== undefined, (found) => found.where('created_at', '<', startOf(to!, 1)))
   return paginate(db, query, {
@@ -129,6 +129,5 @@ export const getFirstImport = (db: Db, sha256: string) =>
 
 /** Two files of one company are written one after the other, so that neither misses what the other brings. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
-  for (const company_id of [...company_ids].sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${company_id}`}, 0))`.execute(db)
+  for (const company_id of [...company_ids].sort()) await inTurn(db, `import:${company_id}`)
 }

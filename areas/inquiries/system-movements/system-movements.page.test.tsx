@@ -1,5 +1,6 @@
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { SystemMovement } from './system-movements.contract.ts'
 import SystemMovementsPage from './system-movements.page.tsx'
@@ -43,7 +44,7 @@ beforeEach(() => {
   Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
 })
 
-test('each movement is shown in words with where it stands, and the total of the whole filter', async () => {
+function openPage() {
   network(({ path }) => {
     if (path.startsWith('/system-movements/companies')) return { json: { data: [] } }
     if (path.startsWith('/system-movements'))
@@ -51,10 +52,24 @@ test('each movement is shown in words with where it stands, and the total of the
     return undefined
   })
   renderPage(<SystemMovementsPage />)
+}
+
+test('each movement is shown in words with where it stands, and the total of the whole filter', async () => {
+  openPage()
   const sale = within(await screen.findByRole('row', { name: /Venda no cartão de débito.*Casado/ }))
   expect(sale.getByText('Cartão de débito')).toBeInstanceOf(HTMLElement)
   expect(sale.getByText('000123')).toBeInstanceOf(HTMLElement)
   expect(within(screen.getByRole('row', { name: /Sangria/ })).getByText('-R$ 156,04')).toBeInstanceOf(HTMLElement)
   expect(within(screen.getByRole('row', { name: /Cancelado/ })).getByText('R$ 156,04')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('R$ 43,21')).toBeInstanceOf(HTMLElement)
+})
+
+test('movements that are selected are summed, and a file can be made of them alone', async () => {
+  openPage()
+  for (const name of [/Venda.*Casado/, /Cancelado/])
+    await userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Seleção' })
+  expect(bar.textContent).toContain('2 selecionados · Valor: R$ 156,04')
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  expect(await screen.findByRole('button', { name: /Selecionados/, pressed: true })).toBeTruthy()
 })

@@ -1,10 +1,10 @@
 import { methods } from '@app/areas/cash-closing/contract'
-import { EmptyState, ListPage, Money, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
+import { EmptyState, ListPage, Money, namedOptions, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
 import { type SystemMovement, systemMovements } from './system-movements.contract.ts'
 
 function Filters() {
   const companies = useRead(systemMovements.companies, {}, { staleTime: 300_000 })
-  const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = namedOptions(companies.data?.data)
   return (
     <>
       <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
@@ -34,6 +34,7 @@ export default function SystemMovementsPage() {
     <ListPage
       title="Movimentos do sistema"
       list={systemMovements.list}
+      selectable
       search="NSU, autorização, documento ou cliente"
       filters={<Filters />}
       empty={

@@ -1,4 +1,5 @@
-import { type Db, paginate, textMatches } from '@app/kit/server'
+import { countsBlind } from '@app/areas/cash-closing/server'
+import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
 
@@ -55,18 +56,21 @@ const searched = [
   'system_movements.customer',
 ] as const
 
+// A blind count: what a drawer should hold is not added up from its lines either.
+const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
+  and counts_missing(system_movements.company_id, system_movements.business_date))`
+
 /** Movements of a period, newest first. */
-export function findSystemMovements(db: Db, filter: SystemMovementFilter) {
+export async function findSystemMovements(db: Db, filter: SystemMovementFilter) {
   const { company_id, from, to, method, search, cancelled, ...page } = filter
   const query = rows(db)
-    .$if(company_id !== undefined, (lines) => lines.where('system_movements.company_id', '=', company_id ?? ''))
-    .$if(from !== undefined, (lines) => lines.where('system_movements.business_date', '>=', from ?? ''))
-    .$if(to !== undefined, (lines) => lines.where('system_movements.business_date', '<=', to ?? ''))
-    .$if(method !== undefined, (lines) => lines.where('system_movements.method', '=', method ?? ''))
+    .where(equals('system_movements', { company_id, method }))
+    .where(during('system_movements', 'business_date', { from, to }))
     .$if(cancelled !== undefined, (lines) =>
       lines.where('system_movements.cancelled_at', cancelled ? 'is not' : 'is', null),
     )
     .where(textMatches(searched, search))
+    .$if(await countsBlind(db), (lines) => lines.where(seen))
   return paginate(db, query, {
     ...page,
     order: [

@@ -17,6 +17,7 @@ test.each([
   ['any other archive', zip, 'tudo.zip', null],
   ['a page', bytes('<script>alert(1)</script>'), 'pagina.html', null],
   ['a program that calls itself text', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2]), 'nota.txt', null],
+  ['a name that objects have of themselves', bytes('nota'), 'constructor', null],
   ['a picture that a browser would run', bytes('<svg onload="x"/>'), 'foto.svg', null],
 ])('%s is told by its content', (_, content, name, type) => {
   expect(mediaTypeOf(content, name)).toBe(type)

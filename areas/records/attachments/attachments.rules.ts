@@ -15,13 +15,13 @@ const signatures: readonly (readonly [string, (content: Bytes) => boolean])[] = 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Files of text by the end of their name: nothing in them tells one from another. */
-const texts: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  xml: 'application/xml',
-  ofx: 'application/x-ofx',
-  txt: 'text/plain',
-  ret: 'text/plain',
-}
+const texts = new Map([
+  ['csv', 'text/csv'],
+  ['xml', 'application/xml'],
+  ['ofx', 'application/x-ofx'],
+  ['txt', 'text/plain'],
+  ['ret', 'text/plain'],
+])
 
 const looked = 4096
 
@@ -40,7 +40,7 @@ export function mediaTypeOf(content: Bytes, file_name: string): string | null {
   if (known) return known[0]
   const end = file_name.split('.').at(-1)?.toLowerCase() ?? ''
   if (startsWith(content, [0x50, 0x4b, 3, 4])) return end === 'xlsx' ? sheet : null
-  return isText(content) ? (texts[end] ?? null) : null
+  return isText(content) ? (texts.get(end) ?? null) : null
 }
 
 export const isImage = (media_type: string) => media_type.startsWith('image/')

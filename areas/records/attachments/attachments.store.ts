@@ -32,6 +32,12 @@ export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[numbe
 export const getAttachment = (db: Db, place: PlaceOf, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
+/** The files that prove a record now. */
+export const attachmentNames = async (db: Db, place: PlaceOf) =>
+  (await ofPlace(db, place).where('attachments.removed_at', 'is', null).orderBy('attachments.added_at').execute()).map(
+    ({ file_name }) => file_name,
+  )
+
 export type NewAttachment = {
   id: string
   file_name: string

@@ -20,9 +20,9 @@ import { isImage, isPdf, sizeInWords } from './attachments.rules.ts'
 const accepted = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
 
 /** Proofs of a record: sent, looked at, saved, and taken out of use with a reason, never thrown away. */
-export function Attachments({ place }: { place: RecordPlace }) {
+export default function Attachments({ place, onChanged }: { place: RecordPlace; onChanged?: () => void }) {
   const read = useRead(attachments.attachments, { params: place })
-  const attach = useChange(attachments.attach)
+  const attach = useChange(attachments.attach, { onSuccess: onChanged })
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
     // One after the other; a refused one is told by the client and the next goes on.
@@ -30,10 +30,10 @@ export function Attachments({ place }: { place: RecordPlace }) {
   }
   return (
     <section aria-label="Anexos" className={css.attachments}>
-      {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+      {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
       <ul>
         {(read.data?.data ?? []).map((one) => (
-          <Row key={one.id} place={place} attachment={one} open={() => setOpened(one)} />
+          <Row key={one.id} place={place} attachment={one} open={() => setOpened(one)} onChanged={onChanged} />
         ))}
       </ul>
       <DropZone
@@ -48,9 +48,9 @@ export function Attachments({ place }: { place: RecordPlace }) {
   )
 }
 
-type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void }
+type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 
-function Row({ place, attachment, open }: RowProps) {
+function Row({ place, attachment, open, onChanged }: RowProps) {
   const { file_name, media_type, size_bytes, removed_at, sent_before } = attachment
   const read = useFile(attachments.content)
   const save = async () => {
@@ -88,6 +88,7 @@ function Row({ place, attachment, open }: RowProps) {
             params={{ ...place, attachment_id: attachment.id }}
             action="Retirar"
             danger
+            onDone={onChanged}
           >
             <TextAreaField name="reason" label="Motivo" autoFocus rows={2} />
           </FormDialog>

@@ -1,16 +1,19 @@
+import { abilities } from '@app/kit/contract'
 import { Button, TextAreaField, useChange, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { type Comment, comments, type Person } from './comments.contract.ts'
-import { mentionsIn, mentionTyped, withMention } from './comments.rules.ts'
+import { mentionedBefore, mentionsIn, mentionTyped, withMention } from './comments.rules.ts'
+
+const groups = Object.values(abilities)
 
 type Props = { place: RecordPlace; editing?: Comment; onDone?: () => void }
 
 /** Writes a comment or corrects one. `@` and a few letters offer the people who may see the record. */
 export function CommentForm({ place, editing, onDone }: Props) {
   const [text, setText] = useState(editing?.body ?? '')
-  const [chosen, setChosen] = useState<readonly Person[]>(editing?.mentions ?? [])
+  const [chosen, setChosen] = useState<readonly Person[]>(() => (editing ? mentionedBefore(editing, groups) : []))
   const done = () => {
     setText('')
     setChosen([])

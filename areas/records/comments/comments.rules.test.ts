@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mentionsIn, mentionTyped, partsOf, withMention } from './comments.rules.ts'
+import { mentionedBefore, mentionsIn, mentionTyped, partsOf, withMention } from './comments.rules.ts'
 
 const ana = { id: '1', name: 'Ana' }
 const anaLima = { id: '2', name: 'Ana Lima' }
@@ -20,6 +20,15 @@ test('choosing a person writes the name, and only named people are mentioned', (
   const text = withMention('Veja, @an', 'Ana Lima')
   expect(text).toBe('Veja, @Ana Lima ')
   expect(mentionsIn(text, [anaLima, { id: '3', name: 'Beto' }])).toEqual([anaLima])
+})
+
+test('a comment being corrected still mentions the group that it names, whoever is not named alone', () => {
+  const comment = { body: '@Ana Lima e @Fechamento, vejam.', mentions: [anaLima, { id: '3', name: 'Beto' }] }
+  const chosen = mentionedBefore(comment, ['Fechamento', 'Tarefas'])
+  expect(chosen).toEqual([anaLima, { id: '3', name: 'Fechamento' }])
+  const ids = (text: string) => mentionsIn(text, chosen).map(({ id }) => id)
+  expect(ids('@Fechamento, vejam de novo.')).toEqual(['3'])
+  expect(ids('@Ana Lima, veja.')).toEqual(['2'])
 })
 
 test('a comment is cut at the names it mentions, the longer name first', () => {

@@ -12,6 +12,15 @@ export const withMention = (text: string, name: string) => text.replace(/@[^@]*$
 export const mentionsIn = (text: string, chosen: readonly Person[]) =>
   chosen.filter(({ name }) => text.includes(`@${name}`))
 
+/** Whom a comment that is corrected mentions: by their own name, everybody else by the groups that it names. */
+export function mentionedBefore(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
+  const { body, mentions } = comment
+  const named = mentionsIn(body, mentions)
+  const together = groups.filter((name) => body.includes(`@${name}`))
+  const others = mentions.filter((person) => !named.includes(person))
+  return [...named, ...others.flatMap(({ id }) => together.map((name) => ({ id, name })))]
+}
+
 export type Part = { text: string; mention: boolean }
 
 /** A comment cut where it names people, longest names first so that `@Ana Lima` is not read as `@Ana`. */

@@ -107,13 +107,18 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
   const before = (await lockComment(db, record, id)) ?? fail(notYourComment)
   if (before.author_id !== user.id) fail(notYourComment)
   if (now > editableUntil(before)) fail(editingOver)
-  const people = await mentioned(db, record, mentions)
+  // Who was mentioned stays so, whatever they may see by now.
+  await mentioned(
+    db,
+    record,
+    mentions.filter((one) => !before.mentions.includes(one)),
+  )
   const comment = await updateComment(db, id, { body, mentions, edited_at: now })
   await auditComment(audit, record, 'comment.edit', {
     before: { comment_id: id, body: before.body },
     after: { comment_id: id, body },
   })
-  return shownComment(comment, people)
+  return shownComment(comment, await namesIn(db, [comment]))
 }
 
 const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, action: string, states: object) =>

@@ -100,6 +100,19 @@ test('who wrote a comment corrects it for fifteen minutes, nobody else and no la
   expect(rows).toEqual([{ body: 'Falta a via.' }])
 })
 
+test('a correction keeps those whom the comment mentioned, even who may not see the record any more; nobody hears twice', async () => {
+  const { id } = await say('@Beto Reis, veja.', [await beto.id])
+  await api.test.admin.query('delete from user_companies where user_id = $1', [await beto.id])
+  const correct = (mentions: string[]) =>
+    ana.call(comments.editComment, {
+      params: { ...params, comment_id: id },
+      body: { body: '@Beto Reis, veja de novo.', mentions },
+    })
+  expect(await correct([await beto.id])).toMatchObject({ mentions: [{ name: 'Beto Reis' }] })
+  expect(await heard(beto)).toHaveLength(1)
+  await expect(correct([await beto.id, await stranger.id])).rejects.toMatchObject({ code: 'comment.mention' })
+})
+
 test('followers hear of comments and changes, once while unread; whoever stopped following hears nothing', async () => {
   const follow = (following: boolean) => beto.call(comments.follow, { params, body: { following } })
   await follow(true)

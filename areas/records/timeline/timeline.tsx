@@ -11,7 +11,7 @@ import {
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Attachments } from '../attachments/attachments.tsx'
+import Attachments from '../attachments/attachments.tsx'
 import { CommentText } from '../comments/comment.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import { FollowButton } from '../comments/follow-button.tsx'
@@ -109,7 +109,7 @@ export default function RecordTimeline({ entity, id }: RecordPlace) {
         {files && <Attachments place={place} />}
       </details>
       <Choices label="Mostrar no histórico" choices={choices} chosen={kind} onChoose={setKind} />
-      {read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+      {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
       {!read.rows && !read.error && <Skeleton lines={6} />}
       {read.rows?.length === 0 && (
         <EmptyState title={kind === 'all' ? 'Nada registrado ainda.' : 'Nada deste tipo no histórico.'} />

@@ -1,20 +1,8 @@
-import { ById, defineOperations, del, get, Id, Instant, Nothing, notFound, post } from '@app/kit/contract'
+import { ById, defineOperations, del, get, Nothing, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { Password } from '../passwords/passwords.contract.ts'
 import { tooManyTries } from '../session.contract.ts'
-
-/** Where this person is signed in. */
-export const OwnSession = z.object({
-  id: Id,
-  /** Browser and system, as far as the browser says. */
-  device: z.string(),
-  ip: z.string().nullable(),
-  created_at: Instant,
-  last_seen_at: Instant,
-  /** The one that asks. */
-  current: z.boolean(),
-})
-export type OwnSession = z.infer<typeof OwnSession>
+import { OpenSession } from './open-session.contract.ts'
 
 /** When this session ends unless it is used, or ends whatever is done. */
 export const SessionEnd = z.object({ seconds: z.int(), limit: z.enum(['idle', 'absolute']) })
@@ -23,7 +11,7 @@ export type SessionEnd = z.infer<typeof SessionEnd>
 export const account = defineOperations(
   { name: 'account', ability: 'none' },
   {
-    sessions: get('/account/sessions', { answer: z.object({ data: z.array(OwnSession) }) }),
+    sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }) }),
     endSession: del('/account/sessions/:id', { params: ById, answer: Nothing, errors: [notFound] }),
     changePassword: post('/account/password', {
       body: z.object({

@@ -10,7 +10,6 @@ import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '.
 import { hashPassword } from '../session-passwords.server.ts'
 import { hashOfToken } from '../session-token.server.ts'
 import { account } from './account.contract.ts'
-import { deviceOf } from './device.rules.ts'
 
 async function endOf(db: Db, token: string | null, now: string) {
   const times = token === null ? undefined : await getSessionTimes(db, hashOfToken(token))
@@ -18,10 +17,9 @@ async function endOf(db: Db, token: string | null, now: string) {
 }
 
 export default implement(account, {
-  sessions: async ({ db, user, request, now }) => {
-    const living = await livingSessionsOf(db, user.id, { token: request.token, now })
-    return { data: living.map(({ user_agent, ...session }) => ({ ...session, device: deviceOf(user_agent) })) }
-  },
+  sessions: async ({ db, user, request, now }) => ({
+    data: await livingSessionsOf(db, user.id, { token: request.token, now }),
+  }),
 
   endSession: async ({ db, user, params, now, audit }) => {
     if (!(await endOneSession(db, { id: params.id, user_id: user.id, now }))) fail(notFound)

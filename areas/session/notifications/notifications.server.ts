@@ -5,6 +5,7 @@ import {
   findNotifications,
   findUnreadNotifications,
   markNotificationRead,
+  newsTopic,
   notify,
   personExists,
 } from './notifications.store.ts'
@@ -15,7 +16,7 @@ export default implement(notifications, {
   all: ({ db, query }) => findNotifications(db, query),
 
   async *stream({ user, changes, closed }) {
-    for await (const type of changes.watch(`notifications:${user.id}`, closed)) yield { type }
+    for await (const type of changes.watch(newsTopic(user.id), closed)) yield { type }
   },
 
   markAsRead: async ({ db, params, now }) => {

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@app/kit/contract'
-import { type Db, newId, paginate } from '@app/kit/server'
+import { announce, type Db, newId, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { NotificationKind } from './notification-kinds.contract.ts'
 import { hiddenNotificationType } from './notifications.contract.ts'
@@ -63,6 +63,12 @@ export async function notify(db: Db, { id = newId(), now, ...notification }: New
     .execute()
   return id
 }
+
+/** What the person's open pages hear; the database tells it of their notifications too. */
+export const newsTopic = (user_id: string) => `notifications:${user_id}`
+
+/** The open pages of this person look for news. */
+export const stir = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
 
 export const personExists = async (db: Db, user_id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined

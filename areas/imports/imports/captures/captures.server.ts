@@ -15,6 +15,8 @@ import {
   insertCaptures,
   insertSettlements,
   markCancelled,
+  type NamedInstalment,
+  nameInstalments,
   type SettlementRecord,
 } from './captures.store.ts'
 
@@ -43,6 +45,7 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
     rejections: content.captures.filter((capture) => capture.rejection_code !== null).map(refusedByAcquirer),
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
+    settles: paidSince(settlements, companyOf),
     async write(db) {
       const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
       const { captures, installments } = recordsOf(accepted, {
@@ -56,8 +59,13 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
       const [from, to] = [days[0], days.at(-1)]
       if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
       const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
+      const paidNow = added + (await insertSettlements(db, paid))
+      await nameInstalments(
+        db,
+        settlements.flatMap((settlement) => namedBy(settlement, companyOf(settlement))),
+      )
       return {
-        records_new: added + (await insertSettlements(db, paid)),
+        records_new: paidNow,
         finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
       }
     },
@@ -162,15 +170,41 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
   return { captures, installments }
 }
 
+// Instalments of one group of sales are paid apart under the same number.
+const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
+  `${summary_unique_no || summary_no}-${installment}`
+
+const namedBy = (settlement: Settlement, company_id: string): NamedInstalment[] =>
+  settlement.items.map(({ nsu, capture_key, number, fee_cents }) => ({
+    company_id,
+    nsu,
+    capture_key,
+    number,
+    fee_cents,
+    reference: referenceOf(settlement),
+    paid_on: settlement.paid_on ?? '',
+  }))
+
+/** The first day on which each company was paid. */
+function paidSince(settlements: readonly Settlement[], companyOf: CompanyOf) {
+  const first = new Map<string, BusinessDate>()
+  for (const settlement of settlements) {
+    const [company_id, paid_on] = [companyOf(settlement), settlement.paid_on]
+    const known = first.get(company_id)
+    if (paid_on !== null && (known === undefined || paid_on < known)) first.set(company_id, paid_on)
+  }
+  return [...first].map(([company_id, from]) => ({ company_id, from }))
+}
+
 const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
   company_id,
   acquirer: settlement.acquirer,
   merchant_no: settlement.merchant_no,
-  // Instalments of one group of sales are paid apart under the same number.
-  reference: `${settlement.summary_unique_no || settlement.summary_no}-${settlement.installment}`,
+  reference: referenceOf(settlement),
   entry_kind: settlement.entry_kind,
   method: settlement.modality,
   brand: settlement.brand,
+  due_on: settlement.due_on,
   paid_on: settlement.paid_on,
   gross_cents: settlement.gross_cents,
   fee_cents: settlement.fee_cents,

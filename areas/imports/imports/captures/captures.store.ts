@@ -128,6 +128,7 @@ const settlementColumns = [
   'entry_kind',
   'method',
   'brand',
+  'due_on',
   'paid_on',
   'gross_cents',
   'fee_cents',
@@ -153,4 +154,28 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
     select ${columns} from staged_settlements
     on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
   return Number(numAffectedRows ?? 0n)
+}
+
+export type NamedInstalment = {
+  company_id: string
+  nsu: string
+  capture_key: string
+  number: number
+  reference: string
+  paid_on: BusinessDate
+  fee_cents: number
+}
+
+/** What a payment file says of each instalment: the batch it came with, and the fee that was charged in the end. */
+export async function nameInstalments(db: Db, named: readonly NamedInstalment[]) {
+  if (named.length === 0) return
+  await sql`update acquirer_installments item
+    set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
+      net_cents = item.gross_cents - paid.fee_cents
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as paid (company_id uuid, nsu text, capture_key text,
+      number int, reference text, paid_on date, fee_cents bigint)
+    join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
+      and sale.capture_key = paid.capture_key
+    where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
+      and item.batch_reference is null`.execute(db)
 }

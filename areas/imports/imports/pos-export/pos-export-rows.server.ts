@@ -48,6 +48,7 @@ export function posRecords(file: PosExport, context: PosContext): PosRecords {
       total_cents: fuelling.total_cents,
       attendant: fuelling.attendant,
       sale_external_id: fuelling.sale_id,
+      totalizer_after_ml: fuelling.totalizer_after_ml,
     })),
     readings: file.readings.map(({ nozzle_no, line: _, ...reading }) => ({
       ...own,

@@ -93,6 +93,7 @@ export const fuellings = {
     'total_cents',
     'attendant',
     'sale_external_id',
+    'totalizer_after_ml',
     'import_id',
   ],
 } as const

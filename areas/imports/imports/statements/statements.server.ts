@@ -47,6 +47,7 @@ export async function planStatement(db: Db, file: Read<StatementContent>, order:
     rejections: [],
     warnings: placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
     touched: touchedBy(placed),
+    settles: postedSince(placed),
     async write(db) {
       let records_new = 0
       for (const { account, place } of placed) records_new += await writeAccount(db, account, { place, order })
@@ -107,6 +108,17 @@ function touchedBy(placed: readonly { account: StatementAccount; place: Place }[
     days.set(place.company_id, dates)
   }
   return [...days].map(([company_id, dates]) => ({ company_id, source: 'bank', business_dates: [...dates].sort() }))
+}
+
+/** The first day of which each company's statement tells. */
+function postedSince(placed: readonly { account: StatementAccount; place: Place }[]) {
+  const first = new Map<string, BusinessDate>()
+  for (const { account, place } of placed)
+    for (const { posted_on } of account.lines) {
+      const known = first.get(place.company_id)
+      if (known === undefined || posted_on < known) first.set(place.company_id, posted_on)
+    }
+  return [...first].map(([company_id, from]) => ({ company_id, from }))
 }
 
 type Writing = { place: Place; order: Order }

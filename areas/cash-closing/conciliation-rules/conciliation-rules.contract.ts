@@ -1,0 +1,198 @@
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
+import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { outcomes } from './conciliation-rule-record.contract.ts'
+
+const codes = Object.keys(differenceCodes)
+const Outcome = oneOf(outcomes)
+const Method = oneOf(methods)
+
+const conditions = {
+  outcome: Outcome,
+  text_pattern: z.string().trim().max(200).nullable().default(null),
+  acquirer: z.string().trim().max(20).nullable().default(null),
+  method: Method.nullable().default(null),
+  amount_from_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
+  amount_to_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
+  window_minutes: z.int().min(0).max(1440, 'No máximo um dia (1440 minutos).').default(60),
+  tolerance_cents: z.int().min(0).max(10_000, 'No máximo R$ 100,00.').default(0),
+  difference_codes: z
+    .array(z.string().refine((code) => codes.includes(code), 'Código de diferença desconhecido.'))
+    .max(codes.length)
+    .default([]),
+  reason_id: Id.nullable().default(null),
+}
+
+const Draft = z.object({
+  name: z.string().trim().min(3, 'Informe o nome.').max(120),
+  company_id: Id.nullable().default(null),
+  ...conditions,
+  acts_alone: z.boolean().default(false),
+  needed: z.int().min(1).max(1000).default(20),
+  cap_cents: z.int().min(0, 'O valor não é negativo.').default(0),
+  priority: z.int().min(1).max(9999).default(100),
+  valid_from: BusinessDate,
+  valid_to: BusinessDate.nullable().default(null),
+})
+export type RuleDraft = z.infer<typeof Draft>
+
+export const ConciliationRule = Draft.extend({
+  id: Id,
+  company_name: z.string().nullable(),
+  reason_name: z.string().nullable(),
+  active: z.boolean(),
+  /** What people decided about it, in the companies that the reader sees. */
+  kept: z.int(),
+  corrected: z.int(),
+  /** In how many companies it acts by itself. */
+  trusted_companies: z.int(),
+  /** Whether this person may change it: a rule of every company asks for answering for all of them. */
+  changeable: z.boolean(),
+  version: z.int(),
+})
+export type ConciliationRule = z.infer<typeof ConciliationRule>
+
+const sensible = <One extends z.ZodType<RuleDraft>>(draft: One) =>
+  draft
+    .refine((rule) => rule.valid_to === null || rule.valid_to >= rule.valid_from, {
+      path: ['valid_to'],
+      error: 'A data final deve ser igual ou posterior à data inicial.',
+    })
+    .refine((rule) => (rule.amount_to_cents ?? Number.MAX_SAFE_INTEGER) >= (rule.amount_from_cents ?? 0), {
+      path: ['amount_to_cents'],
+      error: 'O valor final deve ser igual ou maior que o inicial.',
+    })
+    .refine((rule) => rule.outcome === 'pair' || rule.reason_id !== null, {
+      path: ['reason_id'],
+      error: 'Informe o motivo.',
+    })
+    .refine((rule) => rule.outcome === 'pair' || rule.difference_codes.length > 0, {
+      path: ['difference_codes'],
+      error: 'Informe os códigos que a regra explica.',
+    })
+    .refine((rule) => rule.text_pattern || rule.acquirer || rule.method || rule.amount_to_cents !== null, {
+      path: ['text_pattern'],
+      error: 'Informe ao menos um texto, adquirente, forma ou valor máximo.',
+    })
+    .refine((rule) => !rule.acts_alone || rule.cap_cents > 0, {
+      path: ['cap_cents'],
+      error: 'Informe até que valor age sozinha.',
+    })
+
+export const RuleFilter = PageQuery.extend({
+  sort: sortBy(ConciliationRule, ['name', 'outcome', 'priority', 'valid_from']),
+  search: z.string().trim().max(80).optional(),
+  outcome: Outcome.optional(),
+  company_id: Id.optional(),
+  active: z.stringbool().optional(),
+})
+export type RuleFilter = z.infer<typeof RuleFilter>
+
+export const ruleReasonWrong = defineError(422, 'conciliation-rule.reason', 'O motivo “{reason}” não explica {codes}.')
+
+/** What a rule would have done on one item, and what people did with it. */
+export const TrialExample = z.object({
+  cash_conciliation_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  amount_cents: z.int(),
+  sentence: z.string(),
+  decided: z.enum(['same', 'other', 'none']),
+  decision: z.string().nullable(),
+})
+export type TrialExample = z.infer<typeof TrialExample>
+
+export const TrialResult = z.object({
+  from: BusinessDate,
+  to: BusinessDate,
+  days: z.int(),
+  count: z.int(),
+  amount_cents: z.int(),
+  /** How many of them people had decided as the rule would, otherwise, or not at all. */
+  same: z.int(),
+  other: z.int(),
+  none: z.int(),
+  ambiguous: z.int(),
+  examples: z.array(TrialExample),
+})
+export type TrialResult = z.infer<typeof TrialResult>
+
+export const RuleTrial = z.object({
+  id: Id,
+  rule_id: Id,
+  job_id: Id.nullable(),
+  result: TrialResult.nullable(),
+  created_at: Instant,
+})
+export type RuleTrial = z.infer<typeof RuleTrial>
+
+const refusals = [notFound, everyCompanys, wrongExpression, ruleReasonWrong] as const
+// A rule changes the days that are still open.
+const changes = ['cash-conciliations'] as const
+
+export const conciliationRules = defineOperations(
+  { name: 'conciliation-rules', ability: 'cash-conciliation' },
+  {
+    list: get('/conciliation-rules', { query: RuleFilter, answer: pageOf(ConciliationRule) }),
+    choices: get('/conciliation-rules/choices', {
+      answer: z.object({
+        companies: z.array(z.object({ id: Id, name: z.string() })),
+        acquirers: z.array(z.object({ code: z.string(), name: z.string() })),
+        reasons: z.array(z.object({ id: Id, name: z.string() })),
+      }),
+    }),
+    get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),
+    /** A new rule is inactive: it is tried first, then activated. */
+    create: post('/conciliation-rules', {
+      body: sensible(Draft),
+      answer: ConciliationRule,
+      status: 201,
+      idempotent: true,
+      errors: refusals,
+    }),
+    update: put('/conciliation-rules/:id', {
+      params: ById,
+      body: sensible(Draft.extend({ version: z.int() })),
+      answer: ConciliationRule,
+      errors: [...refusals, staleVersion],
+      changes,
+    }),
+    setActive: post('/conciliation-rules/:id/active', {
+      params: ById,
+      body: z.object({ version: z.int(), active: z.boolean() }),
+      answer: ConciliationRule,
+      errors: [...refusals, staleVersion],
+      changes,
+    }),
+    /** What the rule would have done in the last 90 days; changes nothing. */
+    dryRun: post('/conciliation-rules/:id/dry-run', {
+      params: ById,
+      answer: RuleTrial,
+      audited: false,
+      errors: [notFound],
+    }),
+    trial: get('/conciliation-rules/:id/trial', {
+      params: ById,
+      answer: z.object({ trial: RuleTrial.nullable() }),
+      errors: [notFound],
+    }),
+  },
+)

@@ -1,0 +1,122 @@
+import {
+  Button,
+  CheckboxField,
+  Columns,
+  DateField,
+  Form,
+  Modal,
+  MoneyField,
+  MultiSelectField,
+  NumberField,
+  namedOptions,
+  SelectField,
+  TextField,
+  today,
+  useRead,
+} from '@app/kit/web'
+import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
+import { outcomes } from './conciliation-rule-record.contract.ts'
+import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
+
+export function useRuleChoices() {
+  const read = useRead(conciliationRules.choices, {}, { staleTime: 300_000 })
+  const { companies, acquirers = [], reasons } = read.data ?? {}
+  return {
+    companies: namedOptions(companies),
+    reasons: namedOptions(reasons),
+    acquirers: acquirers.map(({ code, name }) => ({ value: code, label: name })),
+  }
+}
+
+function Fields() {
+  const { companies, acquirers, reasons } = useRuleChoices()
+  return (
+    <>
+      <TextField name="name" label="Nome" maxLength={120} autoFocus />
+      <Columns min={200}>
+        <SelectField name="outcome" label="O que faz" options={outcomes} />
+        <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
+      </Columns>
+      <Columns min={200}>
+        <TextField
+          name="text_pattern"
+          label="Texto"
+          maxLength={200}
+          help="Expressão, sem distinguir maiúsculas e acentos, procurada no cliente, documento, tipo, bandeira ou adquirente: ^convênio|frota"
+        />
+        <SelectField name="acquirer" label="Adquirente" options={acquirers} clearable placeholder="Qualquer" />
+      </Columns>
+      <Columns min={160}>
+        <SelectField name="method" label="Forma" options={methods} clearable placeholder="Qualquer" />
+        <MoneyField name="amount_from_cents" label="Valor de" />
+        <MoneyField name="amount_to_cents" label="Valor até" />
+      </Columns>
+      <Columns min={200}>
+        <MultiSelectField name="difference_codes" label="Códigos que explica" options={differenceLabels} />
+        <SelectField name="reason_id" label="Motivo" options={reasons} clearable help="Só para a regra que explica." />
+      </Columns>
+      <Columns min={200}>
+        <NumberField name="window_minutes" label="Minutos de distância" help="Só para a regra que casa." />
+        <MoneyField name="tolerance_cents" label="Diferença de valor até" />
+      </Columns>
+      <Columns min={160}>
+        <CheckboxField
+          name="acts_alone"
+          label="Pode agir sozinha"
+          help="Depois dos acertos seguidos em cada empresa; perde o direito na primeira correção. Nunca no que é crítico."
+        />
+        <NumberField name="needed" label="Acertos seguidos" />
+        <MoneyField name="cap_cents" label="Age sozinha até" />
+      </Columns>
+      <Columns min={160}>
+        <NumberField name="priority" label="Prioridade" help="Menor vem antes." />
+        <DateField name="valid_from" label="Vigência desde" />
+        <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
+      </Columns>
+    </>
+  )
+}
+
+const usual = () => ({
+  outcome: 'pair',
+  window_minutes: 60,
+  tolerance_cents: 0,
+  needed: 20,
+  cap_cents: 0,
+  priority: 100,
+  valid_from: today(),
+  difference_codes: [],
+})
+
+type Given = { onClose: () => void; onSaved: (rule: ConciliationRule) => void }
+
+export const NewRule = ({ from, onClose, onSaved }: Given & { from?: ConciliationRule }) => (
+  <Modal open title="Nova regra" size="lg" onClose={onClose}>
+    <p>A regra nasce inativa: simule o que ela teria feito e depois ative.</p>
+    <Form
+      submit={conciliationRules.create}
+      initial={from ? { ...from, name: `${from.name} (cópia)` } : usual()}
+      actions={<Button onClick={onClose}>Cancelar</Button>}
+      onDone={onSaved}
+    >
+      <Fields />
+    </Form>
+  </Modal>
+)
+
+export const EditRule = ({ rule, onClose, onSaved }: Given & { rule: ConciliationRule }) => (
+  <Modal open title={`Editar ${rule.name}`} size="lg" onClose={onClose}>
+    <p>Quem muda o que a regra procura ou faz recomeça a contagem de acertos. Dias fechados não mudam.</p>
+    <Form
+      submit={conciliationRules.update}
+      params={{ id: rule.id }}
+      initial={rule}
+      carried={{ version: rule.version }}
+      actions={<Button onClick={onClose}>Cancelar</Button>}
+      onDone={onSaved}
+    >
+      <Fields />
+    </Form>
+  </Modal>
+)

@@ -1,0 +1,70 @@
+import { historyTab } from '@app/areas/records/web'
+import { Button, Inline, Loaded, RecordFields, Stack, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
+import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
+import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
+import { RuleTrialTab } from './rule-trial.tsx'
+
+export type ShownRule = { kind: 'new'; from?: ConciliationRule } | { kind: 'edit'; rule: ConciliationRule }
+
+/** Whether a rule works, and whether it does so by itself. */
+export const RuleState = ({ rule: { active, trusted_companies } }: { rule: ConciliationRule }) => (
+  <>
+    <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativa' : 'Inativa'}</StatusTag>
+    {trusted_companies > 0 && <StatusTag tone="info">Age sozinha ({trusted_companies})</StatusTag>}
+  </>
+)
+
+function Actions({ rule, onShow }: { rule: ConciliationRule; onShow: (shown: ShownRule) => void }) {
+  const setActive = useChange(conciliationRules.setActive)
+  const { id, version, active, changeable } = rule
+  const blocked = changeable ? undefined : everyCompanys.message
+  return (
+    <Inline>
+      <RuleState rule={rule} />
+      <Button small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', rule })}>
+        Editar
+      </Button>
+      <Button small onClick={() => onShow({ kind: 'new', from: rule })}>
+        Duplicar
+      </Button>
+      <Button
+        small
+        blocked={blocked}
+        busy={setActive.isPending}
+        onClick={() => setActive.mutate({ params: { id }, body: { version, active: !active } })}
+      >
+        {active ? 'Inativar' : 'Ativar'}
+      </Button>
+    </Inline>
+  )
+}
+
+const inWords = (rule: ConciliationRule) => ({ ...rule, company_name: rule.company_name ?? 'Todas' })
+
+/** One rule beside its list: what it says, what it would have done, who changed what. */
+export function RulePanel({ id, onShow }: { id: string; onShow: (shown: ShownRule) => void }) {
+  const read = useRead(conciliationRules.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(rule) => (
+        <Stack>
+          <Actions rule={rule} onShow={onShow} />
+          <Tabs
+            label="Partes da regra"
+            name="part"
+            tabs={[
+              {
+                id: 'dados',
+                label: 'Dados',
+                content: () => <RecordFields record={conciliationRuleRecord} values={inWords(rule)} />,
+              },
+              { id: 'simulacao', label: 'Simulação', content: () => <RuleTrialTab id={id} /> },
+              historyTab(conciliationRuleRecord, id),
+            ]}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,131 @@
+import { invalidInput, notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
+import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
+import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { findMapCompanies } from '../movement-reason-map/movement-reason-map.store.ts'
+import { textPattern } from '../movement-reason-map/text-pattern.rules.ts'
+import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
+import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
+import {
+  findRuleAcquirers,
+  findRuleReasons,
+  findRules,
+  getRule,
+  insertRule,
+  type LockedRule,
+  lockRule,
+  type RuleChange,
+  updateRule,
+} from './conciliation-rules.store.ts'
+import { lastTrial, tryRule } from './dry-run.server.ts'
+
+type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+
+const { entity, ability } = conciliationRuleRecord
+
+const reread = async (db: Db, id: string) => (await getRule(db, id)) ?? fail(notFound)
+
+async function check(db: Db, { text_pattern, company_id, reason_id, difference_codes, outcome }: RuleDraft) {
+  if (text_pattern && !textPattern(text_pattern))
+    fail(wrongExpression, { fields: { text_pattern: wrongExpression.message } })
+  if (company_id !== null && !(await findMapCompanies(db)).some(({ id }) => id === company_id))
+    fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
+  if (reason_id === null) return
+  const reason = (await findRuleReasons(db)).find(({ id }) => id === reason_id)
+  if (!reason) return fail(invalidInput, { fields: { reason_id: 'Escolha um dos motivos ativos.' } })
+  if (outcome === 'pair') return
+  const other = difference_codes.filter((code) => !reason.difference_codes.includes(code))
+  if (other.length > 0) fail(ruleReasonWrong, { values: { reason: reason.name, codes: other.join(', ') } })
+}
+
+async function held(db: Db, { id, version }: { id: string; version: number }) {
+  const rule = (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? everyCompanys : notFound)
+  refuseStale(rule, version)
+  return rule
+}
+
+// What it looks at and does: after a change of these, earlier decisions spoke for another rule.
+const judged = [
+  'company_id',
+  'outcome',
+  'text_pattern',
+  'acquirer',
+  'method',
+  'amount_from_cents',
+  'amount_to_cents',
+  'window_minutes',
+  'tolerance_cents',
+  'difference_codes',
+  'reason_id',
+] as const
+
+const sameJudgement = (before: LockedRule, after: RuleDraft) =>
+  judged.every((field) => String(before[field]) === String(after[field]))
+
+const openCodes = ['D01', 'D02', 'D11']
+
+/** Days still open are judged anew where a rule, as it was or as it is, has a say. */
+async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
+  const reasons = rules
+    .filter(({ active }) => active)
+    .map(({ company_id, outcome, difference_codes, valid_from, valid_to }) => ({
+      company_id,
+      codes: outcome === 'pair' ? openCodes : difference_codes,
+      from: valid_from,
+      to: valid_to,
+    }))
+  await afterReasonChange(db, { reasons, now, actor_id: user.id })
+}
+
+async function change(call: Call, rule: LockedRule, to: RuleChange, action: string) {
+  const { db, user, now, audit } = call
+  await updateRule(db, rule.id, { ...to, user_id: user.id, now })
+  const { trust_version, ...after } = to
+  const before = Object.fromEntries(Object.entries(rule).filter(([name]) => name in after))
+  await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action, before, after })
+  const changed = await reread(db, rule.id)
+  await judgeAgain(call, [rule, changed])
+  return changed
+}
+
+export default implement(conciliationRules, {
+  list: ({ db, query }) => findRules(db, query),
+  get: ({ db, params }) => reread(db, params.id),
+  choices: async ({ db }) => ({
+    companies: await findMapCompanies(db),
+    acquirers: await findRuleAcquirers(db),
+    reasons: await findRuleReasons(db),
+  }),
+
+  async create({ body, db, user, now, audit }) {
+    await check(db, body)
+    const rule = { ...body, id: newId() }
+    await insertRule(db, rule, { user_id: user.id, now })
+    await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action: 'create', after: body })
+    return reread(db, rule.id)
+  },
+
+  async update({ params, body: { version, ...draft }, ...call }) {
+    const rule = await held(call.db, { ...params, version })
+    await check(call.db, draft)
+    const trust_version = sameJudgement(rule, draft) ? rule.trust_version : rule.trust_version + 1
+    return change(call, rule, { ...draft, trust_version }, 'update')
+  },
+
+  async setActive({ params, body: { version, active }, ...call }) {
+    const rule = await held(call.db, { ...params, version })
+    return change(call, rule, { active }, active ? 'activate' : 'inactivate')
+  },
+
+  dryRun: async ({ params, ...call }) => tryRule(call, await reread(call.db, params.id)),
+  trial: async ({ db, params }) => ({ trial: await lastTrial(db, (await reread(db, params.id)).id) }),
+})
+
+export const conciliationRuleKind: RecordKind = {
+  ...conciliationRuleRecord,
+  ability,
+  async find(db, id) {
+    const rule = await getRule(db, id)
+    return rule && { company_id: rule.company_id, title: rule.name }
+  },
+}

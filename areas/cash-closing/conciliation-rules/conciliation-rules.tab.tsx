@@ -1,0 +1,87 @@
+import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord } from '@app/kit/web'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { outcomes } from './conciliation-rule-record.contract.ts'
+import { conciliationRules } from './conciliation-rules.contract.ts'
+import { EditRule, NewRule, useRuleChoices } from './conciliation-rules.form.tsx'
+import { RulePanel, RuleState, type ShownRule } from './conciliation-rules.panel.tsx'
+
+function Filters() {
+  const { companies } = useRuleChoices()
+  return (
+    <>
+      <SelectField name="outcome" label="O que faz" options={outcomes} clearable placeholder="Tudo" />
+      <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
+      <SelectField
+        name="active"
+        label="Situação"
+        options={{ true: 'Ativas', false: 'Inativas' }}
+        clearable
+        placeholder="Todas"
+      />
+    </>
+  )
+}
+
+/** Rules that people give to the matching, beside the reasons they use. */
+export default function ConciliationRules({ actions }: { actions: ReactNode }) {
+  const [shown, setShown] = useState<ShownRule | null>(null)
+  const [, setSearch] = useSearchParams()
+  const close = () => setShown(null)
+  const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
+  // A new rule opens where it is tried.
+  const openSaved = ({ id }: { id: string }) => {
+    close()
+    setSearch({ tab: 'rules', open: id, part: 'simulacao' })
+  }
+  return (
+    <>
+      <ListPage
+        title="Regras de conciliação"
+        list={conciliationRules.list}
+        search="Nome ou texto"
+        filters={<Filters />}
+        actions={actions}
+        create={
+          <Button look="primary" onClick={() => setShown({ kind: 'new' })}>
+            Nova regra
+          </Button>
+        }
+        {...open.list}
+        empty={
+          <EmptyState title="Nenhuma regra ainda.">
+            Uma regra casa ou explica o que sempre se decide do mesmo jeito, depois dos passos 1 a 5.
+          </EmptyState>
+        }
+        columns={[
+          { field: 'name', title: 'Nome' },
+          { field: 'outcome', title: 'O que faz', labels: outcomes },
+          { field: 'company_name', title: 'Empresa', cell: ({ company_name }) => company_name ?? 'Todas' },
+          { field: 'text_pattern', title: 'Texto' },
+          { field: 'reason_name', title: 'Motivo', wideOnly: true },
+          { field: 'priority', title: 'Prioridade', number: true },
+          { field: 'kept', title: 'Acertos', number: true },
+          { field: 'corrected', title: 'Correções', number: true },
+          {
+            field: 'cap_cents',
+            title: 'Sozinha até',
+            wideOnly: true,
+            cell: (rule) => (rule.acts_alone ? <Money cents={rule.cap_cents} /> : '–'),
+          },
+          {
+            field: 'valid_from',
+            title: 'Vigência',
+            wideOnly: true,
+            cell: ({ valid_from }) => <DateText date={valid_from} />,
+          },
+          { field: 'active', title: 'Situação', cell: (rule) => <RuleState rule={rule} /> },
+        ]}
+      />
+      {open.above}
+      {shown?.kind === 'new' && (
+        <NewRule {...(shown.from && { from: shown.from })} onClose={close} onSaved={openSaved} />
+      )}
+      {shown?.kind === 'edit' && <EditRule rule={shown.rule} onClose={close} onSaved={close} />}
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayMatches } from '../cash-conciliations/matches/day-matches.contract.ts'
+import { ruleSuggestionOf } from '../cash-conciliations/suggestion.contract.ts'
+import { captureId, movementId } from '../cash-conciliations/worked-day.fixture.ts'
+import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { workedDayTests } from '../worked-day.testing.ts'
+import { conciliationRules } from './conciliation-rules.contract.ts'
+
+const { api, supervisor, manager, receive, dayOf, explain } = workedDayTests()
+const company_id = '01930000-0000-7000-8000-000000000001'
+
+const reasonFor = async (code: string, not?: string) => {
+  const { id } = await dayOf(supervisor)
+  const { data } = await supervisor.call(cashConciliations.reasons, { params: { id } })
+  const codes: readonly string[] = [code]
+  return data.find((reason) => reason.id !== not && reason.difference_codes.some((known) => codes.includes(known)))!.id
+}
+
+const pairing = {
+  name: 'Convênio passa na Cielo',
+  outcome: 'pair' as const,
+  method: 'fleet' as const,
+  valid_from: '2026-01-01',
+}
+type Draft = Parameters<typeof supervisor.call<typeof conciliationRules.create>>[1]['body']
+const companyOf = async () => (await dayOf(supervisor)).company_id
+const create = async (draft: Partial<Draft>) =>
+  supervisor.call(conciliationRules.create, { body: { ...pairing, company_id: await companyOf(), ...draft } })
+const activate = ({ id, version }: { id: string; version: number }) =>
+  supervisor.call(conciliationRules.setActive, { params: { id }, body: { version, active: true } })
+const cashRule = async (change: Partial<Draft> = {}) =>
+  create({
+    name: 'Falta pequena',
+    outcome: 'explain',
+    method: 'cash',
+    amount_to_cents: 500,
+    difference_codes: ['D09'],
+    reason_id: await reasonFor('D09'),
+    acts_alone: true,
+    needed: 1,
+    cap_cents: 500,
+    ...change,
+  })
+const cash = async () => (await dayOf(supervisor)).differences.filter(({ code }) => code === 'D09')
+
+/** F02 as a till that knows neither number nor machine, and calls the payment by another name. */
+async function blindF02() {
+  await api.test.admin.query(
+    `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet',
+      customer = 'Convênio Prefeitura' where id = $1`,
+    [movementId('F02')],
+  )
+  await receive('pos')
+}
+const board = async () => supervisor.call(cashConciliations.matches, { params: { id: (await dayOf(supervisor)).id } })
+const groupOfF02 = async () => {
+  const { system, groups } = await board()
+  const sale = system.find(({ id, kind }) => kind === 'movement' && id === String(movementId('F02')))
+  return groups.find(({ id }) => id === sale?.group_id)
+}
+
+test('a new rule does nothing until it is activated; then it explains in words and a person decides', async () => {
+  const rule = await cashRule({ acts_alone: false })
+  expect(rule).toMatchObject({ active: false, kept: 0, corrected: 0, changeable: true })
+  expect((await cash()).map(({ suggestion }) => suggestion)).toEqual([null, null])
+  await activate(rule)
+  const differences = await cash()
+  expect(differences.map(({ suggestion, status }) => [ruleSuggestionOf(suggestion)?.rule_name, status])).toEqual([
+    ['Falta pequena', 'open'],
+    ['Falta pequena', 'open'],
+  ])
+})
+
+test('a rule acts alone after right decisions in a row, and loses that right at the first correction', async () => {
+  const rule = await activate(await cashRule())
+  const [first, second] = await cash()
+  await explain(supervisor, await dayOf(supervisor), first!)
+  const explained = (await cash()).find(({ id }) => id === second!.id)
+  expect(explained).toMatchObject({ status: 'explained', explained_by_name: null })
+  expect(explained?.note).toContain('a regra “Falta pequena” age sozinha')
+  const read = () => supervisor.call(conciliationRules.get, { params: { id: rule.id } })
+  expect(await read()).toMatchObject({ kept: 1, corrected: 0, trusted_companies: 1 })
+
+  await api.test.admin.query(
+    `insert into movement_reason_maps (id, code, name, difference_codes, movement_type_code)
+     values (gen_random_uuid(), 'OTHER', 'Outro motivo', '{D09}', 'FALTA')`,
+  )
+  const { id, version } = await dayOf(supervisor)
+  const reason_id = await reasonFor('D09', rule.reason_id ?? '')
+  await supervisor.call(cashConciliations.explain, {
+    params: { id, difference_id: second!.id },
+    body: { version, reason_id, note: 'O operador devolveu o troco errado.' },
+  })
+  expect(await read()).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
+  const { rows } = await api.test.admin.query(
+    `select action from audit_events where entity_id = $1 order by created_at`,
+    [rule.id],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'activate', 'corrected'])
+})
+
+test('a rule pairs what the passes left, as a suggestion that many confirm at once', async () => {
+  await blindF02()
+  expect(await groupOfF02()).toBeUndefined()
+  await activate(await create({ text_pattern: '^vnd.*convênio', acquirer: 'cielo', window_minutes: 30 }))
+  const group = await groupOfF02()
+  expect(group).toMatchObject({ pass_no: 6, score: 90, status: 'suggested' })
+  expect(group?.sentence).toContain('regra “Convênio passa na Cielo”; valor igual')
+  const { id, version } = await dayOf(supervisor)
+  const { outcomes } = await supervisor.call(dayMatches.confirmMatches, {
+    params: { id },
+    body: { version, group_ids: [group!.id, 999_999] },
+  })
+  expect(outcomes).toEqual([
+    { id: String(group!.id), done: true, reason: null },
+    { id: '999999', done: false, reason: 'Este casamento não existe mais.' },
+  ])
+  await receive('cielo')
+  expect(await groupOfF02()).toMatchObject({ id: group!.id, status: 'confirmed' })
+})
+
+test('a refused suggestion of a rule counts against it and is not made again until the refusal is taken back', async () => {
+  await blindF02()
+  const rule = await activate(await create({ acquirer: 'cielo' }))
+  const { id, version } = await dayOf(supervisor)
+  const group_id = (await groupOfF02())!.id
+  await supervisor.call(dayMatches.refuseMatch, { params: { id, group_id }, body: { version } })
+  await receive('cielo')
+  expect(await groupOfF02()).toBeUndefined()
+  expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({
+    kept: 0,
+    corrected: 1,
+  })
+  const { data } = await supervisor.call(dayMatches.refusals, { params: { id } })
+  expect(data).toMatchObject([{ refused_by_name: 'Supervisora', confirmation: { id: String(captureId('C01')) } }])
+  const [{ system, confirmation }] = data as [(typeof data)[number]]
+  const body = {
+    version: (await dayOf(supervisor)).version,
+    system: { kind: system.kind, id: system.id },
+    confirmation: { kind: confirmation.kind, id: confirmation.id },
+  }
+  await supervisor.call(dayMatches.takeBackRefusal, { params: { id }, body })
+  expect(await groupOfF02()).toMatchObject({ pass_no: 6, status: 'suggested' })
+})
+
+test('a dry run tells what a rule would have done, and what people had decided otherwise', async () => {
+  await blindF02()
+  const rule = await create({ acquirer: 'cielo' })
+  const run = async (of: { id: string }) =>
+    (await supervisor.call(conciliationRules.dryRun, { params: { id: of.id } })).result
+  expect(await run(rule)).toMatchObject({ count: 1, amount_cents: 12870, same: 0, other: 0, none: 1 })
+  const day = await dayOf(supervisor)
+  const sale = day.differences.find(({ ref }) => ref === `movement:${movementId('F02')}`)!
+  await explain(supervisor, day, sale)
+  const result = await run(rule)
+  expect(result).toMatchObject({ count: 1, same: 0, other: 1, none: 0 })
+  expect(result?.examples).toMatchObject([{ decided: 'other', decision: expect.stringContaining('Explicado: ') }])
+  const explaining = await cashRule()
+  expect(await run(explaining)).toMatchObject({ count: 2, amount_cents: 250, none: 2 })
+  const last = await supervisor.call(conciliationRules.trial, { params: { id: explaining.id } })
+  expect(last.trial?.result).toMatchObject({ count: 2 })
+})
+
+test('what a rule may not say is refused in words', async () => {
+  await expect(create({ text_pattern: '(' })).rejects.toMatchObject({ status: 422, message: 'Expressão inválida.' })
+  await expect(create({ method: null })).rejects.toMatchObject({
+    fields: { text_pattern: 'Informe ao menos um texto, adquirente, forma ou valor máximo.' },
+  })
+  await expect(cashRule({ difference_codes: ['D09', 'D07'] })).rejects.toMatchObject({
+    message: 'O motivo “Falta ou sobra na contagem” não explica D07.',
+  })
+  await expect(cashRule({ cap_cents: 0 })).rejects.toMatchObject({
+    fields: { cap_cents: 'Informe até que valor age sozinha.' },
+  })
+  await expect(create({ name: `😀${'x'.repeat(10_000)}` })).rejects.toMatchObject({ status: 422 })
+})
+
+test('an old version is refused, and what it looks for begins its count anew', async () => {
+  const rule = await activate(await cashRule())
+  const [first] = await cash()
+  await explain(supervisor, await dayOf(supervisor), first!)
+  const { id, version } = await supervisor.call(conciliationRules.get, { params: { id: rule.id } })
+  const draft = { ...rule, version, amount_to_cents: 400 }
+  const changed = await supervisor.call(conciliationRules.update, { params: { id }, body: draft })
+  expect(changed).toMatchObject({ amount_to_cents: 400, trusted_companies: 0 })
+  const again = supervisor.call(conciliationRules.update, { params: { id }, body: draft })
+  await expect(again).rejects.toMatchObject({ status: 409, code: 'version.stale' })
+})
+
+test('a rule of every company is for those who answer for all of them', async () => {
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto B', 'Posto B Ltda', '11222333000262')`,
+    [company_id.replace(/1$/, '9')],
+  )
+  await expect(create({ company_id: null })).rejects.toMatchObject({ status: 403, message: everyCompanys.message })
+  await expect(manager.call(conciliationRules.list, { query: {} })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,138 @@
+import { addDays, type BusinessDate, showMoney } from '@app/kit/contract'
+import { explainingRule } from '../cash-conciliations/closing/rule-suggestions.rules.ts'
+import type { Capture, SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
+import type { FoundDifference } from '../cash-conciliations/found-differences.contract.ts'
+import type { RefusedPair } from '../cash-conciliations/match-groups.contract.ts'
+import { itemKey, sidesOf } from '../cash-conciliations/matching/items.rules.ts'
+import { isRefused, refusedKeys, runPass } from '../cash-conciliations/matching/pass.rules.ts'
+import { passOf, textsOf } from '../cash-conciliations/matching/rule-pass.rules.ts'
+import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
+import type { RuleInForce } from './rule-in-force.contract.ts'
+
+const trialDays = 90
+const shownExamples = 20
+
+export const trialPeriod = (today: BusinessDate) => ({ from: addDays(today, -trialDays), to: today })
+
+/** What a rule could have touched on a day: what the passes left open, and what people did with it. */
+export type TrialDay = {
+  id: string
+  company_name: string
+  business_date: BusinessDate
+  movements: readonly SystemMovement[]
+  captures: readonly Capture[]
+  refused: readonly RefusedPair[]
+  /** Pairs that people made: the members of each, by kind and id. */
+  decided: readonly (readonly { kind: string; id: string }[])[]
+  differences: readonly (FoundDifference & {
+    reason_id: string | null
+    reason_name: string | null
+    by_person: boolean
+  })[]
+}
+
+type Hit = Pick<TrialExample, 'amount_cents' | 'sentence' | 'decided' | 'decision'>
+type Tried = { hits: Hit[]; ambiguous: number }
+
+function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
+  const { system, confirmation } = sidesOf({ ...day, manuals: [] })
+  const texts = textsOf(day)
+  const { found, ties } = runPass(
+    passOf(rule, () => texts),
+    { system, confirmation },
+    new Set(),
+  )
+  const refused = refusedKeys(day.refused)
+  const partners = new Map(
+    day.decided.flatMap((members) => members.map((item) => [`${item.kind}:${item.id}`, members])),
+  )
+  const explained = new Map(
+    day.differences
+      .filter(({ by_person }) => by_person)
+      .flatMap((one) => one.items.map((i) => [`${i.kind}:${i.id}`, one])),
+  )
+  const hits = found.flatMap(({ system: [sale], confirmation: [capture], verdict }): Hit[] => {
+    if (!sale || !capture) return []
+    const names = [`${sale.kind}:${sale.id}`, `${capture.kind}:${capture.id}`] as const
+    const held = partners.get(names[0]) ?? partners.get(names[1])
+    const said = explained.get(names[0]) ?? explained.get(names[1])
+    const base = { amount_cents: capture.amount_cents, sentence: verdict.sentence }
+    if (held?.some((item) => itemKey({ kind: 'capture', id: item.id }) === capture.key))
+      return [
+        {
+          ...base,
+          decided: held.some(({ id, kind }) => kind === sale.kind && id === sale.id) ? 'same' : 'other',
+          decision: 'Casado por uma pessoa',
+        },
+      ]
+    if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
+    if (isRefused(refused, sale, capture)) return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
+    if (said) return [{ ...base, decided: 'other', decision: `Explicado: ${said.reason_name ?? said.code}` }]
+    return [{ ...base, decided: 'none', decision: null }]
+  })
+  return { hits, ambiguous: ties.length }
+}
+
+function tryExplaining(rule: RuleInForce, day: TrialDay): Tried {
+  const ruleOf = explainingRule([rule], day)
+  const hits = day.differences
+    .filter((difference) => ruleOf(difference) !== null)
+    .map(({ code, amount_cents, sentence, by_person, reason_id, reason_name }): Hit => {
+      const base = { amount_cents, sentence: `${code}: ${sentence}` }
+      if (!by_person) return { ...base, decided: 'none', decision: null }
+      return {
+        ...base,
+        decided: reason_id === rule.reason?.id ? 'same' : 'other',
+        decision: `Explicado: ${reason_name}`,
+      }
+    })
+  return { hits, ambiguous: 0 }
+}
+
+export const emptyTrial = (period: { from: BusinessDate; to: BusinessDate }): TrialResult => ({
+  ...period,
+  days: 0,
+  count: 0,
+  amount_cents: 0,
+  same: 0,
+  other: 0,
+  none: 0,
+  ambiguous: 0,
+  examples: [],
+})
+
+const order = { other: 0, none: 1, same: 2 } as const
+
+/** Adds what the rule would have done on some days; the examples show first what people had decided otherwise. */
+export function addTried(before: TrialResult, rule: RuleInForce, days: readonly TrialDay[]): TrialResult {
+  const tried = days.map((day) => ({
+    day,
+    ...(rule.outcome === 'pair' ? tryPairs(rule, day) : tryExplaining(rule, day)),
+  }))
+  const hits = tried.flatMap(({ day, hits }) =>
+    hits.map((hit) => ({
+      ...hit,
+      cash_conciliation_id: day.id,
+      company_name: day.company_name,
+      business_date: day.business_date,
+    })),
+  )
+  const counted = (decided: Hit['decided']) => hits.filter((hit) => hit.decided === decided).length
+  return {
+    ...before,
+    days: before.days + days.length,
+    count: before.count + hits.length,
+    amount_cents: hits.reduce((sum, hit) => sum + Math.abs(hit.amount_cents), before.amount_cents),
+    same: before.same + counted('same'),
+    other: before.other + counted('other'),
+    none: before.none + counted('none'),
+    ambiguous: before.ambiguous + tried.reduce((sum, one) => sum + one.ambiguous, 0),
+    examples: [...before.examples, ...hits]
+      .sort((a, b) => order[a.decided] - order[b.decided] || b.business_date.localeCompare(a.business_date))
+      .slice(0, shownExamples),
+  }
+}
+
+/** How a trial ended, in one line: `12 itens, R$ 1.234,00; 1 decidido de outro modo`. */
+export const trialText = ({ count, amount_cents, other }: TrialResult) =>
+  `${count} ${count === 1 ? 'item' : 'itens'}, ${showMoney(amount_cents)}; ${other} ${other === 1 ? 'decidido' : 'decididos'} de outro modo.`

@@ -1,0 +1,70 @@
+import { localDate, notFound } from '@app/kit/contract'
+import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
+import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
+import { getRule } from './conciliation-rules.store.ts'
+import { addTried, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
+import { findTrialCompanies, findTrialDays, finishTrial, getLastTrial, insertTrial } from './dry-run.store.ts'
+import type { RuleInForce } from './rule-in-force.contract.ts'
+
+type TrialJob = { trial_id: string; rule_id: string }
+
+const jobName = 'try-conciliation-rule'
+
+/** More days than these take longer than people wait. */
+const mostAtOnce = 400
+
+const inForce = (rule: ConciliationRule): RuleInForce => ({
+  ...rule,
+  alone: false,
+  reason:
+    rule.reason_id === null
+      ? null
+      : { id: rule.reason_id, code: '', name: rule.reason_name ?? '', approval_required: false },
+})
+
+/** Tries a rule on what lies matched and explained already: few days at once, many as a job. */
+export async function tryRule(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {
+  const { db, user, now } = call
+  const period = trialPeriod(localDate(now))
+  const companies = await findTrialCompanies(db, rule.company_id, period)
+  const id = newId()
+  const many = companies.reduce((sum, { days }) => sum + days, 0) > mostAtOnce
+  const data: TrialJob = { trial_id: id, rule_id: rule.id }
+  const job_id = many ? await startJob(call, { kind: jobName, title: `Simulação da regra ${rule.name}`, data }) : null
+  await insertTrial(db, { id, rule_id: rule.id, user_id: user.id, job_id, created_at: now })
+  if (many) return { id, rule_id: rule.id, job_id, result: null, created_at: now }
+  let result = emptyTrial(period)
+  const tried = inForce(rule)
+  for (const { company_id } of companies)
+    result = addTried(result, tried, await findTrialDays(db, company_id, { rule: tried, period }))
+  await finishTrial(db, id, result)
+  return { id, rule_id: rule.id, job_id, result, created_at: now }
+}
+
+export async function lastTrial(db: Db, rule_id: string): Promise<RuleTrial | null> {
+  const trial = await getLastTrial(db, rule_id)
+  return trial ? { ...trial, result: trial.result === null ? null : TrialResult.parse(trial.result) } : null
+}
+
+/** A trial over many companies, one after the other. */
+export const tryRuleJob = trackedJob<TrialJob>({
+  name: jobName,
+  remains: 'A simulação parou; nada foi alterado.',
+  async run({ trial_id, rule_id }, job) {
+    const period = trialPeriod(localDate(job.now()))
+    const rule = await job.within(async (db) => inForce((await getRule(db, rule_id)) ?? fail(notFound)))
+    const companies = await job.within((db) => findTrialCompanies(db, rule.company_id, period))
+    let result = emptyTrial(period)
+    for (const [done, { company_id }] of companies.entries()) {
+      await job.progress(done, companies.length, 'Simulando')
+      result = addTried(result, rule, await job.within((db) => findTrialDays(db, company_id, { rule, period })))
+    }
+    await job.within((db) => finishTrial(db, trial_id, result))
+    return {
+      message: trialText(result),
+      results: [
+        { label: rule.name, to: `/cash-conciliation-movement-reason-map?tab=rules&open=${rule_id}&part=simulacao` },
+      ],
+    }
+  },
+})

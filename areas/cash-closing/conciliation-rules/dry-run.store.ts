@@ -1,0 +1,142 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { asCaptures } from '../cash-conciliations/facts/captures.rules.ts'
+import { storedCaptures } from '../cash-conciliations/facts/captures.store.ts'
+import { storedMovements } from '../cash-conciliations/facts/till.store.ts'
+import type { FoundDifference } from '../cash-conciliations/found-differences.contract.ts'
+import type { RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
+import type { TrialDay } from './dry-run.rules.ts'
+import type { RuleInForce } from './rule-in-force.contract.ts'
+
+type Period = { from: BusinessDate; to: BusinessDate }
+
+/** The companies on which a rule is tried, with how many days each has. */
+export const findTrialCompanies = async (db: Db, company_id: string | null, { from, to }: Period) => {
+  const { rows } = await sql<{ company_id: string; days: number }>`
+    select company_id, count(*)::int as days from cash_conciliations
+    where business_date between ${from}::date and ${to}::date
+      and (${company_id}::uuid is null or company_id = ${company_id}::uuid)
+    group by company_id order by company_id`.execute(db)
+  return rows
+}
+
+type Row = { day_id: string; company_name: string; business_date: BusinessDate }
+type DifferenceRow = Row & TrialDay['differences'][number]
+type Pair = { day_id: string; side: 'system' | 'confirmation'; kind: string; id: string; group_id: number }
+
+const openCodes = ['D01', 'D02', 'D11']
+
+const findTrialDifferences = async (
+  db: Db,
+  company_id: string,
+  { codes, from, to }: Period & { codes: readonly string[] },
+) =>
+  (
+    await sql<DifferenceRow>`
+      select day.id as day_id, company.name as company_name, day.business_date, found.code, found.ref, found.amount_cents,
+        found.volume_ml, found.effects, found.items, found.sentence, null as suggestion, found.reason_id,
+        reason.name as reason_name, found.explained_by is not null as by_person
+      from cash_conciliations day join companies company on company.id = day.company_id
+      join differences found on found.company_id = day.company_id and found.cash_conciliation_id = day.id
+      left join movement_reason_maps reason on reason.id = found.reason_id
+      where day.company_id = ${company_id}::uuid and day.business_date between ${from}::date and ${to}::date
+        and found.code = any (${codes}::text[]) and found.status <> 'resolved'
+      order by day.business_date, found.code, found.ref`.execute(db)
+  ).rows
+
+/** Members of the pairs that people made. */
+const findDecided = async (db: Db, company_id: string, { from, to }: Period) =>
+  (
+    await sql<Pair & Row>`
+      select day.id as day_id, company.name as company_name, day.business_date, link.side, link.item_kind as kind,
+        link.item_id as id, made.id as group_id
+      from cash_conciliations day join companies company on company.id = day.company_id
+      join match_groups made on made.company_id = day.company_id and made.cash_conciliation_id = day.id
+      join match_links link on link.company_id = made.company_id and link.match_group_id = made.id
+      where day.company_id = ${company_id}::uuid and day.business_date between ${from}::date and ${to}::date
+        and made.pair_type = 'SALE' and made.created_by is not null and made.status = 'confirmed'
+      order by day.business_date, made.id`.execute(db)
+  ).rows
+
+const findRefused = async (db: Db, company_id: string, ids: readonly string[]) =>
+  (
+    await sql<{ day_id: string } & TrialDay['refused'][number]>`
+      select cash_conciliation_id as day_id, jsonb_build_object('kind', system_kind, 'id', system_id) as system,
+        jsonb_build_object('kind', confirmation_kind, 'id', confirmation_id) as confirmation
+      from refused_pairs where company_id = ${company_id}::uuid and cash_conciliation_id = any (${ids}::uuid[])`.execute(
+      db,
+    )
+  ).rows
+
+const idsOf = (items: readonly { kind: string; id: string }[], kind: 'movement' | 'capture') =>
+  items.filter((item) => item.kind === kind).map(({ id }) => Number(id))
+
+/** What the rule could have touched in a company, day by day. */
+export async function findTrialDays(
+  db: Db,
+  company_id: string,
+  { rule, period }: { rule: RuleInForce; period: Period },
+) {
+  const codes = rule.outcome === 'pair' ? openCodes : rule.difference_codes
+  const differences = await findTrialDifferences(db, company_id, { ...period, codes })
+  const decided = rule.outcome === 'pair' ? await findDecided(db, company_id, period) : []
+  const items: FoundDifference['items'][number][] = differences.flatMap(({ items }) => items)
+  const wanted = (kind: 'movement' | 'capture') => [...new Set([...idsOf(items, kind), ...idsOf(decided, kind)])]
+  const movements = await storedMovements(db, company_id)
+    .where('movement.business_date', '>=', period.from)
+    .where('movement.business_date', '<=', period.to)
+    .where('movement.id', '=', sql<number>`any (${wanted('movement')}::bigint[])`)
+    .execute()
+  const captures = asCaptures(
+    await storedCaptures(db, { company_id })
+      .where('business_date', '>=', sql<BusinessDate>`${period.from}::date - 1`)
+      .where('business_date', '<=', sql<BusinessDate>`${period.to}::date + 1`)
+      .where('id', '=', sql<number>`any (${wanted('capture')}::bigint[])`)
+      .execute(),
+  )
+  const days = new Map<string, Row>()
+  for (const row of [...differences, ...decided]) days.set(row.day_id, row)
+  const refused = await findRefused(db, company_id, [...days.keys()])
+  return [...days.values()].map(({ day_id, company_name, business_date }): TrialDay => {
+    const ofDay = <One extends { day_id: string }>(rows: readonly One[]) => rows.filter((row) => row.day_id === day_id)
+    const held = new Set(
+      [...ofDay(differences).flatMap((row) => row.items), ...ofDay(decided)].map(({ kind, id }) => `${kind}:${id}`),
+    )
+    const groups = new Map<number, Pair[]>()
+    for (const pair of ofDay(decided)) groups.set(pair.group_id, [...(groups.get(pair.group_id) ?? []), pair])
+    return {
+      id: day_id,
+      company_name,
+      business_date,
+      movements: movements.filter(({ id }) => held.has(`movement:${id}`)),
+      captures: captures.filter(({ id }) => held.has(`capture:${id}`)),
+      refused: ofDay(refused),
+      decided: [...groups.values()],
+      differences: ofDay(differences),
+    }
+  })
+}
+
+export type NewTrial = Pick<RuleTrial, 'id' | 'rule_id' | 'job_id' | 'created_at'> & { user_id: string }
+
+export const insertTrial = (db: Db, trial: NewTrial) =>
+  db.insertInto('conciliation_rule_trials').values(trial).execute()
+
+export const finishTrial = (db: Db, id: string, result: TrialResult) =>
+  db
+    .updateTable('conciliation_rule_trials')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute()
+
+/** The last trial that this person made of a rule. */
+export const getLastTrial = (db: Db, rule_id: string) =>
+  db
+    .selectFrom('conciliation_rule_trials')
+    .select(['id', 'rule_id', 'job_id', 'result', 'created_at'])
+    .where('rule_id', '=', rule_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,27 @@
+import type { Db } from '@app/kit/server'
+import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
+import type { DayKey } from '../cash-conciliations/days/days.store.ts'
+import type { MatchGroup } from '../cash-conciliations/match-groups.contract.ts'
+import { membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
+import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
+import { type Decision, insertDecisions } from './rules-in-force.store.ts'
+
+/** Counts what people decided for and against rules; one that acted by itself loses that right at the first correction. */
+export async function noteDecisions(db: Db, day: DayKey, decisions: readonly Decision[], actor: Actor) {
+  const decided = { company_id: day.company_id, cash_conciliation_id: day.id, by: actor.id, at: actor.now }
+  for (const { id, name } of await insertDecisions(db, decisions, decided))
+    await actor.audit({
+      company_id: day.company_id,
+      entity: conciliationRuleRecord.entity,
+      entity_id: id,
+      action: 'corrected',
+      before: { name, trusted: true },
+      after: { name, trusted: false },
+    })
+}
+
+type Proposed = Pick<MatchGroup, 'rule_id' | 'system' | 'confirmation'>
+
+/** The decision about a pair that a rule proposed; none about any other. */
+export const aboutGroups = (groups: readonly Proposed[], kept: boolean): Decision[] =>
+  groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: membersOf(group), kept }] : []))

@@ -1,0 +1,62 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { RuleInForce } from './rule-in-force.contract.ts'
+
+/** How many decisions in a row, up to the last one, kept what a rule proposed in a company. */
+export const streakOf = (company_id: ReturnType<typeof sql>) => sql<number>`(
+  select count(*)::int from conciliation_rule_decisions kept
+  where kept.rule_id = conciliation_rules.id and kept.company_id = ${company_id} and kept.trust_version = conciliation_rules.trust_version
+    and kept.id > coalesce((select max(lost.id) from conciliation_rule_decisions lost
+      where lost.rule_id = conciliation_rules.id and lost.company_id = ${company_id} and not lost.kept), 0))`
+
+type DayOf = { company_id: string; business_date: BusinessDate }
+
+/** Rules that hold for this company on this day, with whether each may act by itself there. */
+export async function findRulesInForce(db: Db, { company_id, business_date }: DayOf): Promise<RuleInForce[]> {
+  const { rows } = await sql<RuleInForce>`
+    select conciliation_rules.id, conciliation_rules.name, conciliation_rules.company_id, conciliation_rules.outcome, conciliation_rules.text_pattern, conciliation_rules.acquirer, conciliation_rules.method,
+      conciliation_rules.amount_from_cents, conciliation_rules.amount_to_cents, conciliation_rules.window_minutes, conciliation_rules.tolerance_cents, conciliation_rules.difference_codes,
+      conciliation_rules.cap_cents, conciliation_rules.priority,
+      case when reason.id is not null then jsonb_build_object('id', reason.id, 'code', reason.code,
+        'name', reason.name, 'approval_required', reason.approval_required) end as reason,
+      conciliation_rules.acts_alone and coalesce(not reason.attachment_required, true)
+        and ${streakOf(sql`${company_id}::uuid`)} >= conciliation_rules.needed as alone
+    from conciliation_rules
+    left join movement_reason_maps reason on reason.id = conciliation_rules.reason_id and reason.active
+      and reason.difference_codes && conciliation_rules.difference_codes
+    where conciliation_rules.active and (conciliation_rules.company_id is null or conciliation_rules.company_id = ${company_id}::uuid)
+      and conciliation_rules.valid_from <= ${business_date}::date and (conciliation_rules.valid_to is null or conciliation_rules.valid_to >= ${business_date}::date)
+      and (conciliation_rules.outcome = 'pair' or reason.id is not null)
+    order by conciliation_rules.id`.execute(db)
+  return rows
+}
+
+export type Decision = {
+  rule_id: string
+  /** What it was about, as `capture:12` or the members of a pair. */
+  item: string
+  kept: boolean
+}
+
+type Decided = { company_id: string; cash_conciliation_id: string; by: string; at: string }
+
+/** Writes down what people decided about what rules proposed; answers the rules that were trusted until now. */
+export async function insertDecisions(db: Db, decisions: readonly Decision[], decided: Decided) {
+  if (decisions.length === 0) return []
+  const { company_id, cash_conciliation_id, by, at } = decided
+  const { rows } = await sql<{ id: string; name: string }>`
+    with said as (
+      select * from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
+        as d (rule_id uuid, item text, kept boolean)
+    ), written as (
+      insert into conciliation_rule_decisions (company_id, rule_id, trust_version, cash_conciliation_id, item, kept,
+        decided_by, decided_at)
+      select ${company_id}::uuid, rule_id, conciliation_rules.trust_version, ${cash_conciliation_id}::uuid, item, kept, ${by}::uuid, ${at}::timestamptz
+      from said join conciliation_rules on conciliation_rules.id = rule_id
+    )
+    select distinct conciliation_rules.id, conciliation_rules.name from said join conciliation_rules on conciliation_rules.id = said.rule_id
+    where not said.kept and conciliation_rules.acts_alone and ${streakOf(sql`${company_id}::uuid`)} >= conciliation_rules.needed
+    order by conciliation_rules.id`.execute(db)
+  return rows
+}

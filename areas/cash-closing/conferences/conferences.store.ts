@@ -1,0 +1,27 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, readAs } from '@app/kit/server'
+import { sql } from 'kysely'
+
+type Asked = { company_id: string; from: BusinessDate; to: BusinessDate }
+
+export const isVisible = async (db: Db, company_id: string) =>
+  (await db.selectFrom('companies').select('id').where('id', '=', company_id).executeTakeFirst()) !== undefined
+
+/** What each day that has its data could not account for. */
+export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
+  readAs(db, 'cash_conciliations', 'seen_days')
+    .select(['business_date', 'difference_cents'])
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .where('status', '<>', 'awaiting_data')
+    .orderBy('business_date')
+    .execute()
+
+/** The place of a company in its group; the database tells nothing else of the others. */
+export async function getRanking(db: Db, { company_id, from, to }: Asked) {
+  const { rows } = await sql<{ place: number | null; of: number | null }>`
+    select place, of_count as of from closing_rank(${company_id}::uuid, ${from}::date, ${to}::date)`.execute(db)
+  const [{ place = null, of = null } = {}] = rows
+  return place === null || of === null || of < 2 ? null : { place, of }
+}

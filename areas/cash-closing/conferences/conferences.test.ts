@@ -1,0 +1,69 @@
+import { inTransaction } from '@app/kit/server'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { conferences } from './conferences.contract.ts'
+import { getRanking } from './conferences.store.ts'
+
+const api = testApi()
+const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
+const [own, better, alone] = [id('a1'), id('a2'), id('a3')]
+const manager = api.as('cash-conciliation.solicitation', [own])
+const loner = api.as('cash-conciliation.solicitation', [alone])
+
+const day = (company: string, business_date: string, difference_cents: number, status = 'open') =>
+  api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, difference_cents, unexplained_cents,
+        updated_at, created_at)
+      values (gen_random_uuid(), $1, $2, $4, $3, $3, now(), now())`,
+    [company, business_date, difference_cents, status],
+  )
+
+beforeEach(async () => {
+  const group = id('b0')
+  await api.test.admin.query(`insert into company_groups (id, name) values ($1, 'Rede')`, [group])
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj, group_id) values
+      ($1, 'Posto A', 'Posto A Ltda', '11222333000181', $4), ($2, 'Posto B', 'Posto B Ltda', '11222333000262', $4),
+      ($3, 'Posto C', 'Posto C Ltda', '11222333000343', null)`,
+    [own, better, alone, group],
+  )
+  await day(own, '2026-10-13', -500)
+  await day(own, '2026-10-14', 200)
+  await day(own, '2026-08-01', 99)
+  await day(own, '2026-10-12', 9, 'awaiting_data')
+  // More in all, less on a day.
+  for (const date of ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14']) await day(better, date, 200)
+  await day(alone, '2026-10-14', 1)
+})
+
+const ask = (company_id: string, user = manager) => user.call(conferences.own, { query: { company_id } })
+
+test('a station sees its own days and its place in the group, and nothing of another', async () => {
+  const answer = await ask(own)
+  expect(answer).toEqual({
+    from: '2026-08-31',
+    to: '2026-10-14',
+    days: [
+      { business_date: '2026-10-13', difference_cents: -500 },
+      { business_date: '2026-10-14', difference_cents: 200 },
+    ],
+    ranking: { place: 2, of: 2 },
+  })
+  await expect(ask(better)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a station of no group has no place', async () => {
+  expect((await ask(alone, loner)).ranking).toBeNull()
+})
+
+test('the database tells the place of a company to nobody who does not see it', async () => {
+  const asked = { company_id: better, from: '2026-01-01', to: '2026-12-31' }
+  const placeSeenBy = (companies: string[]) =>
+    inTransaction(api.test.db, { user_id: null, companies }, (db) => getRanking(db, asked))
+  expect(await placeSeenBy([better])).toEqual({ place: 1, of: 2 })
+  expect(await placeSeenBy([own])).toBeNull()
+})
+
+test('the work list begins 45 days before the latest day', async () => {
+  expect(await manager.call(conferences.period, {})).toEqual({ from: '2026-08-31', to: '2026-10-14' })
+})

@@ -1,0 +1,12 @@
+import { Drawer } from '@app/kit/web'
+import { ShiftsTab } from '../cash-conciliations/day/shifts.tab.tsx'
+import { DayById } from '../cash-conciliations/day-of.tsx'
+
+/** The tills of a day beside the work list, to be counted one by one. */
+export default function CountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Drawer open title="Contar caixa" size="xl" onClose={onClose}>
+      <DayById id={id}>{(day) => <ShiftsTab day={day} />}</DayById>
+    </Drawer>
+  )
+}

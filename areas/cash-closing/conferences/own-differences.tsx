@@ -1,0 +1,37 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { Chart, ReadCard, Stack, useRead } from '@app/kit/web'
+import { conferences } from './conferences.contract.ts'
+
+const kindOf = (cents: number) => (cents < 0 ? 'falta' : cents > 0 ? 'sobra' : 'sem diferença')
+
+/** What the days of one station could not account for, and where it stands among the stations of its group. */
+export default function OwnDifferences({ company_id }: { company_id: string }) {
+  const read = useRead(conferences.own, { query: { company_id } }, { quiet: true })
+  return (
+    <ReadCard title="Diferença por dia" read={read}>
+      {({ days, ranking }) => (
+        <Stack>
+          <Chart
+            kind="bars"
+            title="Quanto ficou de diferença em cada dia?"
+            headings={['Dia', 'Falta ou sobra']}
+            show={showMoney}
+            marks={days.map(({ business_date, difference_cents }) => ({
+              key: business_date,
+              name: `${showDate(business_date)}, ${kindOf(difference_cents)}`,
+              short: showDate(business_date).slice(0, 5),
+              value: Math.abs(difference_cents),
+              to: `/cash-conciliation/solicitation/conferences?company_id=${company_id}&from=${business_date}&to=${business_date}`,
+            }))}
+          />
+          {ranking && (
+            <p>
+              Posição do posto na rede: <strong>{ranking.place}º</strong> de {ranking.of} postos; o 1º é o de menor
+              diferença média por dia.
+            </p>
+          )}
+        </Stack>
+      )}
+    </ReadCard>
+  )
+}

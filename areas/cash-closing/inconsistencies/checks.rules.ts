@@ -1,0 +1,44 @@
+import {
+  duplicatedNumbers,
+  pixWithoutId,
+  unknownTerminals,
+  unmappedMethods,
+  withoutReceipt,
+} from './card-checks.rules.ts'
+import { type CheckedDay, type CheckedFacts, checkedDay, type FoundInconsistency } from './checked-day.rules.ts'
+import { counterGaps, fuelInInstallments, looseFuelChecks, wrongAmounts, wrongPrices } from './fuel-checks.rules.ts'
+import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
+import {
+  advanceWithoutEmployee,
+  cancelledAfterPayment,
+  noteWithoutCustomer,
+  outsideShift,
+  withdrawalWithoutEnvelope,
+  withoutAmount,
+} from './till-checks.rules.ts'
+
+/** How each kind of wrong data is found (operations R29). */
+export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => readonly FoundInconsistency[]>> = {
+  I01: withoutReceipt,
+  I02: duplicatedNumbers,
+  I03: unknownTerminals,
+  I04: unmappedMethods,
+  I05: withoutAmount,
+  I06: outsideShift,
+  I07: pixWithoutId,
+  I08: noteWithoutCustomer,
+  I09: looseFuelChecks,
+  I10: wrongAmounts,
+  I11: wrongPrices,
+  I12: counterGaps,
+  I13: withdrawalWithoutEnvelope,
+  I14: fuelInInstallments,
+  I15: cancelledAfterPayment,
+  I16: advanceWithoutEmployee,
+}
+
+/** All that is wrong in the data of a day by itself, whatever the order of its rows. */
+export function findInconsistencies(facts: CheckedFacts): FoundInconsistency[] {
+  const day = checkedDay(facts)
+  return Object.values(checks).flatMap((check) => check(day))
+}

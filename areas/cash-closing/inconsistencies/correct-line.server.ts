@@ -1,0 +1,153 @@
+import { fillMessage, notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, refuseStale } from '@app/kit/server'
+import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
+import { type Day, getDay, lockDay } from '../cash-conciliations/days/days.store.ts'
+import { loadFacts } from '../cash-conciliations/facts/facts.store.ts'
+import { findGroups } from '../cash-conciliations/recompute/groups.store.ts'
+import { lineValue } from './corrections.rules.ts'
+import { insertCorrections, type NewCorrection } from './corrections.store.ts'
+import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
+import { notCorrectable, nothingCorrected, notLinkable, notPending, sameValue } from './inconsistencies.contract.ts'
+import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import type { CorrectedFields } from './inconsistency.contract.ts'
+import { type Correctable, correctables, fieldsOf } from './inconsistency-codes.contract.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+import { inconsistencyStatuses, mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
+
+export type Target = { id: string; version?: number }
+
+/** The inconsistency and its day, both held, the day first; unchanged since the reader saw it. */
+async function hold(db: Db, { id, version }: Target) {
+  const seen = (await getRow(db, id)) ?? fail(notFound)
+  const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
+  const [held] = await lockRows(db, [id])
+  if (!held) return fail(notFound)
+  if (version !== undefined) refuseStale(held, version)
+  return { day, held }
+}
+
+const refuse = ({ status }: HeldInconsistency) =>
+  fail(notPending, { values: { status: inconsistencyStatuses[status].toLowerCase() } })
+
+type Change = { action: 'correct' | 'link' | 'ignore'; before: object; after: object; reason?: string }
+
+/** The entry of the record's own history; the day tells it in its own, with what became of its figures. */
+const told = ({ id, company_id }: HeldInconsistency, change: Change) => ({
+  company_id,
+  entity: inconsistencyRecord.entity,
+  entity_id: id,
+  ...change,
+})
+
+const isConfirmed = async (db: Db, day: Day, movement: string) =>
+  (await findGroups(db, day)).some(
+    ({ status, system }) =>
+      status === 'confirmed' && system.some(({ kind, id }) => kind === 'movement' && id === movement),
+  )
+
+const recomputed = 'Correção registrada; o dia foi recalculado.'
+
+/** Writes corrections of a line or a link, and judges the day again: passes 1 to 5, differences and checks. */
+async function write(
+  context: ChangeContext,
+  { day, held }: Held,
+  made: { action: 'correct' | 'link'; lines: NewCorrection[] },
+) {
+  const { db, user, now } = context
+  const { action, lines } = made
+  const before = Object.fromEntries(lines.map(({ field, value_before }) => [field, value_before]))
+  const after = Object.fromEntries(lines.map(({ field, value_after }) => [field, value_after]))
+  const matched = action === 'correct' && (await isConfirmed(db, day, held.item_id))
+  await changeDay(db, actorOf(context), day, {
+    action: `inconsistency.${action}`,
+    async work() {
+      await insertCorrections(db, day, lines, { id: user.id, now })
+      return { before, after }
+    },
+  })
+  const inconsistency = (await getRow(db, held.id)) ?? fail(notFound)
+  await context.audit(
+    told(held, {
+      action,
+      before: { ...before, status: held.status },
+      after: { ...after, status: inconsistency.status },
+    }),
+  )
+  const nowMatched = action === 'correct' && !matched && (await isConfirmed(db, day, held.item_id))
+  return { inconsistency, message: nowMatched ? 'Casado automaticamente após a correção.' : recomputed }
+}
+type Held = Awaited<ReturnType<typeof hold>>
+
+const isCorrectable = (name: string): name is Correctable => Object.hasOwn(correctables, name)
+
+/** Corrects what the rule of this line opens; the line itself stays as it came. */
+export async function correctLine(context: ChangeContext, target: Target, values: CorrectedFields) {
+  const { day, held } = await hold(context.db, target)
+  if (!mayBeCorrected(held.status)) refuse(held)
+  const given = Object.entries(values).flatMap(([field, value]) =>
+    isCorrectable(field) && value !== undefined ? [{ field, value }] : [],
+  )
+  const message = fillMessage(notCorrectable.message, { code: held.code })
+  for (const { field } of given)
+    if (held.item_kind !== 'movement' || !fieldsOf(held.code).includes(field))
+      fail({ ...notCorrectable, message }, { fields: { [field]: message } })
+  if (given.length === 0) fail(nothingCorrected)
+  const { movements } = await loadFacts(context.db, day)
+  const line = movements.find(({ id }) => String(id) === held.item_id) ?? fail(notFound)
+  const changed = given.filter(({ field, value }) => lineValue(line, field) !== value)
+  const [first] = given
+  if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
+  const lines = changed.map(({ field, value }) => ({
+    inconsistency_id: held.id,
+    item_kind: 'movement' as const,
+    item_id: line.id,
+    field,
+    value_before: lineValue(line, field),
+    value_after: value,
+  }))
+  return write(context, { day, held }, { action: 'correct', lines })
+}
+
+/** Gives the fuelling to the sale, from either side. */
+export async function linkFuelling(context: ChangeContext, target: Target, other: string) {
+  const { day, held } = await hold(context.db, target)
+  if (!mayBeCorrected(held.status)) refuse(held)
+  const { sales, fuellings } = looseFuel({ ...(await loadFacts(context.db, day)), terminals: [], price_requests: [] })
+  const saleId = held.item_kind === 'sale' ? held.item_id : other
+  const fuellingId = held.item_kind === 'sale' ? other : held.item_id
+  const sale = sales.find((one) => one.sale === saleId)
+  const fuelling = fuellings.find(({ id }) => String(id) === fuellingId)
+  const isLoose = held.code === 'I09' && sale && fuelling && mayBeLinked(sale, fuelling)
+  if (!isLoose) return fail(notLinkable, { fields: { other: notLinkable.message } })
+  const link = {
+    inconsistency_id: held.id,
+    item_kind: 'fuelling' as const,
+    item_id: fuelling.id,
+    field: 'sale_external_id' as const,
+    value_before: fuelling.sale_external_id,
+    value_after: sale.sale,
+  }
+  return write(context, { day, held }, { action: 'link', lines: [link] })
+}
+
+/** Leaves it as it is, with a reason; it stays on record. The figures of the day do not change. */
+export async function ignoreInconsistency(context: ChangeContext, target: Target, reason: string) {
+  const { db, user, now, audit } = context
+  const { day, held } = await hold(db, target)
+  if (!mayBe('ignore', held.status)) refuse(held)
+  await workOn(context, day, { action: 'inconsistency.ignore', reason })
+  await decide(db, held, { status: 'ignored', reason, by: user.id, now })
+  const states = { before: { status: held.status, reason: null }, after: { status: 'ignored', reason } }
+  await audit(told(held, { action: 'ignore', reason, ...states }))
+  const inconsistency = (await getRow(db, held.id)) ?? fail(notFound)
+  return { inconsistency, message: 'Inconsistência ignorada com o motivo.' }
+}
+
+type Work = { action: string; reason: string }
+
+/** What moves no figure judges the day only when it is the first work on it. */
+export async function workOn(context: ChangeContext, { id }: Pick<Day, 'id'>, { action, reason }: Work) {
+  const day = (await getDay(context.db, id)) ?? fail(notFound)
+  if (day.status === 'in_conference') return
+  await changeDay(context.db, actorOf(context), day, { action, reason, work: async () => ({}) })
+}

@@ -1,0 +1,83 @@
+import { ById, bulk, defineError, defineOperations, get, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
+import { z } from 'zod'
+import { dayClosed, dayFrozen, dayLocked, notNow } from '../cash-conciliations/day-refusals.contract.ts'
+import {
+  CorrectionDraft,
+  IgnoreReason,
+  Inconsistency,
+  InconsistencyDetail,
+  InconsistencyFilter,
+  InconsistencyQuery,
+  TerminalNumber,
+} from './inconsistency.contract.ts'
+
+export const notCorrectable = defineError(422, 'inconsistency.field', 'Este campo não se corrige na regra {code}.')
+export const nothingCorrected = defineError(422, 'inconsistency.nothing', 'Informe ao menos um campo para corrigir.')
+export const sameValue = defineError(422, 'inconsistency.same', 'Este já é o valor da linha.')
+export const notPending = defineError(
+  409,
+  'inconsistency.not-pending',
+  'A inconsistência está “{status}”; esta ação não é possível agora.',
+)
+export const notLinkable = defineError(
+  422,
+  'inconsistency.link',
+  'Escolha uma venda e um abastecimento do mesmo produto e valor, ainda sem par.',
+)
+
+const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked, notPending] as const
+const Changed = z.object({
+  inconsistency: Inconsistency,
+  /** What became of it, in words. */
+  message: z.string(),
+})
+const alsoChanges = ['cash-conciliations'] as const
+
+export const inconsistencies = defineOperations(
+  { name: 'inconsistencies', ability: ['cash-conciliation.solicitation', 'cash-conciliation'] },
+  {
+    list: get('/inconsistencies', { query: InconsistencyQuery, answer: pageOf(Inconsistency) }),
+    get: get('/inconsistencies/:id', { params: ById, answer: InconsistencyDetail, errors: [notFound] }),
+    /** Writes what the paper says beside what the file said, and matches the day again. */
+    correct: post('/inconsistencies/:id/correct', {
+      params: ById,
+      body: CorrectionDraft,
+      answer: Changed,
+      idempotent: true,
+      errors: [...guarded, notCorrectable, nothingCorrected, sameValue],
+      changes: alsoChanges,
+      reversible: 'Linha corrigida.',
+    }),
+    /** Gives a loose fuelling to a loose sale. */
+    link: post('/inconsistencies/:id/link', {
+      params: ById,
+      body: z.object({ version: z.int(), other: z.string().min(1, 'Campo obrigatório.').max(120) }),
+      answer: Changed,
+      idempotent: true,
+      errors: [...guarded, notLinkable],
+      changes: alsoChanges,
+      reversible: 'Abastecimento vinculado.',
+    }),
+    ignore: post('/inconsistencies/:id/ignore', {
+      params: ById,
+      body: z.object({ version: z.int(), reason: IgnoreReason }),
+      answer: Changed,
+      idempotent: true,
+      errors: guarded,
+      changes: alsoChanges,
+      reversible: 'Inconsistência ignorada.',
+    }),
+    correctTerminals: bulk('/inconsistencies/bulk/correct-terminal', {
+      filter: InconsistencyFilter,
+      input: z.object({ terminal_logical_no: TerminalNumber }),
+      changes: alsoChanges,
+      reversible: 'Terminal corrigido.',
+    }),
+    ignoreMany: bulk('/inconsistencies/bulk/ignore', {
+      filter: InconsistencyFilter,
+      input: z.object({ reason: IgnoreReason }),
+      changes: alsoChanges,
+      reversible: 'Inconsistências ignoradas.',
+    }),
+  },
+)

@@ -1,0 +1,58 @@
+import { showDate } from '@app/kit/contract'
+import { changeMany, type Db, implement, type RecordKind } from '@app/kit/server'
+import { editRefusal } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { correctLine, ignoreInconsistency, linkFuelling } from './correct-line.server.ts'
+import { inconsistencies } from './inconsistencies.contract.ts'
+import { findRecords, findRows, getRow, rowsOf } from './inconsistencies.store.ts'
+import { fieldsOf } from './inconsistency-codes.contract.ts'
+import { inconsistencyDetail } from './inconsistency-detail.server.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+import { inconsistencyStatuses, mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
+
+const labelled = async (db: Db, ids: readonly string[]) =>
+  (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
+type Labelled = Awaited<ReturnType<typeof labelled>>[number]
+
+const notNow = ({ day_status, lock_reason }: Labelled) => editRefusal(day_status, lock_reason)
+const stands = ({ status }: Labelled) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
+
+const opensTerminal = ({ code, item_kind }: Labelled) =>
+  item_kind === 'movement' && fieldsOf(code).includes('terminal_logical_no')
+
+export default implement(inconsistencies, {
+  list: ({ db, query }) => findRows(db, query),
+  get: ({ db, params }) => inconsistencyDetail(db, params.id),
+  correct: ({ params, body: { version, amount_cents: _, ...values }, ...context }) =>
+    correctLine(context, { ...params, version }, values),
+  link: ({ params, body: { version, other }, ...context }) => linkFuelling(context, { ...params, version }, other),
+  ignore: ({ params, body: { version, reason }, ...context }) =>
+    ignoreInconsistency(context, { ...params, version }, reason),
+
+  correctTerminals: changeMany('inconsistencies.correctTerminals', {
+    title: 'Corrigir terminal',
+    find: rowsOf,
+    rows: labelled,
+    skip: (row) =>
+      notNow(row) ??
+      (opensTerminal(row) ? null : 'A regra não é de terminal.') ??
+      (mayBeCorrected(row.status) ? null : stands(row)),
+    change: (context, { id }, values) => correctLine(context, { id }, values),
+  }),
+  ignoreMany: changeMany('inconsistencies.ignoreMany', {
+    title: 'Ignorar inconsistências',
+    find: rowsOf,
+    rows: labelled,
+    skip: (row) => notNow(row) ?? (mayBe('ignore', row.status) ? null : stands(row)),
+    change: (context, { id }, { reason }) => ignoreInconsistency(context, { id }, reason),
+  }),
+})
+
+export const inconsistencyKind: RecordKind = {
+  ...inconsistencyRecord,
+  async find(db, id) {
+    const row = await getRow(db, id)
+    if (!row) return undefined
+    const { company_id, code, document, business_date } = row
+    return { company_id, title: `${code} ${document ?? ''} · ${showDate(business_date)}` }
+  },
+}

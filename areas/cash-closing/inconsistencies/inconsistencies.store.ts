@@ -1,0 +1,154 @@
+import type { PageQuery, Sorting } from '@app/kit/contract'
+import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Day } from '../cash-conciliations/days/days.store.ts'
+import type { Inconsistency, InconsistencyFilter } from './inconsistency.contract.ts'
+import { inconsistencyRules } from './inconsistency-codes.contract.ts'
+import type { InconsistencyStatus } from './inconsistency-states.rules.ts'
+
+// Codes are of the product, and their severities with them.
+const severityOf = sql<Inconsistency['severity']>`(${JSON.stringify(
+  Object.fromEntries(Object.entries(inconsistencyRules).map(([code, { severity }]) => [code, severity])),
+)}::jsonb ->> inconsistencies.code)`
+
+// What waits for somebody stands first.
+const rank = sql<number>`coalesce(array_position(array['pending', 'became_difference', 'ignored'], inconsistencies.status), 4)`
+
+/** What a filter finds. */
+export const rowsOf = (db: Db, { date, session_id, search, company_id, code, status }: InconsistencyFilter) =>
+  db
+    .selectFrom('inconsistencies')
+    .innerJoin('companies', 'companies.id', 'inconsistencies.company_id')
+    .where(equals('inconsistencies', { company_id, code, status, business_date: date, cash_session_id: session_id }))
+    .where(textMatches(['inconsistencies.document', 'inconsistencies.sentence'], search))
+    .leftJoin('cash_sessions as session', (join) =>
+      join
+        .onRef('session.company_id', '=', 'inconsistencies.company_id')
+        .onRef('session.id', '=', 'inconsistencies.cash_session_id'),
+    )
+    .leftJoin('users as person', 'person.id', 'inconsistencies.decided_by')
+    .select([
+      'inconsistencies.id',
+      'inconsistencies.cash_conciliation_id',
+      'inconsistencies.company_id',
+      'companies.name as company_name',
+      'inconsistencies.business_date',
+      'inconsistencies.code',
+      'inconsistencies.item_kind',
+      'inconsistencies.item_id',
+      'inconsistencies.occurred_at',
+      'inconsistencies.cash_session_id',
+      'session.shift_no',
+      'session.operator',
+      'inconsistencies.document',
+      'inconsistencies.method',
+      'inconsistencies.amount_cents',
+      'inconsistencies.sentence',
+      'inconsistencies.suggestion',
+      'inconsistencies.suggested',
+      'inconsistencies.status',
+      'inconsistencies.reason',
+      'person.name as decided_by_name',
+      'inconsistencies.decided_at',
+      'inconsistencies.version',
+    ])
+    .select([severityOf.as('severity'), rank.as('status_rank')])
+    .$castTo<Inconsistency & { status_rank: number }>()
+
+type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Inconsistency>[] | undefined }
+
+export const findRows = (db: Db, { limit, after, exact, sort, ...filter }: InconsistencyFilter & Page) =>
+  paginate(db, rowsOf(db, filter), {
+    limit,
+    after,
+    exact,
+    sort,
+    order: [
+      { column: 'status_rank', direction: 'asc' },
+      { column: 'code', direction: 'asc' },
+      { column: 'occurred_at', direction: 'asc' },
+      { column: 'id', direction: 'asc' },
+    ],
+    sums: ['amount_cents'],
+  })
+
+export const getRow = (db: Db, id: string) => rowsOf(db, {}).where('inconsistencies.id', '=', id).executeTakeFirst()
+
+/** The records themselves with their day's state and who changed them last. */
+const records = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('inconsistencies as found')
+    .innerJoin('cash_conciliations as day', 'day.id', 'found.cash_conciliation_id')
+    .leftJoin('users as person', 'person.id', 'found.updated_by')
+    .selectAll('found')
+    .select(['day.status as day_status', 'day.lock_reason', 'person.name as updated_by_name'])
+    .$narrowType<
+      Pick<Inconsistency, 'code' | 'item_kind' | 'suggested'> & {
+        status: InconsistencyStatus
+        day_status: Day['status']
+      }
+    >()
+    .where('found.id', 'in', [...ids])
+    .orderBy('found.id')
+
+export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).execute()
+
+/** As above, held. The day is held before them, always. */
+export const lockRows = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
+export type HeldInconsistency = Awaited<ReturnType<typeof lockRows>>[number]
+
+type Decision = { status: InconsistencyStatus; reason: string | null; by: string | null; now: string }
+
+export const decide = (db: Db, { id, company_id }: HeldInconsistency, { status, reason, by, now }: Decision) =>
+  db
+    .updateTable('inconsistencies')
+    .set((eb) => ({
+      status,
+      reason,
+      decided_by: status === 'pending' ? null : by,
+      decided_at: status === 'pending' ? null : now,
+      updated_by: by,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+
+/** A line of the till as its file brought it, with where it stands in that file. */
+export const getOriginal = (
+  db: Db,
+  { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>,
+  id: string,
+) =>
+  db
+    .selectFrom('system_movements as line')
+    .leftJoin('imports as file', 'file.id', 'line.import_id')
+    .select([
+      'line.nsu',
+      'line.auth_code',
+      'line.terminal_logical_no',
+      'line.e2e_id',
+      'line.customer',
+      'line.employee',
+      'line.document_no',
+      'line.import_line',
+      'file.file_name',
+    ])
+    .where('line.company_id', '=', company_id)
+    .where('line.business_date', '=', business_date)
+    .where('line.id', '=', Number(id))
+    .executeTakeFirst()
+
+/** The file that brought a capture or a fuelling. */
+export async function getSource(
+  db: Db,
+  table: 'acquirer_transactions' | 'fuellings',
+  { company_id, id }: { company_id: string; id: string },
+) {
+  const { rows } = await sql<{ file_name: string; line: number | null }>`
+    select file.file_name, ${table === 'fuellings' ? sql`null::int` : sql`item.import_line`} as line
+    from ${sql.table(table)} item join imports file on file.id = item.import_id
+    where item.company_id = ${company_id} and item.id = ${id}::bigint`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { findInconsistencies } from './checks.rules.ts'
+import { cleanDay, withLine } from './clean-day.fixture.ts'
+import { inconsistencyChanges, type KnownInconsistency } from './inconsistency-changes.rules.ts'
+import {
+  type InconsistencyStatus,
+  inconsistencyStatuses,
+  mayBe,
+  mayBeCorrected,
+  statusAfter,
+} from './inconsistency-states.rules.ts'
+
+const wrong = findInconsistencies(withLine('F02', { nsu: null }))
+const [first] = wrong
+if (!first) throw new Error('a line without NSU is inconsistent')
+const about = { explained: new Set<string>(), newId: () => 'new' }
+const known = (status: InconsistencyStatus, change: Partial<KnownInconsistency> = {}): KnownInconsistency[] => [
+  { ...first, id: 'known', status, ...change },
+]
+const after = (status: InconsistencyStatus, found = wrong, explained: string[] = []) =>
+  inconsistencyChanges(known(status), found, { ...about, explained: new Set(explained) })[0]?.status ?? status
+
+test('what is found for the first time is pending, and a second look writes nothing', () => {
+  expect(inconsistencyChanges([], wrong, about)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
+  expect(inconsistencyChanges(known('pending'), wrong, about)).toEqual([])
+})
+
+test.each([
+  ['pending', 'pending', 'corrected', 'became_difference'],
+  ['corrected', 'pending', 'corrected', 'became_difference'],
+  ['ignored', 'ignored', 'ignored', 'ignored'],
+  ['became_difference', 'pending', 'corrected', 'became_difference'],
+] as const)('%s: found again it is %s, gone %s, with its difference explained %s', (from, again, gone, explained) => {
+  expect(after(from)).toBe(again)
+  expect(after(from, findInconsistencies(cleanDay))).toBe(gone)
+  expect(after(from, wrong, [first.ref])).toBe(explained)
+})
+
+test('new words of an ignored one are written and the decision stays', () => {
+  const [change] = inconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, about)
+  expect(change).toMatchObject({ id: 'known', status: 'ignored', sentence: first.sentence, decides: false })
+})
+
+test('only what is pending is ignored, only what is ignored is reconsidered, what is right is not corrected', () => {
+  const statuses: InconsistencyStatus[] = ['pending', 'corrected', 'ignored', 'became_difference']
+  expect(statuses.map((status) => inconsistencyStatuses[status])).toHaveLength(4)
+  expect(statuses.filter((status) => mayBe('ignore', status))).toEqual(['pending'])
+  expect(statuses.filter((status) => mayBe('reconsider', status))).toEqual(['ignored'])
+  expect(statuses.filter((status) => !mayBeCorrected(status))).toEqual(['corrected'])
+  expect(statusAfter('reconsider', 'ignored')).toBe('pending')
+})

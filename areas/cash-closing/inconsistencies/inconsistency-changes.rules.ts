@@ -1,0 +1,56 @@
+import type { FoundInconsistency } from './checked-day.rules.ts'
+import { type InconsistencyStatus, statusAfter } from './inconsistency-states.rules.ts'
+
+/** An inconsistency as it is written, with where it stands. */
+export type KnownInconsistency = FoundInconsistency & { id: string; status: InconsistencyStatus }
+
+export type InconsistencyChange = FoundInconsistency & { id: string; status: InconsistencyStatus; decides: boolean }
+
+const keyOf = ({ code, ref }: Pick<FoundInconsistency, 'code' | 'ref'>) => `${code} ${ref}`
+
+const itemOf = ({ item_kind, item_id }: Pick<FoundInconsistency, 'item_kind' | 'item_id'>) => `${item_kind}:${item_id}`
+
+const shown = [
+  'occurred_at',
+  'cash_session_id',
+  'document',
+  'method',
+  'amount_cents',
+  'sentence',
+  'suggestion',
+] as const
+
+const saysTheSame = (a: FoundInconsistency, b: FoundInconsistency) =>
+  shown.every((name) => a[name] === b[name]) && wordsOf(a.suggested) === wordsOf(b.suggested)
+
+const wordsOf = (suggested: FoundInconsistency['suggested']) =>
+  Object.entries(suggested)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n')
+
+/**
+ * What to write after a look at the day. `explained` names items (`movement:12`) of differences that people explained. What
+ * is no longer wrong stays on record as corrected; what people ignored stays ignored.
+ */
+export function inconsistencyChanges(
+  known: readonly KnownInconsistency[],
+  found: readonly FoundInconsistency[],
+  { explained, newId }: { explained: ReadonlySet<string>; newId: () => string },
+): InconsistencyChange[] {
+  const left = new Map(known.map((one) => [keyOf(one), one]))
+  const changes: InconsistencyChange[] = []
+  for (const one of found) {
+    const before = left.get(keyOf(one))
+    left.delete(keyOf(one))
+    const event = explained.has(itemOf(one)) ? 'explained' : 'found'
+    const status = statusAfter(event, before?.status ?? 'pending')
+    if (before && before.status === status && saysTheSame(before, one)) continue
+    changes.push({ ...one, id: before?.id ?? newId(), status, decides: status !== (before?.status ?? 'pending') })
+  }
+  for (const one of left.values()) {
+    const status = statusAfter('gone', one.status)
+    if (status !== one.status) changes.push({ ...one, status, decides: true })
+  }
+  return changes
+}

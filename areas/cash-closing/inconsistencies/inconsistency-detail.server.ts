@@ -1,0 +1,72 @@
+import { localTime, notFound, showMoney } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { editRefusal } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { type Day, getDay } from '../cash-conciliations/days/days.store.ts'
+import { type LoadedFacts, loadFacts } from '../cash-conciliations/facts/facts.store.ts'
+import { lineValue } from './corrections.rules.ts'
+import { findCorrectionsOf } from './corrections.store.ts'
+import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
+import { getOriginal, getRow, getSource } from './inconsistencies.store.ts'
+import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
+import { fieldsOf } from './inconsistency-codes.contract.ts'
+
+/** One inconsistency with its line as it came and as it stands, and where the file says it. */
+export async function inconsistencyDetail(db: Db, id: string): Promise<InconsistencyDetail> {
+  const row = (await getRow(db, id)) ?? fail(notFound)
+  const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
+  const facts = await loadFacts(db, day)
+  return {
+    ...row,
+    day_status: day.status,
+    refusal: editRefusal(day.status, day.lock_reason),
+    ...(await lineOf(db, { row, day, facts })),
+    corrections: await correctionsOf(db, { row, day }),
+    links: linksOf(row, facts),
+  }
+}
+
+type Looked = { row: Inconsistency; day: Day; facts: LoadedFacts }
+
+async function lineOf(db: Db, { row, day, facts }: Looked): Promise<Pick<InconsistencyDetail, 'source' | 'fields'>> {
+  const { item_kind, item_id: id, company_id } = row
+  if (item_kind === 'movement') {
+    const original = await getOriginal(db, day, id)
+    const line = facts.movements.find((movement) => String(movement.id) === id)
+    const fields = fieldsOf(row.code)
+    return {
+      source: original?.file_name ? { file_name: original.file_name, line: original.import_line } : null,
+      fields: fields.map((field) => ({
+        field,
+        value: line ? lineValue(line, field) : null,
+        original: original ? lineValue(original, field) : null,
+      })),
+    }
+  }
+  const table = { capture: 'acquirer_transactions', fuelling: 'fuellings', sale: null, nozzle: null } as const
+  const from = table[item_kind]
+  const file = from && (await getSource(db, from, { company_id, id }))
+  return { source: file ?? null, fields: [] }
+}
+
+function correctionsOf(db: Db, { row, day }: Omit<Looked, 'facts'>) {
+  const { item_kind, item_id } = row
+  if (item_kind !== 'movement' && item_kind !== 'fuelling') return []
+  return findCorrectionsOf(db, day, { item_kind, item_id: Number(item_id) })
+}
+
+function linksOf(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {
+  if (row.code !== 'I09') return []
+  const { sales, fuellings } = looseFuel({ ...facts, terminals: [], price_requests: [] })
+  const sale = sales.find((one) => row.item_kind === 'sale' && one.sale === row.item_id)
+  const fuelling = fuellings.find(({ id }) => row.item_kind === 'fuelling' && String(id) === row.item_id)
+  if (sale)
+    return fuellings
+      .filter((one) => mayBeLinked(sale, one))
+      .map(({ id, ended_at, nozzle_no, total_cents }) => ({
+        id: String(id),
+        label: `Bico ${nozzle_no} às ${localTime(ended_at)}, ${showMoney(total_cents)}`,
+      }))
+  return sales
+    .filter((one) => fuelling && mayBeLinked(one, fuelling))
+    .map((one) => ({ id: one.sale, label: `Venda ${one.sale}, ${showMoney(one.total_cents)}` }))
+}

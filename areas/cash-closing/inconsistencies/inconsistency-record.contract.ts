@@ -1,0 +1,19 @@
+import { defineRecord } from '@app/kit/contract'
+import { correctables } from './inconsistency-codes.contract.ts'
+import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
+
+/** An inconsistency, as its history tells it. */
+export const inconsistencyRecord = defineRecord({
+  entity: 'inconsistency',
+  name: 'Inconsistência',
+  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  // The page finds the day and the company of the record it opens.
+  page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',
+  actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },
+  fields: {
+    status: { label: 'Situação', values: inconsistencyStatuses },
+    ...correctables,
+    sale_external_id: 'Venda',
+    reason: 'Motivo',
+  },
+})

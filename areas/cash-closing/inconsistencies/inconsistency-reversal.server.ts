@@ -1,0 +1,65 @@
+import { notFound, nothingToUndo } from '@app/kit/contract'
+import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
+import { z } from 'zod'
+import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
+import { type Day, lockDay } from '../cash-conciliations/days/days.store.ts'
+import { workOn } from './correct-line.server.ts'
+import { findLiving, type LivingCorrection, undoCorrections } from './corrections.store.ts'
+import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+import { mayBe } from './inconsistency-states.rules.ts'
+
+const Values = z.record(z.string(), z.unknown())
+
+/** Takes a correction, a link or an ignoring back: the day is judged as if it had not been. */
+export const inconsistencyReversal: Reversal = {
+  entity: inconsistencyRecord.entity,
+  ability: inconsistencyRecord.ability,
+  actions: ['correct', 'link', 'ignore'],
+  async revert(context, change) {
+    const { db } = context
+    const seen = (await getRow(db, change.entity_id)) ?? fail(notFound)
+    const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
+    const [held] = await lockRows(db, [change.entity_id])
+    if (!held) return fail(notFound)
+    return change.action === 'ignore'
+      ? reconsider(context, { day, held, change })
+      : unwrite(context, { day, held, change })
+  },
+}
+
+type Past = { day: Day; held: HeldInconsistency; change: PastChange }
+
+async function reconsider(context: ChangeContext, { day, held, change }: Past) {
+  const { db, user, now } = context
+  if (!mayBe('reconsider', held.status)) return refuseChanged(db, change)
+  await workOn(context, day, { action: 'inconsistency.undo', reason: 'Deixa de ser ignorada.' })
+  await decide(db, held, { status: 'pending', reason: null, by: user.id, now })
+}
+
+/** Only while the correction still holds: one that another replaced is no longer what the line says. */
+async function unwrite(context: ChangeContext, { day, held, change }: Past) {
+  const { db, user, now } = context
+  const { status: _, ...written } = Values.parse(change.after)
+  if (Object.keys(written).length === 0) return fail(nothingToUndo)
+  const living = await findLiving(db, day)
+  const own = Object.entries(written).map(([field, value]) => {
+    const made = living.find(
+      (row) => row.inconsistency_id === held.id && row.field === field && row.value_after === value,
+    )
+    const replaced = made && living.some((row) => row.id > made.id && isSameField(row, made))
+    return made && !replaced ? made.id : null
+  })
+  const ids = own.filter((id) => id !== null)
+  if (ids.length < own.length) return refuseChanged(db, change)
+  await changeDay(db, actorOf(context), day, {
+    action: 'inconsistency.undo',
+    async work() {
+      await undoCorrections(db, day, ids, { id: user.id, now })
+      return { before: change.after, after: change.before }
+    },
+  })
+}
+
+const isSameField = (a: LivingCorrection, b: LivingCorrection) =>
+  a.item_kind === b.item_kind && a.item_id === b.item_id && a.field === b.field

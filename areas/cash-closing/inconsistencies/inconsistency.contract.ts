@@ -1,0 +1,123 @@
+import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
+import { z } from 'zod'
+import { DayStatus, MethodName, SeverityName } from '../cash-conciliations/day-view.contract.ts'
+import { type Correctable, correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
+import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
+
+export const InconsistencyName = oneOf(inconsistencyNames)
+
+/** One thing that is wrong in the data of a day. */
+export const Inconsistency = z.object({
+  id: Id,
+  cash_conciliation_id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  code: InconsistencyName,
+  severity: SeverityName,
+  item_kind: oneOf(itemKinds),
+  item_id: z.string(),
+  occurred_at: Instant,
+  cash_session_id: z.int().nullable(),
+  shift_no: z.int().nullable(),
+  operator: z.string().nullable(),
+  document: z.string().nullable(),
+  method: MethodName.nullable(),
+  amount_cents: z.int(),
+  sentence: z.string(),
+  suggestion: z.string(),
+  suggested: z.record(z.string(), z.string()),
+  status: oneOf(inconsistencyStatuses),
+  reason: z.string().nullable(),
+  decided_by_name: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  version: z.int(),
+})
+export type Inconsistency = z.infer<typeof Inconsistency>
+
+/** Which ones: what a bulk change takes too. */
+export const InconsistencyFilter = z.object({
+  company_id: Id.optional(),
+  date: BusinessDate.optional(),
+  code: InconsistencyName.optional(),
+  session_id: IntegerText.optional(),
+  status: oneOf(inconsistencyStatuses).optional(),
+  search: z.string().trim().max(80).optional(),
+})
+export type InconsistencyFilter = z.infer<typeof InconsistencyFilter>
+
+export const InconsistencyQuery = PageQuery.extend(InconsistencyFilter.shape).extend({
+  sort: sortBy(Inconsistency, ['code', 'occurred_at', 'amount_cents', 'status']),
+})
+
+/** The line as it stands and as it came, and what was done to it. */
+export const InconsistencyDetail = Inconsistency.extend({
+  day_status: DayStatus,
+  /** Why nothing may change now, in words. */
+  refusal: z.string().nullable(),
+  source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
+  /** What may be corrected, with its value now and as it came. */
+  fields: z.array(
+    z.object({ field: oneOf(correctables), value: z.string().nullable(), original: z.string().nullable() }),
+  ),
+  corrections: z.array(
+    z.object({
+      id: z.int(),
+      field: z.string(),
+      value_before: z.string().nullable(),
+      value_after: z.string(),
+      created_at: Instant,
+      created_by_name: z.string().nullable(),
+      undone_at: Instant.nullable(),
+      undone_by_name: z.string().nullable(),
+    }),
+  ),
+  /** The other halves that a loose sale or fuelling could be linked to. */
+  links: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type InconsistencyDetail = z.infer<typeof InconsistencyDetail>
+
+const text = (most: number, label: string) =>
+  z.string().trim().min(1, `Informe ${label}.`).max(most, `Use até ${most} caracteres.`)
+
+/** How each correctable field is written; one that the rule of a line does not open is refused. */
+const written = {
+  nsu: z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}$/, 'NSU deve ter de 1 a 12 dígitos.'),
+  auth_code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,10}$/, 'Autorização deve ter de 1 a 10 letras ou números.'),
+  terminal_logical_no: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,20}$/, 'Terminal deve ter de 1 a 20 letras ou números.'),
+  e2e_id: z
+    .string()
+    .trim()
+    .regex(/^E[A-Za-z0-9]{31}$/, 'O identificador do Pix tem 32 caracteres e começa com E.'),
+  customer: text(80, 'o cliente'),
+  employee: text(80, 'o funcionário'),
+  envelope_no: text(40, 'o envelope'),
+} as const satisfies Record<Correctable, z.ZodType>
+
+const fixed = 'Valor não pode ser alterado; use lançamento manual.'
+
+export const CorrectedFields = z.object(written).partial()
+export type CorrectedFields = z.infer<typeof CorrectedFields>
+
+export const CorrectionDraft = CorrectedFields.extend({
+  version: z.int(),
+  amount_cents: z.undefined({ error: fixed }).optional(),
+})
+
+export const TerminalNumber = written.terminal_logical_no
+export const IgnoreReason = z
+  .string()
+  .trim()
+  .min(10, 'Escreva ao menos 10 caracteres.')
+  .max(300, 'Use até 300 caracteres.')

@@ -1,0 +1,99 @@
+import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
+import { inconsistencies } from './inconsistencies.contract.ts'
+import type { InconsistencyDetail } from './inconsistency.contract.ts'
+import { type Correctable, correctables } from './inconsistency-codes.contract.ts'
+import { mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
+
+type Given = { found: InconsistencyDetail }
+
+const of = ({ id, version }: InconsistencyDetail) => ({
+  params: { id },
+  carried: { version },
+  draft: false,
+  onDone: ({ message }: { message: string }) => notify.success(message),
+})
+
+const help: Readonly<Partial<Record<Correctable, string>>> = {
+  nsu: 'De 1 a 12 dígitos, como no comprovante.',
+  e2e_id: '32 caracteres; começa com E.',
+  terminal_logical_no: 'Nº lógico, como no comprovante.',
+}
+
+/** Opens what the rule allows, filled with what the day's data offers. */
+function Correct({ found }: Given) {
+  const suggested = Object.fromEntries(
+    found.fields.flatMap(({ field }) => (found.suggested[field] ? [[field, found.suggested[field]]] : [])),
+  )
+  const initial = Object.fromEntries(
+    found.fields.flatMap(({ field, value }) => (value !== null && !suggested[field] ? [[field, value]] : [])),
+  )
+  return (
+    <FormDialog
+      opener="Corrigir"
+      openerLook="primary"
+      keys="e"
+      title="Corrigir a linha"
+      intro={<p>{found.sentence}. O que veio no arquivo fica guardado ao lado da correção.</p>}
+      submit={inconsistencies.correct}
+      initial={initial}
+      suggested={suggested}
+      action="Corrigir"
+      {...of(found)}
+    >
+      {found.fields.map(({ field }) => (
+        <TextField key={field} name={field} label={correctables[field]} help={help[field]} required={false} />
+      ))}
+    </FormDialog>
+  )
+}
+
+const Link = ({ found }: Given) => (
+  <FormDialog
+    opener="Vincular abastecimento"
+    openerLook="primary"
+    title="Vincular abastecimento e venda"
+    intro={<p>{found.sentence}. Só se vinculam produto e valor iguais.</p>}
+    submit={inconsistencies.link}
+    suggested={{ other: found.suggested.fuelling_id ?? found.suggested.sale_external_id ?? found.links[0]?.id }}
+    action="Vincular"
+    {...of(found)}
+  >
+    <SelectField
+      name="other"
+      label={found.item_kind === 'sale' ? 'Abastecimento' : 'Venda'}
+      options={found.links.map(({ id, label }) => ({ value: id, label }))}
+    />
+  </FormDialog>
+)
+
+const Ignore = ({ found }: Given) => (
+  <FormDialog
+    opener="Ignorar"
+    title="Ignorar com motivo"
+    intro={<p>{found.sentence}. Continua na lista, como ignorada.</p>}
+    submit={inconsistencies.ignore}
+    action="Ignorar"
+    {...of(found)}
+  >
+    <TextAreaField name="reason" label="Motivo" help="Ao menos 10 caracteres." maxLength={300} autoFocus />
+  </FormDialog>
+)
+
+/** What can be done with one inconsistency as it stands. */
+export function InconsistencyActions({ found }: Given) {
+  const open = mayBeCorrected(found.status)
+  const fixed = open && found.item_kind === 'movement' && found.fields.length === 0
+  return (
+    <Stack>
+      {fixed && <Alert>Valor não pode ser alterado; use lançamento manual.</Alert>}
+      <Inline>
+        {open && found.fields.length > 0 && <Correct found={found} />}
+        {open && found.links.length > 0 && <Link found={found} />}
+        {open && (
+          <Button to={`/cash-conciliation/${found.cash_conciliation_id}/manual-transactions`}>Lançar manual</Button>
+        )}
+        {mayBe('ignore', found.status) && <Ignore found={found} />}
+      </Inline>
+    </Stack>
+  )
+}

@@ -1,0 +1,95 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { dayView } from '../cash-conciliations/day-view.fixture.ts'
+import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
+import { InconsistencyPanel } from './inconsistency.panel.tsx'
+
+const day = dayView()
+const row: Inconsistency = {
+  id: '01930000-0000-7000-8000-0000000000f1',
+  cash_conciliation_id: day.id,
+  company_id: day.company_id,
+  company_name: day.company_name,
+  business_date: day.business_date,
+  code: 'I01',
+  severity: 'medium',
+  item_kind: 'movement',
+  item_id: '9',
+  occurred_at: '2026-10-14T13:22:00.000Z',
+  cash_session_id: 1,
+  shift_no: 1,
+  operator: 'Beatriz Souza',
+  document: 'F09',
+  method: 'credit',
+  amount_cents: 24_824,
+  sentence: 'Cartão de crédito à vista de R$ 248,24 às 10:22 sem NSU',
+  suggestion: 'Captura das 10:23 no mesmo valor: NSU 000203, autorização R11690.',
+  suggested: { nsu: '000203' },
+  status: 'pending',
+  reason: null,
+  decided_by_name: null,
+  decided_at: null,
+  version: 3,
+}
+const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail => ({
+  ...row,
+  day_status: 'open',
+  refusal: null,
+  source: { file_name: 'pdv.jsonl', line: 76 },
+  fields: [
+    { field: 'nsu', value: null, original: null },
+    { field: 'auth_code', value: 'R11690', original: 'R11690' },
+  ],
+  corrections: [],
+  links: [],
+  ...change,
+})
+
+const page = <Row,>(data: Row[]) => ({ data, next: null, count: { value: data.length, exact: true } })
+
+function answers(shown = detail()) {
+  return network(({ path, method }) => {
+    if (method === 'POST' && path.endsWith('/correct')) {
+      const message = 'Casado automaticamente após a correção.'
+      return { json: { inconsistency: { ...row, status: 'corrected' }, message } }
+    }
+    if (path.includes('/timeline')) return { json: page([]) }
+    if (path.startsWith(`/inconsistencies/${row.id}`)) return { json: shown }
+    return undefined
+  })
+}
+
+const open = () => renderPage(<InconsistencyPanel id={row.id} />)
+
+beforeEach(() => {
+  signInAs('cash-conciliation.solicitation')
+  onScreen(1440)
+})
+
+test('a line says what is wrong and where, and is corrected with what the day offers', async () => {
+  const sent = answers()
+  open()
+  await screen.findByText('pdv.jsonl, linha 76')
+  await userEvent.click(screen.getByRole('button', { name: 'Corrigir' }))
+  const nsu = await screen.findByRole('textbox', { name: /NSU/ })
+  expect(nsu).toHaveProperty('value', '000203')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Corrigir' }).at(-1) ?? nsu)
+  const correction = () => sent.find(({ path }) => path.endsWith('/correct'))?.body
+  await waitFor(() => expect(correction()).toEqual({ version: 3, nsu: '000203', auth_code: 'R11690' }))
+})
+
+test('a line without a field to correct points to a line of its own', async () => {
+  answers(detail({ code: 'I05', fields: [] }))
+  open()
+  await screen.findByText('Valor não pode ser alterado; use lançamento manual.')
+  expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
+})
+
+test('a line of a day that takes no change offers nothing and says why', async () => {
+  answers(detail({ refusal: 'Dia fechado. Solicite reabertura ou ajuste.' }))
+  open()
+  await screen.findByText('Dia fechado. Solicite reabertura ou ajuste.')
+  expect(screen.queryByRole('button', { name: 'Ignorar' })).toBeNull()
+})

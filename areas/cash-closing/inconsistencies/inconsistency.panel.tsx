@@ -1,0 +1,153 @@
+import { historyTab } from '@app/areas/records/web'
+import { showDate } from '@app/kit/contract'
+import {
+  Alert,
+  Button,
+  DataTable,
+  DateTimeText,
+  EmptyState,
+  Inline,
+  KeyValue,
+  Loaded,
+  Money,
+  Stack,
+  StatusTag,
+  Tabs,
+  type Tone,
+  useRead,
+} from '@app/kit/web'
+import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
+import { methods } from '../cash-conciliations/methods.contract.ts'
+import { SeverityTag } from '../cash-conciliations/tags.tsx'
+import { inconsistencies } from './inconsistencies.contract.ts'
+import type { InconsistencyDetail } from './inconsistency.contract.ts'
+import { InconsistencyActions } from './inconsistency.forms.tsx'
+import { correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+import { type InconsistencyStatus, inconsistencyStatuses } from './inconsistency-states.rules.ts'
+
+const tones: Record<InconsistencyStatus, Tone> = {
+  pending: 'wait',
+  corrected: 'good',
+  ignored: 'neutral',
+  became_difference: 'info',
+}
+
+export const InconsistencyTag = ({ status }: { status: InconsistencyStatus }) => (
+  <StatusTag tone={tones[status]}>{inconsistencyStatuses[status]}</StatusTag>
+)
+
+type Given = { found: InconsistencyDetail }
+
+const sourceText = ({ source }: InconsistencyDetail) =>
+  source === null ? '–' : source.line === null ? source.file_name : `${source.file_name}, linha ${source.line}`
+
+const Facts = ({ found }: Given) => (
+  <KeyValue
+    items={[
+      ['O que está errado', found.sentence],
+      ['Correção sugerida', found.suggestion],
+      ['Dia', `${found.company_name} · ${showDate(found.business_date)}`],
+      ['O que é', itemKinds[found.item_kind]],
+      ['Data e hora', <DateTimeText key="at" instant={found.occurred_at} />],
+      ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
+      ['Documento', found.document ?? '–'],
+      ['Forma', found.method === null ? '–' : methods[found.method]],
+      ['Valor', <Money key="amount" cents={found.amount_cents} />],
+      ['Arquivo', sourceText(found)],
+      ...(found.reason === null ? [] : ([['Motivo', found.reason]] as const)),
+      ...(found.decided_by_name === null ? [] : ([['Quem', found.decided_by_name]] as const)),
+    ]}
+  />
+)
+
+const fieldNames: Readonly<Record<string, string>> = { ...correctables, sale_external_id: 'Venda' }
+
+/** The line as its file brought it, beside what people wrote. */
+const Line = ({ found }: Given) => (
+  <Stack>
+    <DataTable
+      label="Como veio e como está"
+      rows={found.fields}
+      rowKey={({ field }) => field}
+      empty={<EmptyState title="Nada desta linha se corrige aqui." />}
+      columns={[
+        { title: 'Campo', cell: ({ field }) => fieldNames[field] },
+        { title: 'Como veio no arquivo', cell: ({ original }) => original ?? '–' },
+        { title: 'Como está', cell: ({ value }) => value ?? '–' },
+      ]}
+    />
+    <DataTable
+      label="Correções"
+      rows={found.corrections}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState title="Nenhuma correção ainda." />}
+      columns={[
+        { title: 'Quando', cell: ({ created_at }) => <DateTimeText instant={created_at} /> },
+        { title: 'Campo', cell: ({ field }) => fieldNames[field] ?? field },
+        { title: 'De', cell: ({ value_before }) => value_before ?? '–' },
+        { title: 'Para', cell: ({ value_after }) => value_after },
+        { title: 'Quem', cell: ({ created_by_name }) => created_by_name ?? '–' },
+        {
+          title: 'Desfeita',
+          cell: ({ undone_at, undone_by_name }) => (undone_at === null ? '–' : `Sim, por ${undone_by_name ?? '–'}`),
+        },
+      ]}
+    />
+  </Stack>
+)
+
+/** Nothing of a closed day is corrected in place: a line is proposed and an adjustment takes it in. */
+const NotNow = ({ found }: Given) => (
+  <Alert
+    tone="wait"
+    actions={
+      isOpenToRequests(found.day_status) &&
+      found.status === 'pending' && (
+        <>
+          <Button small to={`/cash-conciliation/${found.cash_conciliation_id}/manual-transactions`}>
+            Propor lançamento
+          </Button>
+          <Button small to={`/cash-conciliation/${found.cash_conciliation_id}?tab=ajuste`}>
+            Ver ajuste
+          </Button>
+        </>
+      )
+    }
+  >
+    {found.refusal}
+    {isOpenToRequests(found.day_status) &&
+      found.status === 'pending' &&
+      ' A linha fica como a prova a conhece; proponha um lançamento e envie o ajuste.'}
+  </Alert>
+)
+
+const Detail = ({ found }: Given) => (
+  <Stack>
+    <Inline>
+      <strong>{inconsistencyNames[found.code]}</strong>
+      <InconsistencyTag status={found.status} />
+      <SeverityTag severity={found.severity} />
+    </Inline>
+    {found.refusal ? <NotNow found={found} /> : <InconsistencyActions found={found} />}
+    <Facts found={found} />
+    <Tabs
+      label="Partes da inconsistência"
+      name="parte"
+      tabs={[
+        { id: 'linha', label: 'Linha e correções', content: () => <Line found={found} /> },
+        historyTab(inconsistencyRecord, found.id),
+      ]}
+    />
+  </Stack>
+)
+
+/** One inconsistency beside the list: what is wrong, where the file says it, what was done and what can be done. */
+export function InconsistencyPanel({ id }: { id: string }) {
+  const read = useRead(inconsistencies.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(found) => <Detail found={found} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+
+const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as const
+export type ReasonMapTab = keyof typeof tabs
+
+/** Which part of the page is shown, by its address. */
+export function useReasonMapTab() {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('tab')
+  const tab: ReasonMapTab = named === 'unmapped' || named === 'rules' ? named : 'maps'
+  const others: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
+  const buttons = others
+    .filter((other) => other !== tab)
+    .map((other) => (
+      <Button key={other} onClick={() => setSearch(other === 'maps' ? {} : { tab: other })}>
+        {tabs[other]}
+      </Button>
+    ))
+  return { tab, buttons }
+}

@@ -1,0 +1,121 @@
+import { foldText, parseDecimal } from '@app/kit/contract'
+import type { z } from 'zod'
+
+type Cell = { text: string; formula: boolean }
+export type SheetRows = readonly { line: number; cells: readonly Cell[] }[]
+/** The fields of a sheet, each with what its column may be headed, its own title first. */
+export type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
+
+/** Words as people type them, without case, accents and signs. */
+export const folded = (text: string) =>
+  foldText(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** The quote that keeps an exported text from being a formula is no part of it. */
+const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
+
+class Wrong extends Error {}
+
+/** Which column holds which field; null when the first row does not name those needed. */
+function headingOf<Field extends string>(
+  row: SheetRows[number] | undefined,
+  titles: Titles<Field>,
+  needed: readonly Field[],
+) {
+  const fields = Object.keys(titles).filter((name): name is Field => name in titles)
+  const fieldOf = new Map(fields.flatMap((name) => titles[name].map((title) => [folded(title), name])))
+  const columns = new Map<Field, number>()
+  row?.cells.forEach(({ text }, index) => {
+    const field = fieldOf.get(folded(text))
+    if (field && !columns.has(field)) columns.set(field, index)
+  })
+  return needed.every((field) => columns.has(field)) ? { columns, fields } : null
+}
+
+const yes = ['sim', 's', 'x', '1', 'exige', 'verdadeiro', 'true']
+const no = ['', 'nao', 'n', '0', 'falso', 'false']
+
+/** Reads the cells of one line by the names of their fields; what is wrong ends the line with a sentence. */
+function readerOf<Field extends string>(
+  cells: readonly Cell[],
+  columns: ReadonlyMap<Field, number>,
+  titles: Titles<Field>,
+) {
+  const wrong = (field: Field, said: string): never => {
+    throw new Wrong(`${titles[field][0]}: ${said}`)
+  }
+  const text = (field: Field) => {
+    const cell = cells[columns.get(field) ?? -1]
+    if (cell?.formula) wrong(field, 'célula com fórmula; cole só o valor.')
+    return bare(cell?.text ?? '')
+  }
+  return {
+    wrong,
+    text,
+    has: (field: Field) => columns.has(field),
+    orNull: (field: Field) => text(field) || null,
+    needed: (field: Field) => text(field) || wrong(field, 'campo obrigatório.'),
+    oneOf: (field: Field, find: (said: string) => string | undefined) => {
+      const said = text(field)
+      return said === '' ? null : (find(folded(said)) ?? wrong(field, `“${said.slice(0, 60)}” não foi encontrado.`))
+    },
+    flag: (field: Field) => {
+      const said = folded(text(field))
+      return yes.includes(said) || (no.includes(said) ? false : wrong(field, 'escreva Sim ou Não.'))
+    },
+    amount: (field: Field) => {
+      const said = text(field)
+      return said === '' || said === '–' ? null : (parseDecimal(said, 2) ?? wrong(field, 'valor inválido.'))
+    },
+    whole: (field: Field, usual: number) => {
+      const said = text(field)
+      return said === '' ? usual : /^\d{1,6}$/.test(said) ? Number(said) : wrong(field, 'valor inválido.')
+    },
+    /** What a schema says of the draft, under the title of its field. */
+    checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
+      if (parsed.success) return parsed.data
+      const [issue] = parsed.error.issues
+      const title = Object.entries<readonly [string, ...string[]]>(titles).find(
+        ([name]) => name === issue?.path[0],
+      )?.[1][0]
+      throw new Wrong(`${title ? `${title}: ` : ''}${issue?.message ?? 'Valor inválido.'}`)
+    },
+  }
+}
+export type LineReader<Field extends string> = ReturnType<typeof readerOf<Field>>
+
+type Sheet<Field extends string, Draft> = {
+  titles: Titles<Field>
+  /** Without a heading for these the sheet is none of ours. */
+  needed: readonly NoInfer<Field>[]
+  /** What a person knows a line by. */
+  name: NoInfer<Field>
+  draft: (read: LineReader<Field>) => Draft
+}
+
+type Line = { line: number; name: string; cells: string[] }
+export type SheetLineOf<Draft> = Line & ({ draft: Draft } | { problem: string })
+
+/** Each line of a sheet as a draft or as what is wrong with it; null when the first row is no heading. */
+export function readLines<Field extends string, Draft>(
+  [head, ...rows]: SheetRows,
+  { titles, needed, name, draft }: Sheet<Field, Draft>,
+): SheetLineOf<Draft>[] | null {
+  const heading = headingOf(head, titles, needed)
+  if (!heading) return null
+  return rows.map(({ line, cells }) => {
+    const about = {
+      line,
+      name: bare(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
+      // In the order of our own titles, so that what is refused can be mended and sent again.
+      cells: heading.fields.map((field) => bare(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000)),
+    }
+    try {
+      return { ...about, draft: draft(readerOf(cells, heading.columns, titles)) }
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error
+      return { ...about, problem: error.message }
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import { ApiFailure, call, onPresenceNews, type SharedRecord, sessionStore } from '@app/kit/web'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Presence, presence, presenceBeat } from './presence.contract.ts'
+
+const nobody: Presence = { others: [], editor: null, taken: null }
+/** A tab in the background is woken seldom by its own clock: whatever wakes it counts, but not twice in a row. */
+const leastPause = presenceBeat - 5000
+
+const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 404].includes(failure.status)
+
+/** Gives signs of life of this tab at a record, and learns from their answers who else is there. */
+function usePresence(entity: string, id: string) {
+  const [known, setKnown] = useState(nobody)
+  const forms = useRef(new Map<object, boolean>())
+  const [first, setFirst] = useState<object>()
+  const took = useRef(false)
+  const beat = useRef<(take?: boolean) => Promise<void>>(async () => undefined)
+
+  useEffect(() => {
+    const params = { entity, id, tab: crypto.randomUUID() }
+    const unasked = { quiet: true, background: true }
+    let over = false
+    let last = 0
+    let waiting = false
+    let queue: Promise<unknown> = Promise.resolve()
+    const learn = (answer: Presence) =>
+      setKnown((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer))
+
+    async function ask(take: boolean) {
+      waiting = false
+      if (over) return
+      last = Date.now()
+      const body = { editing: took.current || [...forms.current.values()].includes(true) }
+      const answer = take ? call(presence.takeOver, { params }) : call(presence.stay, { params, body }, unasked)
+      // Without an answer the next sign of life asks again; whom the record is hidden from asks no more.
+      await answer.then(learn, (failure) => {
+        over = isRefusal(failure)
+      })
+    }
+    async function next(take = false) {
+      if (take || !waiting) {
+        waiting = true
+        queue = queue.then(() => ask(take))
+      }
+      await queue
+    }
+    const tick = () => void next()
+    const leave = (keepalive: boolean) => {
+      if (sessionStore.get()) call(presence.leave, { params }, { ...unasked, keepalive }).catch(() => undefined)
+    }
+    const close = () => leave(true)
+
+    beat.current = next
+    tick()
+    const timer = setInterval(tick, presenceBeat)
+    const stopHearing = onPresenceNews((certain) => (certain || Date.now() - last > leastPause) && tick())
+    addEventListener('online', tick)
+    addEventListener('pageshow', tick)
+    addEventListener('pagehide', close)
+    return () => {
+      over = true
+      clearInterval(timer)
+      stopHearing()
+      removeEventListener('online', tick)
+      removeEventListener('pageshow', tick)
+      removeEventListener('pagehide', close)
+      void queue.then(() => leave(false))
+    }
+  }, [entity, id])
+
+  const edit = useCallback((form: object, changed: boolean | undefined) => {
+    const editing = () => took.current || [...forms.current.values()].includes(true)
+    const before = editing()
+    const was = forms.current.get(form)
+    if (changed === undefined) forms.current.delete(form)
+    else forms.current.set(form, changed)
+    // Saved, thrown away or closed: what was taken over is given back.
+    if (changed === undefined || (was && !changed)) took.current = false
+    setFirst([...forms.current.keys()][0])
+    if (before !== editing()) void beat.current()
+  }, [])
+  const takeOver = useCallback(() => {
+    took.current = true
+    return beat.current(true)
+  }, [])
+  return useMemo((): SharedRecord => ({ ...known, first, edit, takeOver }), [known, first, edit, takeOver])
+}
+
+type Props = { entity: string; id: string; tell: (shared: SharedRecord | null) => void }
+
+/** Keeps this tab present at a record as long as it is drawn. */
+export default function PresenceKeeper({ entity, id, tell }: Props) {
+  const shared = usePresence(entity, id)
+  useEffect(() => tell(shared), [shared, tell])
+  useEffect(() => () => tell(null), [tell])
+  return null
+}

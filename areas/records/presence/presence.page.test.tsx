@@ -1,0 +1,140 @@
+import { defineOperations, put } from '@app/kit/contract'
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { Form, RecordPage, TextField, tellPresence, today } from '@app/kit/web'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Presence } from './presence.contract.ts'
+import { RecordPresence } from './presence.tsx'
+
+const pumps = defineOperations(
+  { name: 'pumps', ability: 'none' },
+  { update: put('/pumps/1', { body: z.object({ name: z.string() }), answer: z.null() }) },
+)
+const id = '0199e6a0-0000-7000-8000-000000000001'
+
+const PumpPage = ({ locks }: { locks?: boolean }) => (
+  <RecordPresence of={{ entity: 'pump' }} id={id} locks={locks}>
+    <RecordPage title="Bomba 1" trail={[]}>
+      <Form submit={pumps.update} initial={{ name: 'Bomba 1' }} draft={false}>
+        <TextField name="name" label="Nome" />
+      </Form>
+    </RecordPage>
+  </RecordPresence>
+)
+
+/** Somebody who is there since this time of today, as clocks here show it. */
+const someone = (name: string, time: string) => ({
+  id: `0199e6a0-0000-7000-8000-0000000000${name.length}${name.length}`,
+  name,
+  since: new Date(`${today()}T${time}:00-03:00`).toISOString(),
+})
+const nobody: Presence = { others: [], editor: null, taken: null }
+const [ana, beto] = [someone('Ana Souza', '14:32'), someone('Beto Reis Lima', '14:40')]
+
+/** A server that answers who is there as `people` says at that moment. */
+const serve = (people: { now: Presence; taken?: Presence }) =>
+  network(
+    ({ method, path }) => {
+      if (!path.includes('/presence/')) return { json: null }
+      if (method === 'POST') people.now = people.taken ?? people.now
+      return { json: people.now }
+    },
+    { unasked: true },
+  )
+const signs = (sent: Sent[]) =>
+  sent.filter(({ method, path }) => method === 'PUT' && path.includes('/presence/')).map(({ body }) => body)
+
+beforeEach(() => signInAs('admin'))
+
+test('the header says who else has the record open, and a sign of life is no use of the session', async () => {
+  const sent = serve({ now: { ...nobody, others: [ana, beto] } })
+  renderPage(<PumpPage />)
+  expect(
+    await screen.findByText('Também aberto por Ana Souza (desde 14:32) e Beto Reis Lima (desde 14:40)'),
+  ).toBeTruthy()
+  expect(sent[0]?.headers.get('Session-Use')).toBe('none')
+  expect(sent[0]?.path).toMatch(new RegExp(`^/records/pump/${id}/presence/[0-9a-f-]{36}$`))
+})
+
+test('of many people three are named', async () => {
+  const more = ['A', 'B', 'C'].map((name) => someone(`${name}`.padEnd(name.charCodeAt(0) - 60, 'x'), '17:50'))
+  serve({ now: { ...nobody, others: [ana, beto, ...more] } })
+  renderPage(<PumpPage />)
+  expect(await screen.findByText(/^Também aberto por Ana Souza .*, .* e mais 2 pessoas$/)).toBeTruthy()
+})
+
+test('news are asked for at once, and leaving says goodbye', async () => {
+  const people = { now: nobody }
+  const sent = serve(people)
+  renderPage(<PumpPage />)
+  await waitFor(() => expect(signs(sent)).toHaveLength(1))
+  people.now = { ...nobody, others: [ana] }
+  act(() => tellPresence(false))
+  act(() => tellPresence(true))
+  expect(await screen.findByText(/Ana Souza/)).toBeTruthy()
+  expect(signs(sent)).toHaveLength(2)
+  cleanup()
+  await waitFor(() => expect(sent.at(-1)?.method).toBe('DELETE'))
+})
+
+test('typing in the form is told to the others, and saving ends it', async () => {
+  const sent = serve({ now: nobody })
+  renderPage(<PumpPage />)
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText(/^Nome/), ' B')
+  await waitFor(() => expect(signs(sent)).toEqual([{ editing: false }, { editing: true }]))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(signs(sent).at(-1)).toEqual({ editing: false }))
+})
+
+test('where writing locks nothing, typing is not told', async () => {
+  const sent = serve({ now: nobody })
+  renderPage(<PumpPage locks={false} />)
+  await userEvent.type(await screen.findByLabelText(/^Nome/), ' B')
+  act(() => tellPresence(true))
+  await waitFor(() => expect(signs(sent)).toEqual([{ editing: false }, { editing: false }]))
+})
+
+test('who opens a form in which somebody writes sees it, takes it over after a question, and keeps it', async () => {
+  const people = { now: { ...nobody, others: [ana], editor: ana }, taken: { ...nobody, others: [ana] } }
+  const sent = serve(people)
+  renderPage(<PumpPage />)
+  const user = userEvent.setup()
+  const button = await screen.findByRole('button', { name: 'Assumir edição' })
+  expect(screen.getAllByText('Ana Souza está editando desde 14:32')).toHaveLength(2)
+  await user.click(button)
+  const question = await screen.findByRole('dialog', { name: 'Assumir a edição de Ana Souza?' })
+  expect(question.textContent).toContain('Ana Souza fica sabendo agora que foi você e não perde o que digitou.')
+  await user.click(within(question).getByRole('button', { name: 'Assumir edição' }))
+  await waitFor(() => expect(screen.queryByText(/está editando/)).toBeNull())
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))).toEqual([
+    'take-over',
+  ])
+  act(() => tellPresence(true))
+  await waitFor(() => expect(signs(sent).at(-1)).toEqual({ editing: true }))
+})
+
+test('who is taken over reads at once by whom, and keeps what was typed', async () => {
+  const people = { now: nobody }
+  serve(people)
+  renderPage(<PumpPage />)
+  const field = await screen.findByLabelText(/^Nome/)
+  await userEvent.type(field, ' B')
+  people.now = { others: [beto], editor: beto, taken: beto }
+  act(() => tellPresence(true))
+  expect(
+    await screen.findByText(/^Beto Reis Lima assumiu a edição às 14:40\. O que você digitou continua aqui/),
+  ).toBeTruthy()
+  expect(field).toHaveProperty('value', 'Bomba 1 B')
+})
+
+test('whom the record is hidden from asks no more', async () => {
+  const sent = network(() => ({ status: 403, json: { code: 'ability.required', message: 'Não.' } }), { unasked: true })
+  renderPage(<PumpPage />)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => tellPresence(true))
+  await screen.findByText('Nome', { exact: false })
+  expect(sent).toHaveLength(1)
+})

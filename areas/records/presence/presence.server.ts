@@ -1,0 +1,81 @@
+import { stir } from '@app/areas/session/server'
+import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
+import type { RecordPlace } from '../records.contract.ts'
+import { type VisibleRecord, visibleRecord } from '../records.server.ts'
+import { type Presence, presence, presenceEndsAfter } from './presence.contract.ts'
+import {
+  deletePresence,
+  findPresent,
+  notePresence,
+  type PresentTab,
+  takeFromOthers,
+  waitForRecord,
+} from './presence.store.ts'
+
+type Call = { db: Db; user: SessionUser; now: string; params: RecordPlace & { tab: string } }
+
+/** Who has a record of these kinds open, and who writes in it; the record's own rule says who may know. */
+export const presenceOf = (kinds: readonly RecordKind[]) =>
+  implement(presence, {
+    stay: async ({ body, ...call }) => stay(await visibleRecord(kinds, call), call, body.editing),
+    takeOver: async (call) => takeOver(await visibleRecord(kinds, call), call),
+    leave: async (call) => {
+      const record = await visibleRecord(kinds, call)
+      const tab = { user_id: call.user.id, tab_id: call.params.tab }
+      if (await deletePresence(call.db, record, tab)) await tellOthers(record, call)
+      return null
+    },
+  })
+
+const livingSince = (now: string) => new Date(Date.parse(now) - presenceEndsAfter).toISOString()
+
+const presentAt = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord) =>
+  findPresent(db, record, livingSince(now))
+
+async function stay(record: VisibleRecord, call: Call, editing: boolean) {
+  const { db, user, now, params } = call
+  await waitForRecord(db, record)
+  const present = await presentAt(call, record)
+  const own = present.find(({ tab_id, user_id }) => tab_id === params.tab && user_id === user.id)
+  const free = !own?.taken_by && !present.some((tab) => tab.editing_since && tab.user_id !== user.id)
+  const editing_since = editing ? (own?.editing_since ?? (free ? now : null)) : null
+  await notePresence(db, record, {
+    user_id: user.id,
+    tab_id: params.tab,
+    seen_at: now,
+    editing_since,
+    keeps_taken: editing,
+  })
+  if (!own || own.editing_since !== editing_since) await tellOthers(record, call)
+  return seenFrom(present, user.id, editing ? own : undefined)
+}
+
+async function takeOver(record: VisibleRecord, call: Call) {
+  const { db, user, now, params } = call
+  await waitForRecord(db, record)
+  await takeFromOthers(db, record, { by: user.id, at: now })
+  const own = { user_id: user.id, tab_id: params.tab }
+  await notePresence(db, record, { ...own, seen_at: now, editing_since: now, keeps_taken: false })
+  await tellOthers(record, call)
+  return seenFrom(await presentAt(call, record), user.id, undefined)
+}
+
+/** The pages of the others ask again. */
+async function tellOthers(record: VisibleRecord, call: Call) {
+  const people = (await presentAt(call, record)).map(({ user_id }) => user_id)
+  for (const id of new Set(people)) if (id !== call.user.id) await stir(call.db, id)
+}
+
+const someone = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })
+
+/** The people at a record as one of them sees the others: each once, since the first of their tabs. */
+function seenFrom(present: readonly PresentTab[], user_id: string, own: PresentTab | undefined): Presence {
+  const others = present.filter((tab) => tab.user_id !== user_id)
+  const first = new Map(others.toReversed().map((tab) => [tab.user_id, tab]))
+  const editing = others.flatMap((tab) => (tab.editing_since ? [someone(tab, tab.editing_since)] : []))
+  return {
+    others: [...first.values()].map((tab) => someone(tab, tab.opened_at)).sort((a, b) => (a.since < b.since ? -1 : 1)),
+    editor: editing[0] ?? null,
+    taken: own?.taken_by && own.taken_at ? { id: own.taken_by, name: own.taker_name ?? '', since: own.taken_at } : null,
+  }
+}

@@ -1,0 +1,155 @@
+import { notifications } from '@app/areas/session/contract'
+import { openStream, type TestUser, testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { presence } from './presence.contract.ts'
+
+const api = testApi()
+const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
+const ana = api.as('cash-conciliation', [own], 'Ana Lima')
+const beto = api.as('cash-conciliation', [own], 'Beto Reis')
+const stranger = api.as('cash-conciliation', [other], 'Caio Dias')
+const clerk = api.as('storage', [own], 'Davi Melo')
+
+const tabOf = (no: number) => `01930000-0000-4000-8000-00000000000${no}`
+const [anasTab, betosTab] = [tabOf(1), tabOf(2)]
+const at = (time: string) => `2026-10-15T${time}.000Z`
+
+beforeEach(async () => {
+  api.setNow(at('17:30:00'))
+  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
+  await api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
+      values ($1, $2, '2026-10-14', 'open', now(), now())`,
+    [day.id, own],
+  )
+})
+
+const stay = (user: TestUser, tab: string, editing = false) =>
+  user.call(presence.stay, { params: { ...day, tab }, body: { editing } })
+const takeOver = (user: TestUser, tab: string) => user.call(presence.takeOver, { params: { ...day, tab } })
+const leave = (user: TestUser, tab: string) => user.call(presence.leave, { params: { ...day, tab } })
+const alone = { others: [], editor: null, taken: null }
+
+test('who opens a record learns who else has it open and since when, each person once', async () => {
+  expect(await stay(ana, anasTab)).toEqual(alone)
+  api.setNow(at('17:30:10'))
+  await stay(ana, tabOf(3))
+  expect(await stay(beto, betosTab)).toEqual({
+    ...alone,
+    others: [{ id: await ana.id, name: 'Ana Lima', since: at('17:30:00') }],
+  })
+  expect(await stay(ana, anasTab)).toMatchObject({ others: [{ name: 'Beto Reis', since: at('17:30:10') }] })
+})
+
+test('further tabs of the same person are nobody else, whatever is typed in them', async () => {
+  await stay(ana, anasTab, true)
+  expect(await stay(ana, tabOf(3), true)).toEqual(alone)
+})
+
+test('a closed tab is gone at once; one that only fell silent, after 45 seconds', async () => {
+  await stay(ana, anasTab)
+  await stay(ana, tabOf(3), true)
+  await leave(ana, anasTab)
+  expect(await stay(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }], editor: { name: 'Ana Lima' } })
+  api.setNow(at('17:30:45'))
+  expect(await stay(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }] })
+  api.setNow('2026-10-15T17:30:45.001Z')
+  expect(await stay(beto, betosTab)).toEqual(alone)
+  await leave(beto, betosTab)
+  await leave(beto, betosTab)
+  const { rows } = await api.test.admin.query('select user_id from record_presence')
+  expect(rows).toEqual([])
+})
+
+test('the first to type holds the form; who types too gets it when it is free', async () => {
+  await stay(ana, anasTab, true)
+  api.setNow(at('17:30:20'))
+  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima', since: at('17:30:00') } })
+  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: null, others: [{ name: 'Beto Reis' }] })
+  api.setNow(at('17:30:30'))
+  await stay(ana, anasTab, false)
+  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: null })
+  expect(await stay(ana, anasTab)).toMatchObject({ editor: { name: 'Beto Reis', since: at('17:30:30') } })
+})
+
+test('who takes the editing over holds it, and the other is told by whom until nothing is unsaved any more', async () => {
+  await stay(ana, anasTab, true)
+  await stay(beto, betosTab)
+  api.setNow(at('17:31:00'))
+  await stay(ana, anasTab, true)
+  expect(await takeOver(beto, betosTab)).toMatchObject({ editor: null, taken: null })
+  const taken = { id: await beto.id, name: 'Beto Reis', since: at('17:31:00') }
+  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: taken, taken })
+  await leave(beto, betosTab)
+  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: null, taken })
+  expect(await stay(ana, anasTab, false)).toEqual(alone)
+  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: null })
+})
+
+test('what was taken over can be taken back', async () => {
+  await stay(ana, anasTab, true)
+  await takeOver(beto, betosTab)
+  expect(await takeOver(ana, anasTab)).toMatchObject({ editor: null, taken: null })
+  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima' }, taken: { name: 'Ana Lima' } })
+})
+
+test('two who begin to write together do not both hold the form', async () => {
+  await Promise.all([stay(ana, anasTab, true), stay(beto, betosTab, true)])
+  const { rows } = await api.test.admin.query('select user_id from record_presence where editing_since is not null')
+  expect(rows).toHaveLength(1)
+})
+
+test('the open pages of the others hear at once of coming, writing, taking over and going, and of nothing else', async () => {
+  await stay(ana, anasTab)
+  const page = await openStream(api.app, notifications.stream, await ana.token)
+  await page.next()
+  for (const act of [
+    () => stay(beto, betosTab),
+    () => stay(beto, betosTab, true),
+    () => takeOver(beto, betosTab),
+    () => leave(beto, betosTab),
+  ]) {
+    await act()
+    expect(await page.next()).toEqual({ type: 'changed' })
+  }
+  await stay(ana, anasTab)
+  await stay(stranger, tabOf(4)).catch(() => undefined)
+  await stay(beto, betosTab)
+  expect(await page.next()).toEqual({ type: 'changed' })
+  expect(page.heard).toBe(6)
+  await page.leave()
+})
+
+test('only those who may see the record are known to be there or learn of it', async () => {
+  await stay(ana, anasTab)
+  for (const act of [stay, takeOver, leave]) {
+    await expect(act(stranger, tabOf(4))).rejects.toMatchObject({ status: 404 })
+    await expect(act(clerk, tabOf(5))).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await stay(ana, anasTab)).toEqual(alone)
+  const nowhere = { entity: 'nothing', id: day.id, tab: anasTab }
+  await expect(ana.call(presence.stay, { params: nowhere, body: { editing: false } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('the tab of another person cannot be spoken for', async () => {
+  await stay(ana, anasTab, true)
+  await leave(beto, anasTab)
+  await stay(beto, anasTab, false)
+  expect(await stay(beto, betosTab)).toMatchObject({ editor: { name: 'Ana Lima' } })
+})
+
+test('records of no company have people too, and nothing of it stands in the history', async () => {
+  const [boss, chief] = [api.as('admin', [], 'Eva Chefe'), api.as('admin', [], 'Gil Nunes')]
+  const params = { entity: 'user', id: await clerk.id }
+  await boss.call(presence.stay, { params: { ...params, tab: anasTab }, body: { editing: true } })
+  await chief.call(presence.takeOver, { params: { ...params, tab: betosTab } })
+  expect(
+    await boss.call(presence.stay, { params: { ...params, tab: anasTab }, body: { editing: true } }),
+  ).toMatchObject({ taken: { name: 'Gil Nunes' } })
+  const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1`, [params.id])
+  expect(rows).toEqual([])
+})
