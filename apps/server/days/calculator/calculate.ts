@@ -1,0 +1,134 @@
+import { fuelOf } from './fuel.ts'
+import { cardDifferences, type Found, pairsOf } from './pairs.ts'
+import { type Corrected, corrected } from './people.ts'
+import { type People, readDay } from './read.ts'
+import { wrongData } from './wrong-data.ts'
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
+const paper = ['note']
+
+/** Operations 3.7, equations 4 and 5: each drawer, and what goes to the bank. */
+function drawersOf(day: Corrected) {
+  const cash = day.payment.filter(({ method, cancelled_at }) => method === 'cash' && !cancelled_at)
+  const drawers = day.shift.map((shift) => {
+    const own = ({ shift: name }: { shift: string }) => name === shift.external_id
+    const till = (type: string) =>
+      sum(
+        day.till_movement.filter(own).filter((row) => row.movement_type === type),
+        (row) => row.amount_cents,
+      )
+    const sales = sum(cash.filter(own), ({ amount_cents }) => amount_cents)
+    const expected =
+      shift.opening_float_cents + sales + till('REC-DIN') + till('SUP') - till('SAN') - till('VAL-FUN') - till('DSP')
+    return {
+      sales,
+      expected,
+      counted: shift.counted_cents,
+      difference: shift.counted_cents - expected,
+      out: till('SAN'),
+      supply: till('SUP'),
+      safe: shift.counted_cents - shift.left_float_cents,
+      advances: till('VAL-FUN'),
+      expenses: till('DSP'),
+      receipts: till('REC-DIN'),
+    }
+  })
+  const all = (of: (drawer: (typeof drawers)[number]) => number) => sum(drawers, of)
+  const to_deposit = all(({ out }) => out) + all(({ safe }) => safe) - all(({ supply }) => supply)
+  return { drawers, all, to_deposit }
+}
+
+/** D17 and D18: money that only a paper confirms, without the paper. */
+const withoutPaper = (day: Corrected): Found[] => [
+  ...day.payment
+    .filter(({ method, document_attached, cancelled_at }) => method === 'note' && !document_attached && !cancelled_at)
+    .map(({ amount_cents }) => ({ code: 'D17', method: '', cents: 0, stake: amount_cents })),
+  ...day.till_movement
+    .filter(({ movement_type, document_attached }) => ['DSP', 'VAL-FUN'].includes(movement_type) && !document_attached)
+    .map(({ amount_cents }) => ({ code: 'D18', method: '', cents: 0, stake: amount_cents })),
+]
+
+function methodsOf(day: Corrected, { confirmed, differences }: { confirmed: Found[]; differences: Found[] }) {
+  const valid = day.payment.filter(({ cancelled_at }) => !cancelled_at)
+  const names = [
+    ...new Set([
+      ...valid.map(({ told }) => told),
+      ...valid.map(({ method }) => method),
+      ...[...confirmed, ...differences].map(({ method }) => method),
+    ]),
+  ]
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== '')
+      .map((name) => {
+        const system = sum(valid, ({ told, amount_cents }) => (told === name ? amount_cents : 0))
+        const manual = sum(day.added, ({ method, cents }) => (method === name ? cents : 0))
+        const into = sum(valid, ({ method, moved, amount_cents }) => (moved && method === name ? amount_cents : 0))
+        const out = sum(valid, ({ told, moved, amount_cents }) => (moved && told === name ? amount_cents : 0))
+        const papers = paper.includes(name) ? system + manual + into - out : 0
+        const witnessed = sum(confirmed, ({ method, cents }) => (method === name ? cents : 0))
+        const after = system + manual + into - out
+        return [
+          name,
+          {
+            system,
+            manual,
+            reclassified: into - out,
+            after,
+            confirmed: papers + witnessed,
+            difference: papers + witnessed - after,
+          },
+        ]
+      }),
+  )
+}
+
+/** Every figure of a day as operations section 3 defines it, from its files and from what people did. */
+export function calculate(name: string, { people, late }: { people?: People; late?: readonly string[] } = {}) {
+  const day = corrected(readDay(name, late), people)
+  const pairs = pairsOf(day)
+  const fuel = fuelOf(day)
+  const { drawers, all, to_deposit } = drawersOf(day)
+  const cash = drawers
+    .filter(({ difference }) => difference !== 0)
+    .map(({ difference }) => ({ code: 'D09', method: 'cash', cents: difference, stake: difference }))
+  const differences = [...cardDifferences(day, pairs), ...cash, ...fuel.differences, ...withoutPaper(day)]
+  const counted = [...pairs.pairs.map(({ witness }) => witness), ...pairs.unsold]
+  const confirmed = [
+    ...counted.map(({ method, cents }) => ({ code: '', method, cents, stake: 0 })),
+    ...drawers.map(({ sales, difference }) => ({ code: '', method: 'cash', cents: sales + difference, stake: 0 })),
+  ]
+  const methods = methodsOf(day, { confirmed, differences })
+  const total = (of: 'system' | 'after' | 'confirmed' | 'difference') => sum(Object.values(methods), (line) => line[of])
+  const from_sales = all((one) => one.sales + one.receipts - one.advances - one.expenses + one.difference)
+  // Debits: the safe, advances, expenses, what is owed by card, bank and note, and shortages.
+  const gaps = differences.filter(({ code }) => !['D04', ''].includes(code))
+  const debit =
+    to_deposit +
+    all((one) => one.advances + one.expenses) +
+    total('confirmed') -
+    (methods.cash?.confirmed ?? 0) +
+    sum(gaps, ({ cents }) => Math.max(0, -cents))
+  const credit =
+    fuel.fuel_cents + fuel.shop_cents + all(({ receipts }) => receipts) + sum(gaps, ({ cents }) => Math.max(0, cents))
+  return {
+    methods,
+    system: total('after'),
+    confirmed: total('confirmed'),
+    difference: total('difference'),
+    system_before: total('system'),
+    differences: differences.filter(({ code }) => code !== '').map(({ code, stake }) => [code, stake] as const),
+    inconsistencies: wrongData(day, fuel),
+    drawers: drawers.map(({ expected, counted, difference }) => ({ expected, counted, difference })),
+    to_deposit,
+    tanks: fuel.tanks,
+    equations: {
+      1: fuel.volume,
+      2: fuel.pumps,
+      3: [fuel.fuel_cents, fuel.shop_cents, total('after'), 0],
+      4: [all(({ expected }) => expected), all(({ counted }) => counted), all(({ difference }) => difference)],
+      5: [all(({ out }) => out), all(({ safe }) => safe), all(({ supply }) => supply), to_deposit, from_sales],
+      10: [debit, credit],
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Found } from './pairs.ts'
+import type { Corrected } from './people.ts'
+import { type Fuelling, type Reading, station } from './read.ts'
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
+
+/** Litres of a nozzle: closing − opening − tests, over the end of the counter when somebody says so, in parts where a technician set it anew. */
+function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: Reading) {
+  const tests =
+    test_ml +
+    sum(
+      people.test.filter(({ nozzle }) => nozzle === nozzle_no),
+      ({ ml }) => ml,
+    )
+  const set = people.intervention.find(({ nozzle }) => nozzle === nozzle_no)
+  if (set) return set.before_ml - opening_ml + closing_ml - set.after_ml - tests
+  const nearEnd = opening_ml * 10 > station.counter_end_ml * 9
+  const round = closing_ml < opening_ml && nearEnd ? station.counter_end_ml : 0
+  return round + closing_ml - opening_ml - tests
+}
+
+export function fuelOf(day: Corrected) {
+  const valid = day.sale.filter(({ cancelled_at }) => !cancelled_at)
+  const items = valid.flatMap((sale) =>
+    sale.kind === 'fuel' ? sale.items.map((item) => ({ ...item, sale: sale.sale_id })) : [],
+  )
+  const isSold = ({ record_id, sale_id }: Fuelling) =>
+    items.some(
+      (item) => item.fuelling_record_id === record_id || (item.fuelling_record_id === null && item.sale === sale_id),
+    ) || day.added.some(({ fuelling }) => fuelling === record_id)
+  const unsold = day.fuelling.filter((row) => !isSold(row))
+  const nozzles = day.reading.map((row) => ({
+    no: row.nozzle_no,
+    ml: measured(day, row),
+    tank: station.nozzles[row.nozzle_no]?.tank,
+  }))
+  const total_ml = sum(nozzles, ({ ml }) => ml)
+  const sold_ml = sum(items, ({ volume_ml }) => volume_ml) + sum(day.added, ({ pumped }) => pumped?.volume_ml ?? 0)
+  const tanks = [1, 2, 3, 4].map((tank) => {
+    const dip = (kind: string) => day.tank_dip.find((row) => row.tank_no === tank && row.kind === kind)?.volume_ml ?? 0
+    const book =
+      dip('opening') -
+      sum(
+        nozzles.filter((row) => row.tank === tank),
+        ({ ml }) => ml,
+      )
+    const variation_ml = dip('closing') - book
+    // Parts per million, half away from zero.
+    const ppm = Math.sign(variation_ml) * Math.floor((Math.abs(variation_ml) * 2_000_000 + book) / (2 * book))
+    return { tank, book_ml: book, variation_ml, ppm }
+  })
+  const fuel_cents =
+    sum(items, ({ total_cents }) => total_cents) + sum(day.added, ({ pumped }) => pumped?.total_cents ?? 0)
+  const shop_cents = sum(valid, (sale) => (sale.kind === 'fuel' ? 0 : sale.total_cents))
+  const differences: Found[] = [
+    ...unsold.map(({ total_cents }) => ({ code: 'D15', method: '', cents: 0, stake: total_cents })),
+    ...tanks.filter(({ ppm }) => Math.abs(ppm) > 6000).map(() => ({ code: 'D16', method: '', cents: 0, stake: 0 })),
+  ]
+  return {
+    nozzles,
+    tanks,
+    unsold,
+    differences,
+    fuel_cents,
+    shop_cents,
+    volume: [total_ml, sold_ml, total_ml - sold_ml],
+    pumps: [sum(day.fuelling, ({ total_cents }) => total_cents), day.fuelling.length, day.fuelling.length],
+  }
+}

@@ -1,0 +1,123 @@
+import type { Corrected } from './people.ts'
+import type { Capture, Pix } from './read.ts'
+import { localDate, station } from './read.ts'
+
+/** A sale line that an acquirer or the bank must confirm, and what confirms it. */
+export type Line = {
+  sale: string
+  method: string
+  cents: number
+  nsu: string
+  auth: string
+  e2e: string
+  terminal: string
+  brand: string
+  at: number
+}
+export type Witness = Capture & { e2e: string; method: string }
+export type Found = { code: string; method: string; cents: number; stake: number }
+
+const confirmed = ['debit', 'credit', 'credit_installments', 'fleet', 'pix']
+const minutes = (a: { at: number }, b: { at: number }) => Math.abs(a.at - b.at) / 60_000
+
+const lineOf = (pay: Corrected['payment'][number]): Line => ({
+  sale: pay.sale_id,
+  method: pay.method,
+  cents: pay.amount_cents,
+  nsu: pay.nsu ?? '',
+  auth: pay.auth_code ?? '',
+  e2e: pay.e2e_id ?? '',
+  terminal: pay.terminal_logical_no ?? '',
+  brand: pay.brand ?? '',
+  at: Date.parse(pay.occurred_at),
+})
+
+const witnessOfPix = (pix: Pix): Witness => ({
+  ...pix,
+  nsu: '',
+  auth: '',
+  method: 'pix',
+  brand: '',
+  terminal: '',
+  cancelled: pix.returned,
+})
+
+/** From the surest to the least sure; each takes what the ones before it left. */
+const rules: readonly ((line: Line, witness: Witness) => boolean)[] = [
+  (a, b) => a.e2e !== '' && a.e2e === b.e2e,
+  (a, b) => a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth && a.cents === b.cents,
+  (a, b) => a.auth !== '' && a.auth === b.auth && a.cents === b.cents,
+  (a, b) =>
+    a.terminal !== '' && a.terminal === b.terminal && a.cents === b.cents && a.nsu === '' && minutes(a, b) <= 10,
+  (a, b) => a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth,
+  (a, b) => a.e2e === '' && a.method === 'pix' && b.method === 'pix' && a.cents === b.cents && minutes(a, b) <= 60,
+]
+
+/** Who confirms whom; a capture of the next day belongs here only when a line of this day names it. */
+export function pairsOf(day: Corrected) {
+  const valid = day.payment.filter(({ method, cancelled_at }) => confirmed.includes(method) && !cancelled_at)
+  const lines = [...valid.map(lineOf), ...day.added.map((row) => addedLine(day, row))]
+  const captures = day.captures.map((one): Witness => ({ ...one, e2e: '' }))
+  const own = captures.filter(({ terminal }) => station.terminals.includes(terminal))
+  const witnesses = [...own, ...day.pix.map(witnessOfPix)]
+  const pairs: { line: Line; witness: Witness }[] = []
+  const free = (line: Line) => !pairs.some((pair) => pair.line === line)
+  const unused = (witness: Witness) => !witness.cancelled && !pairs.some((pair) => pair.witness === witness)
+  for (const rule of rules)
+    for (const line of lines.filter(free)) {
+      const witness = witnesses.filter(unused).find((one) => rule(line, one))
+      if (witness) pairs.push({ line, witness })
+    }
+  const here = (witness: Witness) => witness.date === day.date
+  return {
+    pairs,
+    witnesses,
+    alone: lines.filter(free),
+    unsold: witnesses.filter(unused).filter(here),
+    foreign: captures.filter((one) => !own.includes(one) && here(one)),
+    cancelledLines: day.payment.filter(({ cancelled_at }) => cancelled_at).map(lineOf),
+  }
+}
+export type Pairs = ReturnType<typeof pairsOf>
+
+const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][number]): Line => {
+  const paid = day.pix.find(({ e2e }) => e2e === pix)
+  return { sale: '', method, cents, nsu: '', auth: '', e2e: pix, terminal: '', brand: '', at: paid?.at ?? 0 }
+}
+
+/** D01 to D08, D10 and D11 of operations 3.6: what moves the difference in `cents`, what is only at stake in `stake`. */
+export function cardDifferences(
+  day: Corrected,
+  { pairs, witnesses, alone, unsold, foreign, cancelledLines }: Pairs,
+): Found[] {
+  const found: Found[] = []
+  const say = (code: string, method: string, cents: number, stake = cents) => found.push({ code, method, cents, stake })
+  const same = (a: { nsu: string; auth: string }, b: { nsu: string; auth: string }) =>
+    a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth
+  for (const { line, witness } of pairs) {
+    const gap = witness.cents - line.cents
+    if (gap !== 0) say('D03', witness.method, gap)
+    if (line.method !== witness.method) {
+      say('D04', line.method, -line.cents, 0)
+      found.push({ code: '', method: witness.method, cents: line.cents, stake: 0 })
+    } else if (line.brand && witness.brand && line.brand !== witness.brand) say('D04', '', 0, witness.cents)
+    if (witness.date !== day.date && witness.date !== localDate(line.at)) say('D05', '', 0, witness.cents)
+  }
+  for (const line of alone) {
+    const taken = witnesses.some((one) => one.cancelled && same(one, line) && one.cents === line.cents)
+    say(line.method === 'pix' ? 'D11' : taken ? 'D07' : 'D01', line.method, -line.cents)
+  }
+  for (const one of unsold) {
+    const void_ = cancelledLines.some((line) => same(one, line))
+    const twice = pairs.some(
+      ({ witness }) =>
+        witness.terminal &&
+        witness.terminal === one.terminal &&
+        witness.cents === one.cents &&
+        minutes(witness, one) <= 5,
+    )
+    say(void_ ? 'D08' : twice ? 'D06' : 'D02', one.method, one.cents)
+  }
+  for (const one of foreign) say('D10', '', 0, one.cents)
+  return found
+}

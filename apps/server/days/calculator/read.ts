@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+// This program is the product's second opinion: it shares no line with it and computes from the files alone.
+
+export type Shift = {
+  shift_no: number
+  external_id: string
+  opened_at: string
+  closed_at: string
+  opening_float_cents: number
+  counted_cents: number
+  left_float_cents: number
+}
+export type Till = {
+  external_id: string
+  shift: string
+  occurred_at: string
+  movement_type: string
+  amount_cents: number
+  envelope_no: string | null
+  document_no: string | null
+  employee: string | null
+  document_attached: boolean
+}
+export type Reading = { nozzle_no: number; opening_ml: number; closing_ml: number; test_ml: number }
+export type Fuelling = {
+  record_id: string
+  nozzle_no: number
+  ended_at: string
+  volume_ml: number
+  price_millis: number
+  total_cents: number
+  sale_id: string | null
+}
+type Item = { volume_ml: number; total_cents: number; fuelling_record_id: string | null }
+export type Sale = { sale_id: string; kind: string; total_cents: number; cancelled_at: string | null; items: Item[] }
+export type Payment = {
+  sale_id: string
+  line_no: number
+  shift: string
+  occurred_at: string
+  movement_type: string
+  method: string
+  amount_cents: number
+  installments: number
+  cancelled_at: string | null
+  document_attached: boolean
+} & Record<'nsu' | 'auth_code' | 'e2e_id' | 'terminal_logical_no' | 'brand' | 'customer', string | null | undefined>
+export type Dip = { tank_no: number; kind: string; volume_ml: number }
+type Export = {
+  shift: Shift[]
+  till_movement: Till[]
+  reading: Reading[]
+  fuelling: Fuelling[]
+  sale: Sale[]
+  payment: Payment[]
+  tank_dip: Dip[]
+}
+export type Capture = {
+  nsu: string
+  auth: string
+  cents: number
+  method: string
+  brand: string
+  terminal: string
+  /** Milliseconds; Brazilian clocks are three hours behind. */
+  at: number
+  date: string
+  cancelled: boolean
+}
+export type Pix = { e2e: string; cents: number; at: number; date: string; returned: boolean }
+export type Day = Export & { date: string; captures: Capture[]; pix: Pix[] }
+
+/** What is fixed of the station, as its contracts and its forecourt say. */
+type Station = {
+  nozzles: Record<number, { product: string; tank: number }>
+  counter_end_ml: number
+  terminals: string[]
+  rates_ppm: Record<string, number>
+  /** A month, for paying early. */
+  anticipation_ppm: number
+}
+type Corrections = Partial<
+  Record<'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id' | 'customer' | 'employee' | 'envelope_no', string>
+>
+/** What people say of a day: lines of sales by sale and number, litres and counters by nozzle. */
+export type People = {
+  count: { shift: number; cents: number }[]
+  add: { fuelling: string; method: string; cents: number; pix: string }[]
+  reclassify: { sale: string; line?: number; to: 'debit' | 'credit' }[]
+  correct: { code: string; sale?: string; line?: number; till?: string; fields: Corrections }[]
+  link: { sale: string; fuelling: string }[]
+  test: { nozzle: number; ml: number }[]
+  rollover: { nozzle: number }[]
+  intervention: { nozzle: number; before_ml: number; after_ml: number }[]
+}
+
+const days = path.join(import.meta.dirname, '..', 'files')
+export const text = (name: string) => readFileSync(path.join(days, name), 'utf8')
+export const station: Station = JSON.parse(text('station.json'))
+export const peopleOf = (day: string): People => JSON.parse(text(`${day}/people.json`))
+
+export const localDate = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10)
+export const localTime = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(11, 16)
+export const cut = (line: string, from: number, to: number) => line.slice(from - 1, to).trim()
+const cents = (amount: string) => Number(amount.replace('.', '').replace(',', ''))
+
+export const products: Record<string, string> = {
+  '041': 'debit',
+  '040': 'credit',
+  '043': 'credit_installments',
+  '059': 'fleet',
+}
+const brands: Record<string, string> = { '001': 'visa', '079': 'alelo' }
+
+/** Cielo, 250 columns: a batch (1) says the product, the sales behind it (2) the rest; adjustment 17 takes a sale back. */
+function cieloOf(file: string): Capture[] {
+  const found: Capture[] = []
+  const taken = new Set<string>()
+  let batch = ''
+  for (const line of text(file).split('\r\n')) {
+    if (line[0] === '1') batch = line
+    if (line[0] !== '2') continue
+    const date = cut(line, 38, 45).replace(/(....)(..)(..)/, '$1-$2-$3')
+    const capture = {
+      nsu: cut(line, 93, 98),
+      auth: cut(line, 67, 72),
+      cents: Number(cut(line, 46, 59)),
+      method: products[cut(batch, 233, 235)] ?? '',
+      brand: brands[cut(batch, 185, 187)] ?? '',
+      terminal: cut(line, 153, 160),
+      at: Date.parse(`${date}T${cut(line, 183, 188).replace(/(..)(..)(..)/, '$1:$2:$3')}-03:00`),
+      date,
+      cancelled: false,
+    }
+    if (cut(batch, 24, 25) === '01') found.push(capture)
+    else if (cut(batch, 146, 147) === '17') taken.add(`${capture.nsu} ${-capture.cents}`)
+  }
+  return found.map((one) => ({ ...one, cancelled: taken.has(`${one.nsu} ${one.cents}`) }))
+}
+
+export const tag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? ''
+
+function stoneOf(file: string): Capture[] {
+  const [sold = ''] = text(file).split('</FinancialTransactions>')
+  return sold
+    .split('<Transaction>')
+    .slice(1)
+    .map((xml) => {
+      const [date = '', time = ''] = tag(xml, 'CaptureLocalDateTime')
+        .replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6')
+        .split(' ')
+      return {
+        nsu: tag(xml, 'AcquirerTransactionKey'),
+        auth: tag(xml, 'IssuerAuthorizationCode'),
+        cents: Number(tag(xml, 'CapturedAmount').replace('.', '')) / 10_000,
+        method: Number(tag(xml, 'NumberOfInstallments')) > 1 ? 'credit_installments' : 'credit',
+        brand: 'mastercard',
+        terminal: tag(xml, 'SerialNumber'),
+        at: Date.parse(`${date}T${time}-03:00`),
+        date,
+        cancelled: false,
+      }
+    })
+}
+
+function pixOf(file: string): Pix[] {
+  const rows = text(file)
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'))
+  const back = new Set(rows.filter((row) => row[5] === 'DEVOLVIDO').map((row) => row[1]))
+  return rows
+    .filter((row) => row[5] === 'RECEBIDO')
+    .map(([at = '', e2e = '', , amount = '']) => {
+      const instant = Date.parse(at)
+      return { e2e, cents: cents(amount), at: instant, date: localDate(instant), returned: back.has(e2e) }
+    })
+}
+
+/** A day as its files tell it; `late` names files that came after the others. */
+export function readDay(day: string, late: readonly string[] = []): Day {
+  const lines = text(`${day}/pdv.jsonl`).trim().split('\n')
+  const of = <Name extends keyof Export>(type: Name): Export[Name] =>
+    JSON.parse(`[${lines.filter((line) => line.startsWith(`{"type":"${type}"`)).join()}]`)
+  const header: { business_dates: [string] } = JSON.parse(lines[0] ?? '')
+  return {
+    date: header.business_dates[0],
+    shift: of('shift'),
+    till_movement: of('till_movement'),
+    reading: of('reading'),
+    fuelling: of('fuelling'),
+    sale: of('sale'),
+    payment: of('payment'),
+    tank_dip: of('tank_dip'),
+    captures: [...['cielo.txt', ...late].flatMap((file) => cieloOf(`${day}/${file}`)), ...stoneOf(`${day}/stone.xml`)],
+    pix: pixOf(`${day}/pix.csv`),
+  }
+}

@@ -1,0 +1,69 @@
+import { cut, products, station, tag, text } from './read.ts'
+
+const halfUp = (amount: number, ppm: number) => Math.floor((amount * ppm * 2 + 1_000_000) / 2_000_000)
+const isoDay = (compact: string) =>
+  compact.replace(/^(..)(..)(..)$/, '20$1-$2-$3').replace(/^(....)(..)(..)$/, '$1-$2-$3')
+const micros = (amount: string) => Math.trunc(Number(amount.replace('.', '')) / 10_000)
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+type Dispute = readonly [code: 'D12' | 'D13' | 'D14', cents: number]
+
+/** Cielo's payments: fees against the contract (D12), what a cardholder took back (D14), and what came in all. */
+function cieloPaid(file: string) {
+  const disputes: Dispute[] = []
+  const paid = new Set<string>()
+  let [net, batch] = [0, '']
+  for (const line of text(file).split('\r\n')) {
+    const sale = cut(batch, 24, 25) === '01'
+    if (line[0] === '1') {
+      batch = line
+      net += Number(cut(line, 86, 99))
+      if (cut(line, 146, 147) === '28') disputes.push(['D14', Number(cut(line, 86, 99))])
+    } else if (line[0] === '2' && sale) {
+      const cents = Number(cut(line, 46, 59))
+      const charged = halfUp(cents, Number(cut(batch, 210, 213)) * 100)
+      const contracted = halfUp(cents, station.rates_ppm[products[cut(batch, 233, 235)] ?? ''] ?? 0)
+      if (Math.abs(contracted - charged) > 1) disputes.push(['D12', contracted - charged])
+      paid.add(cut(line, 93, 98))
+    }
+  }
+  return { disputes, paid, net }
+}
+
+/** Stone's payment of instalments before their day: net × monthly rate × days ÷ 30 is the agreed price. */
+function stonePaid(sold: string, file: string) {
+  const plan = text(sold).split('<Installment>').slice(1)
+  const parts = text(file).split('<Installment>').slice(1)
+  const disputes = parts.flatMap((part): Dispute[] => {
+    const [gross, net] = [micros(tag(part, 'GrossAmount')), micros(tag(part, 'NetAmount'))]
+    const due = plan.find((one) => tag(one, 'InstallmentNumber') === tag(part, 'InstallmentNumber')) ?? ''
+    const early = days(isoDay(tag(part, 'PaymentDate')), isoDay(tag(due, 'PrevisionPaymentDate')))
+    const fee = halfUp(gross, station.rates_ppm.credit_installments ?? 0)
+    const price = Math.floor(((gross - fee) * station.anticipation_ppm * early * 2 + 30_000_000) / 60_000_000)
+    const difference = net - (gross - fee - price)
+    return Math.abs(difference) > 1 ? [['D12', difference]] : []
+  })
+  return { disputes, net: parts.reduce((sum, part) => sum + micros(tag(part, 'NetAmount')), 0) }
+}
+
+/** After the closing of the terrible day: what is disputed, and what each bank line must be. */
+export function calculateReceivables(day: string) {
+  const debit = cieloPaid(`${day}/cielo-pago-2026-10-19.txt`)
+  const credit = cieloPaid(`${day}/cielo-pago-2026-11-16.txt`)
+  const stone = stonePaid(`${day}/stone.xml`, `${day}/stone-pago-2026-10-20.xml`)
+  // Sales of the sales file that were due with the debits and never came (D13), less their fee.
+  let batch = ''
+  const missing = text(`${day}/cielo.txt`)
+    .split('\r\n')
+    .flatMap((line): Dispute[] => {
+      if (line[0] === '1') batch = line
+      const due = isoDay(cut(batch, 32, 37))
+      if (line[0] !== '2' || due !== '2026-10-19' || debit.paid.has(cut(line, 93, 98))) return []
+      const cents = Number(cut(line, 46, 59))
+      return [['D13', halfUp(cents, Number(cut(batch, 210, 213)) * 100) - cents]]
+    })
+  return {
+    disputes: [...debit.disputes, ...credit.disputes, ...stone.disputes, ...missing],
+    lines: [debit.net, stone.net, credit.net],
+  }
+}

@@ -1,0 +1,189 @@
+import { fuelNozzles } from '@app/areas/administration/contract'
+import {
+  cashConciliations,
+  dayLife,
+  inconsistencies,
+  solicitationItems,
+  solicitations,
+} from '@app/areas/cash-closing/contract'
+import { demoId, workedStation } from '../demo/stations.ts'
+import type { People } from './calculator/read.ts'
+import type { ShownDay, Station } from './two-days.testing.ts'
+
+const note = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
+
+/** What people do on a day through the operations of its pages. */
+export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
+  const of = { company_id: workedStation.id, date }
+  const day = () => dayOf(manager, date)
+  const required = <Row>(row: Row | undefined, what: string): Row => {
+    if (row === undefined) throw new Error(`the day has no ${what}`)
+    return row
+  }
+
+  async function wrong(code: string, document: string) {
+    const { data } = await manager.call(inconsistencies.list, { query: { ...of, status: 'pending', limit: 200 } })
+    return required(
+      data.find((row) => row.code === code && row.document === document),
+      `${code} ${document}`,
+    )
+  }
+
+  async function onNozzle(no: number, change: (id: string, version: number) => Promise<unknown>) {
+    const id = demoId('a2', workedStation.no, no)
+    const { version } = await manager.call(fuelNozzles.get, { params: { id } })
+    await change(id, version)
+  }
+
+  /** Counters that turned or were set anew, and a test that the file did not tell. */
+  async function tellCounters({ test, rollover, intervention }: People) {
+    const business_date = date
+    for (const { nozzle } of rollover)
+      await onNozzle(nozzle, (id, version) =>
+        manager.call(fuelNozzles.confirmRollover, { params: { id }, body: { version, business_date } }),
+      )
+    for (const { nozzle, ml: volume_ml } of test)
+      await onNozzle(nozzle, (id, version) =>
+        manager.call(fuelNozzles.test, {
+          params: { id },
+          body: { version, business_date, volume_ml, deviation_ml: 30 },
+        }),
+      )
+    for (const { nozzle, before_ml, after_ml } of intervention)
+      await onNozzle(nozzle, (id, version) => {
+        const technician = { technician: 'Oficina Modelo', technician_document: '529.982.247-25' }
+        const readings = { reading_before_ml: before_ml, reading_after_ml: after_ml }
+        const body = { version, business_date, number: 'OS-1016', reason: 'Troca da placa', ...technician, ...readings }
+        return manager.call(fuelNozzles.intervene, { params: { id }, body })
+      })
+  }
+
+  async function correctData({ correct, link }: People) {
+    for (const { code, sale, till, fields } of correct) {
+      const { id, version } = await wrong(code, sale ?? till ?? '')
+      await manager.call(inconsistencies.correct, { params: { id }, body: { version, ...fields } })
+    }
+    for (const { sale } of link) {
+      const { id, version } = await wrong('I09', sale)
+      const { links } = await manager.call(inconsistencies.get, { params: { id } })
+      const other = required(links[0], `fuelling for ${sale}`).id
+      await manager.call(inconsistencies.link, { params: { id }, body: { version, other } })
+    }
+  }
+
+  /** Takes what the machine offers for the differences: a late sale, a line in another method. */
+  async function takeSuggestions({ add, reclassify }: People) {
+    for (const { cents } of add) {
+      const { id, version, differences } = await day()
+      const late = required(
+        differences.find(
+          ({ code, amount_cents, status }) => code === 'D15' && amount_cents === cents && status === 'open',
+        ),
+        `late sale of ${cents}`,
+      )
+      const { fuelling_id, capture_id } = offered(late)
+      const line = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: cents, fuelling_id, capture_id } as const
+      const why = { reason_id: await reasonOf('D02'), note }
+      await manager.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...why } })
+    }
+    for (const { sale, to } of reclassify) {
+      const { id, version } = await day()
+      const { system } = await manager.call(cashConciliations.matches, { params: { id } })
+      const line = required(
+        system.find(({ description }) => description.includes(sale)),
+        `line of ${sale}`,
+      )
+      const move = { kind: 'reclassify', target_id: Number(line.id), method_to: to } as const
+      const body = { version, ...move, reason_id: await reasonOf('D04'), note }
+      await manager.call(cashConciliations.addManual, { params: { id }, body })
+    }
+  }
+
+  async function reasonOf(code: string) {
+    const { data } = await manager.call(cashConciliations.reasons, { params: { id: (await day()).id } })
+    const fits = data.find(({ difference_codes }) => difference_codes.some((allowed) => allowed === code))
+    return required(fits, `reason for ${code}`).id
+  }
+
+  async function explainAll() {
+    for (;;) {
+      const { id, version, differences } = await day()
+      const open = differences.find(({ status }) => status === 'open')
+      if (!open) return
+      const body = { version, reason_id: await reasonOf(open.code), note }
+      await manager.call(cashConciliations.explain, { params: { id, difference_id: open.id }, body })
+    }
+  }
+
+  const submit = async () => {
+    const { id, version } = await day()
+    return manager.call(cashConciliations.submit, { params: { id }, body: { version, declared: true } })
+  }
+  const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
+  const approve = async (id: string) =>
+    analyst.call(solicitations.approve, { params: { id }, body: { version: await versionOf(id) } })
+  const refuse = async (id: string, reason: string) =>
+    analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason } })
+
+  /** The analyst refuses the request for one of its items, and the station answers it. */
+  async function refuseAndAnswer(id: string, code: string) {
+    const { data } = await analyst.call(solicitationItems.items, { params: { id } })
+    const item = required(
+      data.find((one) => one.code === code),
+      `item ${code}`,
+    )
+    const comment = 'Anexe a via da captura cancelada.'
+    const params = { id, item_id: item.id }
+    await analyst.call(solicitationItems.decideItem, { params, body: { decision: 'refused', comment } })
+    await refuse(id, comment)
+    const body = { version: (await day()).version, reason_id: await reasonOf(code), note: `${note} Via anexada.` }
+    const difference = required(
+      (await day()).differences.find((one) => one.code === code),
+      code,
+    )
+    const at = { id: (await day()).id, difference_id: difference.id }
+    await manager.call(cashConciliations.explain, { params: at, body })
+  }
+
+  /** Takes what came late into the closed day, as the analyst approves it. */
+  async function adjust() {
+    const { id } = await day()
+    for (;;) {
+      const draft = await manager.call(dayLife.adjustment, { params: { id } })
+      const open = draft.differences.find(({ reason_name }) => reason_name === null)
+      if (!open) break
+      const { code, ref } = open
+      const body = { version: draft.day.version, code, ref, reason_id: await reasonOf(code), note }
+      await manager.call(dayLife.explainAdjustment, { params: { id }, body })
+    }
+    const { version } = await day()
+    const request = await manager.call(dayLife.requestAdjustment, { params: { id }, body: { version, note } })
+    await approve(request.id)
+  }
+
+  async function reopen() {
+    const { id, version } = await day()
+    const body = { version, reason: 'A contagem do turno 1 saiu errada.', correction: 'Contar de novo o turno 1.' }
+    await approve((await manager.call(dayLife.requestReopening, { params: { id }, body })).id)
+  }
+
+  async function recount(shift: number, quantities: Record<string, number>) {
+    const { id, version, drawers } = await day()
+    const { session_id } = required(
+      drawers.find(({ shift_no }) => shift_no === shift),
+      `shift ${shift}`,
+    )
+    await manager.call(cashConciliations.count, { params: { id, session_id }, body: { version, quantities } })
+  }
+
+  const after = { refuseAndAnswer, adjust, reopen, recount }
+  return { ...after, tellCounters, correctData, takeSuggestions, explainAll, submit, approve }
+}
+
+const isOffer = (value: unknown): value is { fuelling_id: number; capture_id: number } =>
+  typeof value === 'object' && value !== null && 'fuelling_id' in value && 'capture_id' in value
+
+function offered({ suggestion }: ShownDay['differences'][number]) {
+  if (!isOffer(suggestion)) throw new Error('the difference offers no late sale')
+  return { fuelling_id: suggestion.fuelling_id, capture_id: suggestion.capture_id }
+}

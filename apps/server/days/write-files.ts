@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { calmFiles } from './calm-day.ts'
+import { daysFolder } from './day-files.ts'
+import { terribleFiles } from './terrible-day.ts'
+
+const days = { calm: calmFiles(), terrible: terribleFiles() }
+
+/** Writes the files of both days anew from their stories: `npx tsx apps/server/days/write-files.ts`. */
+for (const [day, files] of Object.entries(days)) {
+  await mkdir(path.join(daysFolder, day), { recursive: true })
+  for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(daysFolder, day, name), bytes)
+}
