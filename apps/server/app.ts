@@ -37,7 +37,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptBodies(app)
   registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
   app.get(`${basePath}/health`, async () => ({ status: 'ok' }))
-  const document = openApiOf(operations.map(({ operation }) => operation))
-  app.get(`${basePath}/openapi.json`, async () => document)
+  // Made for whoever asks for it first: no start waits for it.
+  let document: ReturnType<typeof openApiOf> | undefined
+  app.get(`${basePath}/openapi.json`, async () => {
+    document ??= openApiOf(operations.map(({ operation }) => operation))
+    return document
+  })
   return app
 }

@@ -17,9 +17,16 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
     `insert into sign_in_throttles values ('old', 9, '2026-10-12T08:00:00Z', null), ('new', 9, '2026-10-15T08:00:00Z', null),
       ('blocked', 9, '2026-10-12T08:00:00Z', '2026-10-14T08:00:00Z')`,
   )
+  await database.admin.query(
+    `insert into record_presence (company_id, entity, entity_id, user_id, tab_id, opened_at, seen_at)
+      select '01930000-0000-7000-8000-0000000000a1', 'x', gen_random_uuid(), '01930000-0000-7000-8000-000000000001',
+        gen_random_uuid(), seen, seen from unnest(array['2026-10-12T08:59:00Z', '2026-10-15T08:59:00Z']::timestamptz[]) seen`,
+  )
   await tidy(database.db, '2026-10-15T09:00:00.000Z')
   const keys = await database.admin.query('select key from idempotency_keys')
   const throttles = await database.admin.query('select subject from sign_in_throttles order by subject')
+  const present = await database.admin.query('select seen_at from record_presence')
+  expect(present.rows).toHaveLength(1)
   expect(keys.rows).toEqual([{ key: 'new' }])
   expect(throttles.rows).toEqual([{ subject: 'blocked' }, { subject: 'new' }])
 })

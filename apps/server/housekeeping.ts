@@ -1,3 +1,4 @@
+import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
 import { type Database, forgetOldDrafts, forgetRepeatedCalls, inTransaction } from '@app/kit/server'
 
@@ -16,6 +17,7 @@ export async function tidy(database: Database, now: string) {
     await forgetOldThrottles(db, before)
     await forgetOldDrafts(db, ago(draftsKeptFor))
   })
+  await inTransaction(database, { user_id: null, companies: 'all' }, (db) => forgetOldPresence(db, before))
 }
 
 /** Tidies every hour until the answered function is called. */

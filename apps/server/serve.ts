@@ -11,7 +11,14 @@ import { explainListening } from './launch/port.ts'
 import { environments, type Settings } from './settings.ts'
 import { webFiles } from './web-files.ts'
 
-type Surroundings = { settings: Settings; databaseUrl: string; filesFolder: string; webFolder: string }
+type Surroundings = {
+  settings: Settings
+  databaseUrl: string
+  filesFolder: string
+  webFolder: string
+  /** Whether the database was started for this server, so that no other can be at work on it yet. */
+  alone?: boolean
+}
 
 export type Running = { address: string; stop: () => Promise<void> }
 
@@ -19,14 +26,22 @@ const patience = 8000
 const connections = 12
 
 /** Starts web and API on one port, then the background work; `stop` finishes what is in flight. */
-export async function serve({ settings, databaseUrl, filesFolder, webFolder }: Surroundings): Promise<Running> {
+export async function serve({
+  settings,
+  databaseUrl,
+  filesFolder,
+  webFolder,
+  alone = false,
+}: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
   const database = createDb(pool)
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
-  const system = openJobs({ database, files, now, kinds: jobKinds, ended, log })
+  // The calendar of the demonstration stands still.
+  const scheduled = settings.environment !== 'demo'
+  const system = openJobs({ database, files, now, kinds: jobKinds, ended, scheduled, alone, log })
   const changes = openChanges(pool)
   const app = await buildApp({
     database,

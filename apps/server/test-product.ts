@@ -1,4 +1,18 @@
 import { registerProduct, type TestDatabase, type TestPerson } from '@app/kit/testing'
+import { vi } from 'vitest'
+
+// Counts the library's work, which is all that takes time: the work itself stays.
+vi.mock('@node-rs/argon2', async (original) => {
+  const [library, { passwordChecks }] = await Promise.all([
+    original<typeof import('@node-rs/argon2')>(),
+    import('@app/kit/testing'),
+  ])
+  const verify: typeof library.verify = (...given) => {
+    passwordChecks.count += 1
+    return library.verify(...given)
+  }
+  return { ...library, verify }
+})
 
 // Loaded on use: a test file that starts no server need not wait for the whole product.
 registerProduct({

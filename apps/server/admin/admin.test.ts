@@ -82,7 +82,9 @@ test('reset-password changes the password and ends the open sessions', async () 
 })
 
 test('an unknown command lists those there are', () => {
-  expect(() => commandOf('drop')).toThrow(/create-user .*\n.*reset-password .*\n.*verify-audit\n.*migrate/)
+  expect(() => commandOf('drop')).toThrow(
+    /create-user .*\n.*reset-password .*\n.*verify-audit\n.*verify-proof .*\n.*migrate/,
+  )
 })
 
 async function writeChains() {

@@ -4,11 +4,13 @@ import { createUser } from './create-user.ts'
 import { migrate } from './migrate.ts'
 import { resetPassword } from './reset-password.ts'
 import { verifyAudit } from './verify-audit.ts'
+import { verifyProofCommand } from './verify-proof.ts'
 
 const commands = new Map<string, Command>([
   ['create-user', createUser],
   ['reset-password', resetPassword],
   ['verify-audit', verifyAudit],
+  ['verify-proof', verifyProofCommand],
   ['migrate', migrate],
 ])
 

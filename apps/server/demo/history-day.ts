@@ -4,7 +4,7 @@ import { installmentsOf, type Witnesses, witnessesOf } from './history-captures.
 import type { Forecourt } from './history-forecourt.ts'
 import { closes, type Sale, shiftChange, shiftOf, type Trade, tradeOf } from './history-sales.ts'
 import { type Random, randomOf } from './random.ts'
-import type { Station } from './stations.ts'
+import { type Station, saleTypes } from './stations.ts'
 
 type Draft<Part extends keyof PosExportDraft> = Extract<PosExportDraft[Part], readonly unknown[]>[number]
 
@@ -15,15 +15,6 @@ export type HistoryDay = {
   witnesses: Witnesses
 }
 
-const codes = {
-  cash: 'VND-DIN',
-  debit: 'VND-DEB',
-  credit: 'VND-CRV',
-  credit_installments: 'VND-CRP',
-  pix: 'VND-PIX',
-  fleet: 'VND-FRO',
-  note: 'VND-NPZ',
-} as const
 const operators = ['Beatriz Souza', 'Cláudio Reis', 'Denise Alves', 'Edson Pires', 'Flávia Melo', 'Ivo Castro']
 const attendants = ['Davi Rocha', 'Elaine Dias', 'Fábio Nery', 'Karina Paz', 'Lauro Teles']
 const customers = ['Transportadora Alfa', 'Transportadora Beta', 'Construtora Gama', 'Prefeitura de Modelo']
@@ -157,7 +148,7 @@ function paymentDraft(
     sale_id: id,
     shift: shift(seconds),
     occurred_at: at(seconds),
-    movement_type: codes[method],
+    movement_type: saleTypes[method],
     method,
     amount_cents: total_cents,
     ...(receipt && {

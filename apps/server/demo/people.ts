@@ -115,16 +115,20 @@ export type PersonIds = Readonly<Record<keyof typeof people, string>>
 /** The people of the demonstration, who all have the same password; answers their ids. */
 export async function insertPeople(db: Db, { password, now }: { password: string; now: string }): Promise<PersonIds> {
   const password_hash = await hashPassword(password)
-  const insert = ({ companies, abilities, username, name }: Person, hash: string | null = password_hash) =>
-    insertUser(db, {
+  let employee = 1000
+  const insert = ({ companies, abilities, username, name }: Person, hash: string | null = password_hash) => {
+    employee += 1
+    return insertUser(db, {
       username,
       name,
+      employee_code: String(employee),
       abilities: [...abilities],
       email: `${username}@retaguarda.test`,
       company_ids: companies === 'all' ? stations.map(({ id }) => id) : [...companies],
       password_hash: hash,
       now,
     })
+  }
   for (const { invited, active = true, ...person } of colleagues) {
     const id = await insert(person, invited ? null : password_hash)
     if (!active) await updateUser(db, id, { active, by: null, now })

@@ -37,6 +37,7 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
   await insertTerminals(db, now)
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
+  await db.insertInto('conciliation_rules').values(conciliationRules(now)).execute()
 }
 
 /** Commits need not wait for the disk while a load runs that is started over if it is cut off. */
@@ -92,3 +93,32 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   ledger_account: '1.1.02.01',
   opening_on: validFrom,
 })
+
+/** Two rules of the whole group, one at work and one that is only tried. */
+const conciliationRules = (now: string) =>
+  [
+    {
+      name: 'Falta ou sobra pequena de caixa',
+      outcome: 'explain',
+      method: 'cash',
+      amount_to_cents: 500,
+      difference_codes: ['D09'],
+      reason_id: '01930000-0000-7000-8000-000000000003',
+      acts_alone: true,
+      cap_cents: 500,
+      active: true,
+    },
+    {
+      name: 'Frota que passa como voucher',
+      outcome: 'pair',
+      method: 'fleet',
+      text_pattern: 'voucher|alimenta',
+      window_minutes: 15,
+    },
+  ].map((rule, index) => ({
+    ...rule,
+    id: demoId('c9', 1, index + 1),
+    valid_from: validFrom,
+    created_at: now,
+    updated_at: now,
+  }))

@@ -41,6 +41,17 @@ function station(no: number): Station {
 }
 
 /** The station of the worked day, and the six around it. */
+/** The movement type of a plain sale by each method. */
+export const saleTypes = {
+  cash: 'VND-DIN',
+  debit: 'VND-DEB',
+  credit: 'VND-CRV',
+  credit_installments: 'VND-CRP',
+  pix: 'VND-PIX',
+  fleet: 'VND-FRO',
+  note: 'VND-NPZ',
+} as const
+
 export const workedStation = station(1)
 export const otherStations = [2, 3, 4, 5, 6, 7].map(station)
 export const stations = [workedStation, ...otherStations]

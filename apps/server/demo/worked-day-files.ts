@@ -29,8 +29,9 @@ const cards = {
   fleet: { product_code: '059', brand: 'alelo', due_days: ['2026-10-29'] },
 } as const
 
-function cielo() {
-  const { merchant_no, bank } = workedStation
+/** Captures of the worked day as Cielo's files carry them, the cancelled one with its cancellation. */
+export function cieloRows(): CieloRow[] {
+  const { merchant_no } = workedStation
   const sales = day.cieloCaptures.map(
     ([id, modality, amount, nsu, auth_code, time, rate]): CieloRow & { id: string } => ({
       id,
@@ -58,7 +59,12 @@ function cielo() {
       gross_cents: -sale.gross_cents,
       sold_at: `${day.cancelled.time}:00`,
     }))
-  return writeCieloSales({
+  return [...sales, ...cancels]
+}
+
+export function cieloDraft(rows: CieloRow[]) {
+  const { merchant_no, bank } = workedStation
+  return {
     merchant_no,
     processed_on: next,
     period: { from: workedDate, to: workedDate },
@@ -66,9 +72,11 @@ function cielo() {
     bank: bank.bank_code,
     branch: bank.branch,
     account: `${bank.account_no}${bank.account_digit}`,
-    rows: [...sales, ...cancels],
-  })
+    rows,
+  }
 }
+
+const cielo = () => writeCieloSales(cieloDraft(cieloRows()))
 
 function stone() {
   const { amount, nsu, auth_code, time } = day.stoneCapture

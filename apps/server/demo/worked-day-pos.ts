@@ -1,6 +1,6 @@
 import type { PosExportDraft } from '@app/formats/generate'
 import { addDays, instantOf } from '@app/kit/contract'
-import { nozzles, prices, workedStation } from './stations.ts'
+import { nozzles, prices, saleTypes, workedStation } from './stations.ts'
 import * as day from './worked-day.ts'
 
 const { workedDate, units } = day
@@ -12,16 +12,6 @@ const shiftId = (time: string) => `${workedDate}/${day.shiftAt(time)}`
 /** The national identifier of a Pix of the day. */
 export const e2eOf = (id: string, time: string) =>
   `E60701190${at(time).replace(/\D/g, '').slice(0, 12)}${id.toLowerCase().padStart(11, '0')}`
-
-const codes = {
-  cash: 'VND-DIN',
-  debit: 'VND-DEB',
-  credit: 'VND-CRV',
-  credit_installments: 'VND-CRP',
-  pix: 'VND-PIX',
-  fleet: 'VND-FRO',
-  note: 'VND-NPZ',
-} as const
 
 export const [forecourt] = workedStation.cielo_terminals
 
@@ -148,7 +138,7 @@ function paymentLines(): PosExportDraft['payments'] {
       sale_id,
       shift: shiftId(time),
       occurred_at: at(time),
-      movement_type: codes[method],
+      movement_type: saleTypes[method],
       method,
       amount_cents: units(amount),
       ...receiptOf(witness),

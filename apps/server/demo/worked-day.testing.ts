@@ -85,6 +85,7 @@ export function demonstratedDay() {
         amount_cents: 6190,
         fuelling_id,
         capture_id,
+        reason_id: await reasonFor(user, day, 'D02'),
         note: 'Venda não registrada do abastecimento F15.',
       },
     })
@@ -100,6 +101,7 @@ export function demonstratedDay() {
         kind: 'reclassify',
         target_id: movement_id,
         method_to: 'credit',
+        reason_id: await reasonFor(user, day, 'D04'),
         note: 'Passada no crédito, digitada como débito.',
       },
     })

@@ -60,7 +60,8 @@ async function startOn(url: string, { settings, closers, progress }: Run): Promi
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })
   await migrate({ url, directory: migrationsFolder, progress })
   const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
-  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder }))
+  const alone = settings.databaseUrl === undefined
+  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, alone }))
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
 }

@@ -1,11 +1,12 @@
-import type { Operation } from '@app/kit/contract'
+import { aboveMost, type Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../areas.ts'
 import { hostile, hostileOf, jsonSchemaOf } from './hostile-input.ts'
+import { companyA, insertCompanies, type Planted } from './planted.ts'
 import { sampleOf } from './samples.ts'
-import { companyA, insertCompanies, type Planted, plantings } from './seeds.ts'
+import { plantings } from './seeds.ts'
 import { bodies } from './valid-input.ts'
 
 const api = testApi()
@@ -134,15 +135,16 @@ const Many = z.looseObject({
 const ofMany = writes.filter(({ body }) => body && Many.safeParse(jsonSchemaOf(body)).success)
 
 test.each(ofMany.map((operation) => [nameOf(operation), operation] as const))(
-  '%s previews 10,000 ids, refuses one more, and takes ids and filters that find nothing',
+  '%s previews as many ids as it takes, refuses one more, and takes ids and filters that find nothing',
   async (name, operation) => {
+    const most = operation.errors?.includes(aboveMost) ? 50 : 10_000
     const token = await api.as('admin', [companyA]).token
     const { input } = Many.parse(jsonSchemaOf(operation.body ?? z.null())).properties
-    const ids = Array.from({ length: 10_001 }, (_, at) => `01940000-0000-7000-8000-${String(at).padStart(12, '0')}`)
+    const ids = Array.from({ length: most + 1 }, (_, at) => `01940000-0000-7000-8000-${String(at).padStart(12, '0')}`)
     const given = { input: sampleOf(input), ...bodies[name]?.({}) }
     const asked = (selection: object) => answerTo(operation, token, { body: { ...given, preview: true, selection } })
     const preview = (chosen: readonly string[]) => asked({ ids: chosen })
-    expect(await preview(ids.slice(1))).toMatchObject({ status: 200, content: { total: 10_000, changed: 0 } })
+    expect(await preview(ids.slice(1))).toMatchObject({ status: 200, content: { total: most, changed: 0 } })
     expect((await preview(ids)).status).toBe(422)
     expect((await asked({ filter: { search: `'; drop table users; --` } })).status).toBeLessThan(500)
     expect((await preview(['x', `'; drop table users; --`, '😀'])).status).toBeLessThan(500)

@@ -3,8 +3,9 @@ import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../areas.ts'
+import { companyA, companyB, insertCompanies } from './planted.ts'
 import { sampleInput } from './samples.ts'
-import { abilitiesOfPlanted, companyA, companyB, insertCompanies, personal, plantings } from './seeds.ts'
+import { abilitiesOfPlanted, personal, plantings } from './seeds.ts'
 import { bodies } from './valid-input.ts'
 
 const all = operations.map(({ operation }) => operation)
@@ -15,7 +16,13 @@ const isList = ({ method, path, answer }: Operation) =>
   method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
 // A list of companies holds the reader's own one, that of reasons those of every company.
 const neverEmpty = new Set(['companies', 'movement-reason-maps'])
-const smallFile = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntexto\r\n--x--\r\n'
+const part = (name: string, content: unknown) => `--x\r\nContent-Disposition: form-data; ${name}\r\n\r\n${content}\r\n`
+const smallFile = (fields: object) =>
+  [
+    ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
+    part('name="file"; filename="a.txt"', 'texto'),
+    '--x--\r\n',
+  ].join('')
 const lists = ofCompanies.filter((operation) => isList(operation) && !neverEmpty.has(operation.resource))
 
 /** Each ability that opens an operation, to be held alone; nothing where everybody may. */
@@ -59,7 +66,8 @@ describe.each([
         'idempotency-key': operation.name,
         ...(operation.upload && { 'content-type': 'multipart/form-data; boundary=x' }),
       },
-      ...(body !== undefined && operation.method !== 'GET' && { payload: operation.upload ? smallFile : Object(body) }),
+      ...(body !== undefined &&
+        operation.method !== 'GET' && { payload: operation.upload ? smallFile(Object(body)) : Object(body) }),
     })
   }
 

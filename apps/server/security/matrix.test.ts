@@ -3,8 +3,9 @@ import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations, records } from '../areas.ts'
+import { companyA, companyB, insertCompanies } from './planted.ts'
 import { sampleInput } from './samples.ts'
-import { companyA, companyB, insertCompanies, plantings } from './seeds.ts'
+import { plantings } from './seeds.ts'
 
 const api = testApi()
 beforeEach(() => insertCompanies(api.test.admin))

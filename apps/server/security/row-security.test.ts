@@ -1,8 +1,8 @@
 import { testDatabase } from '@app/kit/testing'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { companyA, companyB, insertCompanies } from './seeds.ts'
+import { companyA, companyB, insertCompanies } from './planted.ts'
 
-const database = testDatabase()
+const database = testDatabase({ own: true })
 
 /** Tables with a company that row-level security does not hold, and why. */
 const exceptions = {

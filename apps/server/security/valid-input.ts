@@ -1,9 +1,19 @@
 import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
-import { bankData, companyA, type Planted } from './seeds.ts'
+import { companyA, type Planted } from './planted.ts'
+import { bankData } from './planted-registers.ts'
 
 // Not allowed for the planted difference: the answer shows that it was found, and nothing is computed anew.
 const tankReason = '01930000-0000-7000-8000-000000000007'
 const note = 'Venda fora do ponto de venda'
+
+const manualBody = {
+  version: 1,
+  kind: 'add',
+  movement_type_code: 'VND-PIX',
+  amount_cents: 100,
+  reason_id: tankReason,
+  note,
+}
 
 const companyBody = {
   version: 1,
@@ -58,6 +68,13 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     movement_type_code: 'AJUSTE',
     valid_from: '2026-10-01',
   }),
+  'conciliation-rules.update': () => ({
+    version: 1,
+    name: 'Regra',
+    outcome: 'pair',
+    method: 'fleet',
+    valid_from: '2026-10-01',
+  }),
   'smart-pos-terminals.update': ({ id: contract }) => ({ ...terminalBody, acquirer_company_id: contract }),
   'smart-pos-terminals.create': () => terminalBody,
   'smart-pos-terminals.transfer': ({ id: contract }) => ({
@@ -88,13 +105,10 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     reading_before_ml: 10,
     reading_after_ml: 0,
   }),
-  'cash-conciliations.addManual': () => ({
-    version: 1,
-    kind: 'add',
-    movement_type_code: 'VND-PIX',
-    amount_cents: 100,
-    note,
-  }),
+  'cash-conciliations.addManual': () => manualBody,
+  'cash-conciliations.proposeManual': () => manualBody,
+  'cash-conciliations.updateManual': () => manualBody,
+  'cash-conciliations.importManuals': () => ({ version: 1, preview: true }),
   'cash-conciliations.explain': () => ({ version: 1, reason_id: tankReason, note }),
   'cash-conciliations.match': ({ movement_id, capture_id }) => ({
     version: 1,

@@ -1,0 +1,47 @@
+import { type Admin, at, companyA, id } from './planted.ts'
+
+export async function importOf(admin: Admin) {
+  await admin.query(
+    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, created_at)
+      values ($1, $2, 'a.ofx', 'aa', 1, 'done', $3)`,
+    [id('0030'), companyA, at],
+  )
+  return { id: id('0030') }
+}
+
+export async function movement(admin: Admin) {
+  await admin.query(
+    `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents)
+      values ($1, '2026-10-14', $2, 'pos', 'm1', 1, 'VND-DIN', 'cash', 100)`,
+    [companyA, at],
+  )
+  return {}
+}
+
+/** An instalment, what it is matched with, and what does not agree. */
+export async function receivable(admin: Admin) {
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
+        gross_cents, net_cents, row_hash, row_seq)
+      values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x02', 1) returning id::int`,
+    [companyA, at],
+  )
+  await admin.query(
+    `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
+        fee_charged_cents, net_cents)
+      values ($1, $2, '2026-10-14', 1, 1, 100, 0, 100)`,
+    [companyA, rows[0]?.id],
+  )
+  await admin.query(
+    `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+      values ($1, 'SETTLEMENT', 2, 95, 'confirmed', 'x', 0, $2)`,
+    [companyA, at],
+  )
+  await admin.query(
+    `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
+      values ($1, 'D12', 'instalment:1', -39, 'x', $2)`,
+    [companyA, at],
+  )
+  return {}
+}

@@ -1,0 +1,102 @@
+import { type Admin, at, companyA, id, people } from './planted.ts'
+
+export const bankData = {
+  bank_code: '237',
+  branch: '1',
+  account_no: '1',
+  account_digit: '1',
+  kind: 'checking',
+  holder_cnpj: '11222333000181',
+  pix_keys: [],
+}
+
+const bankChange = (admin: Admin, entity: string) =>
+  admin.query(
+    `insert into bank_data_changes (id, company_id, entity, entity_id, before, after, requested_by, requested_at)
+      values ($1, $2, $3, $1, $4, $4, $5, $6)`,
+    [id('0050'), companyA, entity, JSON.stringify({ ...bankData, id: id('0050'), label: 'Conta' }), id('0001'), at],
+  )
+
+/** An account with a change that waits, under one id. */
+export async function settlementAccount(admin: Admin) {
+  await people(admin)
+  await admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, holder_cnpj)
+      values ($1, $2, '237', '1', '1', '1', 'Conta', '11222333000181')`,
+    [id('0050'), companyA],
+  )
+  await bankChange(admin, 'bank_account')
+  return { id: id('0050') }
+}
+
+/** A contract with a change of its account that waits, under one id. */
+export async function acquirerContract(admin: Admin) {
+  await settlementAccount(admin)
+  await admin.query('delete from bank_data_changes')
+  await admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no, settlement_account_id)
+      values ($1, $2, 'cielo', '1000000001', $1)`,
+    [id('0050'), companyA],
+  )
+  await bankChange(admin, 'acquirer_company')
+  return { id: id('0050') }
+}
+
+export async function reasonMap(admin: Admin) {
+  await admin.query(
+    `insert into movement_reason_maps (id, code, name, difference_codes, company_id, movement_type_code)
+      values ($1, 'M1', 'Motivo', '{D01}', $2, 'AJUSTE')`,
+    [id('0060'), companyA],
+  )
+  return { id: id('0060') }
+}
+
+export async function conciliationRule(admin: Admin) {
+  await admin.query(
+    `insert into conciliation_rules (id, company_id, name, outcome, method, valid_from, created_at, updated_at)
+      values ($1, $2, 'Regra', 'pair', 'fleet', '2026-10-01', $3, $3)`,
+    [id('0080'), companyA, at],
+  )
+  return { id: id('0080') }
+}
+
+/** A terminal, and a round that looked for it. */
+export async function terminal(admin: Admin) {
+  await admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values ($1, $2, 'cielo', '1000000001')`,
+    [id('0070'), companyA],
+  )
+  await admin.query(
+    `insert into smart_pos_terminals (id, company_id, acquirer, logical_no, serial_no, acquirer_company_id)
+      values ($1, $2, 'cielo', '62010101', 'SN-000001', $1)`,
+    [id('0070'), companyA],
+  )
+  await admin.query(`insert into terminal_rounds (id, company_id, created_at) values ($1, $2, $3)`, [
+    id('0070'),
+    companyA,
+    at,
+  ])
+  return { id: id('0070') }
+}
+
+/** A nozzle with its pump and tank, all under one id. */
+export async function nozzle(admin: Admin) {
+  await admin.query(
+    `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,
+    [id('0040'), companyA],
+  )
+  await admin.query(
+    `insert into pumps (id, company_id, serial_no, manufacturer, island) values ($1, $2, 'P1', 'Wayne', 1)`,
+    [id('0040'), companyA],
+  )
+  await admin.query(`insert into fuel_nozzles (id, company_id, nozzle_no, controller_code) values ($1, $2, 1, '01')`, [
+    id('0040'),
+    companyA,
+  ])
+  await admin.query(
+    `insert into fuel_nozzle_links (id, company_id, nozzle_id, product_code, tank_id, valid_from)
+      values ($1, $2, $3, 'GC', $4, '2026-01-01')`,
+    [id('0042'), companyA, id('0040'), id('0040')],
+  )
+  return { id: id('0040') }
+}
