@@ -26,7 +26,7 @@ async function visit(abilities: readonly string[], addresses: readonly string[])
   signInAs(...abilities)
   const { router, container } = renderRoutes(routes, '/')
   const main = () => container.querySelector('#content')
-  await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy(), { timeout: 15_000 })
+  await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy())
   const seen: Record<string, 'denied' | 'page' | 'elsewhere'> = {}
   for (const address of addresses) {
     await act(() => router.navigate(address))

@@ -17,9 +17,9 @@ const answering = () =>
   })
 
 async function openPalette() {
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+  await screen.findByRole('heading', { level: 1 })
   await userEvent.keyboard('{Control>}k{/Control}')
-  return within(await screen.findByRole('dialog', { name: 'Buscar e comandos' }, { timeout: 10_000 }))
+  return within(await screen.findByRole('dialog', { name: 'Buscar e comandos' }))
 }
 
 test('the palette goes to a page by words without accents, with the keyboard alone', async () => {
@@ -75,11 +75,11 @@ test('G and a letter goes to a page, ? lists the shortcuts', async () => {
   signInAs('financial.borderos')
   answering()
   const { router } = renderRoutes(routes, '/')
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+  await screen.findByRole('heading', { level: 1 })
   await userEvent.keyboard('gb')
   await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
   await userEvent.keyboard('?')
-  const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' }, { timeout: 10_000 })
+  const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' })
   expect(sheet.textContent).toContain('Ir para Borderôs')
   expect(sheet.textContent).not.toContain('Ir para Tarefas')
 })

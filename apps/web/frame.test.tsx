@@ -18,7 +18,7 @@ const notification = (id: number, type: string, message = `Aviso ${id}`) => ({
 beforeEach(() => signInAs('admin'))
 
 async function openNotifications() {
-  const bell = await screen.findByRole('button', { name: /^Notificações/ }, { timeout: 10_000 })
+  const bell = await screen.findByRole('button', { name: /^Notificações/ })
   await userEvent.click(bell)
   return within(await screen.findByRole('dialog', { name: /^Notificações/ }))
 }
@@ -31,7 +31,7 @@ test('notifications show their icon, the hidden type is neither listed nor count
   ]
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
   renderRoutes(routes, '/')
-  await screen.findByRole('button', { name: 'Notificações: 2' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Notificações: 2' })
   const panel = await openNotifications()
   expect(panel.getByRole('heading', { name: 'Notificações' })).toBeTruthy()
   expect(panel.getByLabelText('Aprovado')).toBeTruthy()
@@ -44,7 +44,7 @@ test('a notification leads to what it is about', async () => {
   const data = [{ ...notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'), ...about }]
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
   const { router } = renderRoutes(routes, '/')
-  await screen.findByRole('button', { name: 'Notificações: 1' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Notificações: 1' })
   const panel = await openNotifications()
   await userEvent.click(panel.getByRole('link', { name: 'Fechamento aprovado.' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/cash-conciliation-solicitation/${about.entity_id}`))
@@ -55,7 +55,7 @@ test('a hundred notifications are counted as 99+', async () => {
   const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
   renderRoutes(routes, '/')
-  const bell = await screen.findByRole('button', { name: 'Notificações: 100' }, { timeout: 10_000 })
+  const bell = await screen.findByRole('button', { name: 'Notificações: 100' })
   expect(bell.textContent).toBe('99+')
 })
 
@@ -68,7 +68,7 @@ test('deleting a notification marks it as read and reloads the list', async () =
     return { json: null }
   })
   renderRoutes(routes, '/')
-  await screen.findByRole('button', { name: 'Notificações: 1' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Notificações: 1' })
   const panel = await openNotifications()
   await userEvent.click(panel.getByRole('button', { name: 'Excluir notificação' }))
   expect(await panel.findByText('Nada por aqui.')).toBeTruthy()
@@ -90,7 +90,7 @@ test('a page that fails before it has a heading is headed by its name', async ()
     path.startsWith('/jobs/') ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,
   )
   renderRoutes(routes, '/jobs/0199e6a0-0000-7000-8000-0000000000ff')
-  expect(await screen.findByText('Registro não encontrado.', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('Registro não encontrado.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })

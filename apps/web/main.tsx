@@ -1,4 +1,4 @@
-import { clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
+import { addressToReturn, clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { makeRouter } from './router.tsx'
@@ -17,7 +17,7 @@ sessionStore.followOtherTabs()
 
 // The reload also empties the cache of server data, which lives in memory only.
 clientHooks.ended = () => {
-  const from = `${location.pathname}${location.search}${location.hash}`
+  const from = addressToReturn(location)
   // The router reads the origin from here after the reload, as it does after its own redirects.
   history.replaceState({ usr: { from } }, '', '/signin')
   location.reload()

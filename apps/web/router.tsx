@@ -1,5 +1,5 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
-import { useSession } from '@app/kit/web'
+import { addressToReturn, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { allAreas } from './areas.ts'
@@ -25,8 +25,8 @@ export const originOf = (state: unknown) =>
 
 function Protected() {
   const session = useSession()
-  const { pathname, search, hash } = useLocation()
-  if (!session) return <Navigate to="/signin" replace state={{ from: `${pathname}${search}${hash}` }} />
+  const location = useLocation()
+  if (!session) return <Navigate to="/signin" replace state={{ from: addressToReturn(location) }} />
   return <Frame />
 }
 

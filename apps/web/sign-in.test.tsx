@@ -23,7 +23,7 @@ const session = {
 
 async function enter(password = 'certa') {
   const user = userEvent.setup()
-  await user.type(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }), 'ana@retaguarda.test')
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@retaguarda.test')
   await user.type(screen.getByLabelText('Senha'), password)
   await user.click(screen.getByRole('button', { name: 'Entrar' }))
   return user
@@ -100,7 +100,7 @@ test('logout forgets the session at once, even without network', async () => {
   const sent = network(() => undefined)
   const { router } = renderRoutes(routes, '/fuel-cost')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /Usuário/ }, { timeout: 10_000 }))
+  await user.click(await screen.findByRole('button', { name: /Usuário/ }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
   await user.click(screen.getByRole('menuitem', { name: 'Sair' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))

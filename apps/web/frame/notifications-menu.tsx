@@ -63,7 +63,7 @@ export function NotificationsMenu() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={css.body} aria-label="Lista de notificações" tabIndex={0}>
-        {shown.length === 0 && read.error && <ErrorPanel failure={read.error} retry={() => void read.refetch()} />}
+        {shown.length === 0 && read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
         {shown.length === 0 && !read.error && <p className={css.none}>Nada por aqui.</p>}
         <ul className={css.list}>
           {shown.map((notification) => (

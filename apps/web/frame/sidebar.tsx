@@ -1,6 +1,6 @@
 import { currentEntry, type MenuEntry, type MenuGroup, useMenu, type View } from '@app/kit/web'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type FocusEvent, useId, useState } from 'react'
+import { type ComponentType, type FocusEvent, lazy, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AreaIcon } from './area-icon.tsx'
 import css from './sidebar.module.css'
@@ -9,6 +9,21 @@ type SidebarProps = { collapsed: boolean; view: View; close: () => void }
 
 /** Loads a page's code before the click that will need it. */
 const prefetch = (entry: MenuEntry) => void entry.page.page?.().catch(() => undefined)
+
+const badges = new Map<string, ComponentType>()
+
+/** What waits behind an entry; the entry stands without it when it cannot be loaded. */
+function Badge({ entry: { path, page } }: { entry: MenuEntry }) {
+  if (!page.badge) return null
+  const load = page.badge
+  const Drawn = badges.get(path) ?? lazy(() => load().catch(() => ({ default: () => null })))
+  badges.set(path, Drawn)
+  return (
+    <Suspense fallback={null}>
+      <Drawn />
+    </Suspense>
+  )
+}
 
 function Group(props: {
   group: MenuGroup
@@ -28,7 +43,7 @@ function Group(props: {
       </button>
       <ul id={id} hidden={!open} className={css.entries}>
         {group.entries.map((entry) => (
-          <li key={entry.path}>
+          <li key={entry.path} className={css.place}>
             <Link
               to={entry.path}
               className={css.entry}
@@ -39,6 +54,7 @@ function Group(props: {
             >
               {entry.label}
             </Link>
+            {open && <Badge entry={entry} />}
           </li>
         ))}
       </ul>
