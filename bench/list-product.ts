@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashOfToken, newToken } from '@app/areas/session/server'
 import { migrate, withOwner } from '@app/kit/server'
+import type pg from 'pg'
 import { bundleServer } from '../apps/server/build.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
 import { migrationsFolder, projectFolder } from '../apps/server/project-folder.ts'
@@ -10,16 +11,36 @@ import { newDataFolder } from '../e2e/product.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
 /** The product with a register of so many rows, one person signed in who sees twelve of its twenty companies. */
-export async function startListProduct(rows: number) {
+export const startListProduct = (rows: number) =>
+  startFilledProduct([fillingOf(rows), movementsFilling], ['bench_entries', 'system_movements'])
+
+/** The product with what these statements put into these tables; everybody in it is signed in. */
+export async function startFilledProduct(fillings: readonly string[], tables: readonly string[]) {
+  const filled = await startFilledDatabase(async (owner) => {
+    for (const filling of fillings) await owner.query(filling)
+    for (const table of tables) await owner.query(`vacuum analyze ${table}`)
+  })
+  const { address, end } = await startServer(filled.url, await emptyWeb(filled.folder))
+  return {
+    address: new URL(address),
+    headers: filled.headers,
+    databaseUrl: filled.url,
+    async stop() {
+      await end()
+      await filled.stop()
+    },
+  }
+}
+
+/** The embedded database as the product starts it, with what `fill` puts into it; everybody in it is signed in. */
+export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<unknown>) {
   const folder = await newDataFolder()
   const database = await startEmbedded(folder.path)
   const token = newToken()
   await migrate({ url: database.url, directory: migrationsFolder })
   await withOwner(database.url, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
-    await owner.query(fillingOf(rows))
-    await owner.query(movementsFilling)
-    for (const table of ['bench_entries', 'system_movements']) await owner.query(`vacuum analyze ${table}`)
+    await fill(owner)
     await owner.query('analyze')
     await owner.query(
       `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
@@ -27,13 +48,11 @@ export async function startListProduct(rows: number) {
       [hashOfToken(token)],
     )
   })
-  const { address, end } = await startServer(database.url, await emptyWeb(folder.path))
   return {
-    address: new URL(address),
+    folder: folder.path,
+    url: database.url,
     headers: { authorization: `Bearer ${token}` },
-    databaseUrl: database.url,
     async stop() {
-      await end()
       await database.stop()
       await folder.discard()
     },
@@ -41,10 +60,14 @@ export async function startListProduct(rows: number) {
 }
 
 /** The server in a process of its own, bundled and started as `npm start` does. */
-export async function startServer(databaseUrl: string, webFolder: string, flags: readonly string[] = []) {
+export const startServer = (databaseUrl: string, webFolder: string, flags: readonly string[] = []) =>
+  startProgram('list-server', [databaseUrl, webFolder], flags)
+
+/** A program of this folder that answers its parent with its address and ends with it. */
+export async function startProgram(name: string, args: readonly string[], flags: readonly string[] = []) {
   const bundle = path.join(projectFolder, '.cache', 'bench')
-  await bundleServer(bundle, { 'list-server': path.join(import.meta.dirname, 'list-server.ts') })
-  const server = fork(path.join(bundle, 'list-server.mjs'), [databaseUrl, webFolder], {
+  await bundleServer(bundle, { [name]: path.join(import.meta.dirname, `${name}.ts`) })
+  const server = fork(path.join(bundle, `${name}.mjs`), [...args], {
     execArgv: [...(await flagsOfStart()), ...flags],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -56,7 +79,7 @@ export async function startServer(databaseUrl: string, webFolder: string, flags:
     if (server.connected) server.disconnect()
     await ended
   }
-  return { address, end, pid: server.pid ?? 0 }
+  return { address, end, kill: () => server.kill('SIGKILL'), ended, pid: server.pid ?? 0 }
 }
 
 async function flagsOfStart(): Promise<string[]> {

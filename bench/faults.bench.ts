@@ -1,0 +1,75 @@
+import { addDays } from '@app/kit/contract'
+import { randomOf } from '../apps/server/demo/random.ts'
+import { newDataFolder } from '../e2e/product.ts'
+import { runStep } from '../scripts/run-step.ts'
+import { liveThrough, type Phase, phases } from './faults/day-life.ts'
+import { killedProduct } from './faults/killed-product.ts'
+import { stationClient } from './faults/station-client.ts'
+
+// `kill -9` of the server, every fourth time of the database too, at random points of a day's life. After each restart:
+// no acknowledged write lost, none doubled, no job stuck, the same answer to the same write, ready again in time.
+const [rounds = 200, seed = 1] = process.argv.slice(2).map(Number)
+const firstDay = '2026-02-02'
+const limitSeconds = 5
+/** How long a phase takes at most, so that kills fall before, into and after its work. */
+const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
+
+const random = randomOf(`faults ${seed}`)
+const folder = await newDataFolder()
+const product = killedProduct(folder.path)
+const client = stationClient()
+const seconds: number[] = []
+const faults: string[] = []
+const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
+
+async function restart(database: boolean) {
+  await product.kill(database)
+  const started = await product.start()
+  seconds.push(started.seconds)
+  client.goTo(started.address)
+}
+
+const admin = (...args: string[]) =>
+  runStep({
+    title: args.join(' '),
+    command: process.execPath,
+    args: ['--import', 'tsx', 'apps/server/admin.ts', ...args],
+    env: { DATA_DIR: folder.path },
+  })
+
+try {
+  client.goTo((await product.start()).address)
+  await client.signIn('gerente', 'analista')
+  for (let round = 0; round < rounds; round += 1) {
+    const phase = phases[round % phases.length] ?? 'import'
+    const kill = { phase, database: round % 4 === 3, after_ms: random.int(0, longest[phase]) }
+    const date = addDays(firstDay, round)
+    killed[phase] += 1
+    try {
+      await liveThrough(date, { client, kill, restart })
+    } catch (error) {
+      const what = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
+      faults.push(`${what}: ${error instanceof Error ? error.message : error}`)
+      console.log(`FAULT ${faults.at(-1)}`)
+    }
+    if ((round + 1) % 20 === 0) console.log(`${round + 1} of ${rounds}, ${faults.length} faults`)
+  }
+  const { passed, output } = await admin('verify-audit')
+  if (!passed) faults.push(`verify-audit: ${output}`)
+} finally {
+  await product.stop()
+  await folder.discard()
+}
+
+const slow = seconds.toSorted((a, b) => b - a)
+const [worst = 0] = slow
+console.log(
+  `kills: ${Object.entries(killed)
+    .map(([phase, count]) => `${phase} ${count}`)
+    .join(', ')}`,
+)
+console.log(
+  `ready again: median ${(slow[Math.floor(slow.length / 2)] ?? 0).toFixed(2)} s, slowest ${worst.toFixed(2)} s of ${limitSeconds} s`,
+)
+console.log(`faults: ${faults.length} of ${rounds}`)
+if (faults.length > 0 || worst > limitSeconds) process.exitCode = 1

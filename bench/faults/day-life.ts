@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { writePosExport } from '@app/formats/generate'
+import { z } from 'zod'
+import { calculate } from '../../apps/server/days/calculator/calculate.ts'
+import { calmDay } from '../../apps/server/days/calm-day.ts'
+import type { DayStory } from '../../apps/server/days/day-story.ts'
+import { pixFileOf } from '../../apps/server/days/story-bank.ts'
+import { cieloFileOf } from '../../apps/server/days/story-cielo.ts'
+import { posExportOf } from '../../apps/server/days/story-pos.ts'
+import { stoneFileOf } from '../../apps/server/days/story-stone.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
+import { type Answer, eventually, type StationClient, type Write } from './station-client.ts'
+
+export const phases = ['import', 'matching', 'submitting', 'approving', 'closing'] as const
+export type Phase = (typeof phases)[number]
+
+const Import = z.object({ id: z.string(), status: z.string(), finished_at: z.string().nullable() })
+const Row = z.object({ id: z.string(), status: z.string(), version: z.int() })
+const Day = Row.extend({
+  system_total_cents: z.int(),
+  confirmed_total_cents: z.int(),
+  difference_cents: z.int(),
+  revision: z.int(),
+  equations: z.array(z.object({ holds: z.boolean() })),
+  journal: z.object({ posted: z.boolean(), debit_total_cents: z.int(), credit_total_cents: z.int() }),
+  solicitations: z.array(z.object({ id: z.string(), status: z.string() })),
+})
+
+const expected = calculate('calm')
+const stuckAfter = 30
+
+type Kill = { phase: Phase; database: boolean; after_ms: number }
+type Tools = { client: StationClient; kill: Kill; restart: (database: boolean) => Promise<void> }
+
+const filesOf = (story: DayStory) => ({
+  pdv: writePosExport(posExportOf(story)),
+  cielo: cieloFileOf(story),
+  stone: stoneFileOf(story),
+  pix: pixFileOf(story, story.pix),
+})
+
+/** One calm day from its files to its proof, with the product killed in one of its phases. */
+export async function liveThrough(date: string, { client, kill, restart }: Tools) {
+  const direct = kill.phase === 'closing'
+
+  /** Sends these writes at once; in the phase of the kill everything dies meanwhile, and all is sent again. */
+  async function send(name: string, phase: Phase, writes: readonly Write[]): Promise<Answer[]> {
+    const sending = writes.map((write) => client.write(name, write))
+    if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => required(await answer, phase)))
+    await delay(kill.after_ms)
+    await restart(kill.database)
+    const before = await Promise.all(sending)
+    // Twice, at the same moment: one effect, one answer, which is the first one where that was heard.
+    const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
+    return writes.map((_, index) => {
+      const [one, other] = [required(again[2 * index], phase), required(again[2 * index + 1], phase)]
+      const heard = before[index]
+      if (!isSame(one, other)) throw new Error(`${phase}: two answers to one write: ${told(one)} | ${told(other)}`)
+      if (heard && !isSame(heard, one))
+        throw new Error(`${phase}: acknowledged ${told(heard)}, then answered ${told(one)}`)
+      return one
+    })
+  }
+  const one = async <Schema extends z.ZodType>(
+    name: string,
+    phase: Phase,
+    schema: Schema,
+    write: Omit<Write, 'key'>,
+  ) => {
+    const [answer] = await send(name, phase, [{ ...write, key: randomUUID() }])
+    return parsed(schema, required(answer, phase), phase)
+  }
+  const day = async () => {
+    const { data } = await client.read(
+      'gerente',
+      `/cash-conciliations?from=${date}&to=${date}&company_id=${workedStation.id}`,
+      z.object({ data: z.array(Row) }),
+    )
+    return client.read('gerente', `/cash-conciliations/${required(data[0], 'day').id}`, Day)
+  }
+  const on = async (step: string, more: object = {}) => {
+    const { id, version } = await day()
+    return { path: `/cash-conciliations/${id}/${step}`, body: { version, ...more } }
+  }
+
+  const files = Object.entries(filesOf({ ...calmDay, date })).map(([name, content]) => ({
+    path: '/imports',
+    key: randomUUID(),
+    file: { name: `${name}-${date}`, content },
+  }))
+  const sent = await send('gerente', 'import', files)
+  for (const answer of sent) {
+    const { id } = parsed(Import, answer, 'import')
+    const done = await eventually(`import ${id} of ${date}`, stuckAfter, async () => {
+      const row = await client.read('gerente', `/imports/${id}`, Import)
+      return row.finished_at === null ? null : row
+    })
+    if (done.status !== 'done') throw new Error(`an acknowledged import ended ${done.status}`)
+  }
+  await one('gerente', 'matching', Row, await on('rematch'))
+  if (direct) await one('gerente', 'closing', Row, await on('close', { declared: true }))
+  else {
+    const { id } = await one(
+      'gerente',
+      'submitting',
+      z.object({ id: z.string() }),
+      await on('submit', { declared: true }),
+    )
+    const request = await client.read('analista', `/cash-conciliation-solicitations/${id}`, Row)
+    const path = `/cash-conciliation-solicitations/${id}/approve`
+    await one('analista', 'approving', Row, { path, body: { version: request.version } })
+  }
+  judge(await day(), direct)
+}
+
+const told = ({ status, body }: Answer) => `${status} ${body.slice(0, 200)}`
+
+// A kept answer may have its fields in another order.
+const isSame = (one: Answer, other: Answer) =>
+  one.status === other.status && isDeepStrictEqual(JSON.parse(one.body), JSON.parse(other.body))
+
+/** The day as one who lost nothing and did nothing twice would have left it. */
+function judge(day: z.infer<typeof Day>, direct: boolean) {
+  const found = {
+    status: day.status,
+    revision: day.revision,
+    totals: [day.system_total_cents, day.confirmed_total_cents, day.difference_cents],
+    equations: day.equations.filter(({ holds }) => holds).length,
+    journal: [day.journal.posted, day.journal.debit_total_cents, day.journal.credit_total_cents],
+    requests: day.solicitations.map(({ status }) => status),
+  }
+  const wanted = {
+    status: 'closed',
+    revision: 1,
+    totals: [expected.system, expected.confirmed, 0],
+    equations: 10,
+    journal: [true, ...expected.equations[10]],
+    requests: direct ? [] : ['approved'],
+  }
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`the day came out as ${JSON.stringify(found)}, not as ${JSON.stringify(wanted)}`)
+}
+
+function required<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === null || value === undefined) throw new Error(`${what}: no answer`)
+  return value
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer, what: string): z.infer<Schema> {
+  if (status >= 300) throw new Error(`${what}: ${status} ${body.slice(0, 300)}`)
+  return schema.parse(JSON.parse(body))
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** A write with its key; sent again it must have the same effect and the same answer. */
+export type Write = { path: string; key: string; body?: object; file?: { name: string; content: Uint8Array } }
+export type Answer = { status: number; body: string }
+
+/** People of the demonstration at work against a server that may be gone at any moment. */
+export function stationClient() {
+  let address = ''
+  const tokens = new Map<string, string>()
+  const headersOf = (name: string) => ({ authorization: `Bearer ${tokens.get(name) ?? ''}` })
+
+  return {
+    goTo(url: string) {
+      address = url
+    },
+
+    async signIn(...names: readonly string[]) {
+      for (const name of names) {
+        const body = JSON.stringify({ email: `${name}@retaguarda.test`, password: 'retaguarda-demo' })
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${address}/api/v1/login`, { method: 'POST', headers, body })
+        tokens.set(name, z.object({ access_token: z.string() }).parse(await answer.json()).access_token)
+      }
+    },
+
+    async read<Schema extends z.ZodType>(name: string, path: string, schema: Schema): Promise<z.infer<Schema>> {
+      const answer = await fetch(`${address}/api/v1${path}`, { headers: headersOf(name) })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return schema.parse(await answer.json())
+    },
+
+    /** The answer, or null where the connection broke before it came. */
+    async write(name: string, { path, key, body, file }: Write): Promise<Answer | null> {
+      const headers = { ...headersOf(name), 'idempotency-key': key }
+      const sent = file
+        ? { headers, body: formOf(file) }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
+      try {
+        const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', ...sent })
+        return { status: answer.status, body: await answer.text() }
+      } catch {
+        return null
+      }
+    },
+  }
+}
+export type StationClient = ReturnType<typeof stationClient>
+
+function formOf({ name, content }: NonNullable<Write['file']>) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(content)]), name)
+  return form
+}
+
+/** Asks again and again until it is so; a job that is stuck ends here. */
+export async function eventually<Found>(
+  what: string,
+  seconds: number,
+  find: () => Promise<Found | null>,
+): Promise<Found> {
+  const end = performance.now() + seconds * 1000
+  for (;;) {
+    const found = await find()
+    if (found !== null) return found
+    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
+    await delay(50)
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type CieloRow, writeCieloSales } from '@app/formats/generate'
+import type { Job } from '@app/kit/contract'
+import { newId, withOwner } from '@app/kit/server'
+import type pg from 'pg'
+import { databaseProcessOf } from '../e2e/product.ts'
+import { startFilledDatabase, startProgram } from './list-product.ts'
+import { workOf } from './memory.ts'
+import { fileDay, fillNetwork, linesOfStation, merchantOf, saleOf, stationsInFile } from './network-filling.ts'
+
+// The acquirer's file of a morning against years of rows: sent, read, compared with what is stored, written and matched
+// by the product, from the moment somebody sends it to the end of its job.
+const millions = Number(process.argv[2] ?? 10)
+const limit_ms = 1500
+const runs = 5
+
+const filled = await startFilledDatabase((owner) => fillNetwork(owner, millions * 1_000_000))
+const server = await startProgram('product-server', [filled.url, filled.folder])
+const postmaster = await databaseProcessOf(filled.folder)
+const stored =
+  await query(`select (select count(*) from system_movements) + (select count(*) from acquirer_transactions)
+  + (select count(*) from acquirer_installments) as rows`)
+console.log(`${stored[0]?.rows} rows stored`)
+
+function query(text: string) {
+  return withOwner(filled.url, async (owner: pg.Client) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    return (await owner.query(text)).rows
+  })
+}
+
+/** The file of one day: a fifth of it for each run is another day, so that no run finds the rows of the one before. */
+function fileOf(run: number) {
+  const sold_on = fileDay(run)
+  const rows: CieloRow[] = []
+  for (let station = 1; station <= stationsInFile; station += 1)
+    for (let no = 1; no <= linesOfStation; no += 1) {
+      const sale = saleOf(station, no)
+      rows.push({
+        merchant_no: merchantOf(station),
+        kind: 'sale',
+        product_code: '041',
+        brand: 'visa',
+        sold_on,
+        sold_at: sale.time,
+        gross_cents: sale.amount_cents,
+        rate: 105,
+        due_days: [fileDay(run + 1)],
+        nsu: sale.nsu,
+        auth_code: sale.auth_code,
+        tid: null,
+        terminal_logical_no: sale.terminal,
+        card_bin: '400001',
+        card_last4: '1111',
+      })
+    }
+  const period = { from: sold_on, to: sold_on }
+  const head = { merchant_no: merchantOf(1), processed_on: fileDay(run + 1), period, sequence: run + 1 }
+  return {
+    count: rows.length,
+    bytes: writeCieloSales({ ...head, bank: '0341', branch: '01234', account: '123456', rows }),
+  }
+}
+
+async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = { ...filled.headers, 'idempotency-key': newId() }
+  const answer = await fetch(new URL(`/api/v1${path}`, server.address), { ...init, headers })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+async function importFile(bytes: Uint8Array, name: string) {
+  const form = new FormData()
+  form.set('file', new Blob([Buffer.from(bytes)]), name)
+  const work = await workOf(server.pid, postmaster)
+  const began = performance.now()
+  const { job_id } = await call<{ job_id: string }>('/imports', { method: 'POST', body: form })
+  for (;;) {
+    const job = await call<Job>(`/jobs/${job_id}`)
+    if (job.finished_at !== null) {
+      const took = performance.now() - began
+      const after = await workOf(server.pid, postmaster)
+      const worked = `${after.server - work.server} ms of processor in the server, ${after.database - work.database} in the database`
+      return { took, message: `${job.message} ${worked}` }
+    }
+    await delay(20)
+  }
+}
+
+try {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const { count, bytes } = fileOf(run)
+    const { took, message } = await importFile(bytes, `cielo-${run}.txt`)
+    const [found] = await query(`select count(*)::int as days, sum(open_items)::int as open,
+        (select count(*)::int from match_groups held join cash_conciliations day on day.id = held.cash_conciliation_id
+          where day.business_date = '${fileDay(run)}' and held.status = 'confirmed') as confirmed
+      from cash_conciliations where business_date = '${fileDay(run)}' and status = 'open'`)
+    console.log(`${count} lines in ${took.toFixed(0)} ms: ${message}`, found)
+    if (found?.confirmed !== count || found?.days !== stationsInFile) throw new Error('not every line was matched')
+    times.push(took)
+  }
+  const again = await importFile(Buffer.concat([fileOf(0).bytes, Buffer.from('\r\n')]), 'again.txt')
+  console.log(`the same lines again in ${again.took.toFixed(0)} ms: ${again.message}`)
+  const median = times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.POSITIVE_INFINITY
+  console.log(`median ${median.toFixed(0)} ms of ${limit_ms} ms`)
+  if (median > limit_ms) process.exitCode = 1
+} finally {
+  await server.end()
+  await filled.stop()
+}
