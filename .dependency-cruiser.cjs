@@ -79,6 +79,13 @@ module.exports = {
       from: { path: '^(kit|areas|formats)/', pathNot: test },
       to: { path: '^kit/testing/' },
     },
+    {
+      name: 'calculator-stands-alone',
+      comment: 'What checks the product shares no line with it.',
+      severity: 'error',
+      from: { path: '^apps/server/days/calculator/' },
+      to: { pathNot: '^apps/server/days/calculator/', dependencyTypesNot: ['core'] },
+    },
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },

@@ -1,41 +1,37 @@
 import { defineConfig } from 'vitest/config'
+import { TestOrder } from './scripts/test-order.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsc/**']
 const pages = '**/*.test.tsx'
 const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
 const tools = ['scripts/**/*.test.ts', 'apps/server/launch/**/*.test.ts']
 const journeys = 'e2e/**/*.test.ts'
-// Tests wait for the database and for browsers: as many as on a machine of two cores, where Vitest would take one.
-const maxWorkers = 2
+// Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
+const maxWorkers = 3
+// Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: TestOrder },
     projects: [
-      { test: { name: 'unit', environment: 'node', include: pure, exclude } },
-      { test: { name: 'page', environment: 'happy-dom', include: [pages], exclude, testTimeout: 20_000 } },
+      // A worker keeps the code that it loaded for the next file; pages leave too much behind in it.
+      { test: { name: 'unit', environment: 'node', include: pure, exclude, isolate: false, ...patient } },
+      { test: { name: 'page', environment: 'happy-dom', include: [pages], exclude, ...patient } },
       {
         test: {
           name: 'api',
           environment: 'node',
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...pure, ...tools, journeys],
           globalSetup: ['kit/testing/global-setup.ts'],
           setupFiles: ['apps/server/test-product.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
-      {
-        test: {
-          name: 'tools',
-          environment: 'node',
-          include: tools,
-          exclude,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { name: 'tools', environment: 'node', include: tools, exclude, ...patient } },
       {
         test: {
           name: 'browser',
@@ -43,10 +39,9 @@ export default defineConfig({
           include: [journeys],
           exclude,
           globalSetup: ['e2e/global-setup.ts'],
-          // After all others: each has a browser and a whole product of its own.
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -57,7 +57,7 @@ test.each([clerk, nobody])('$name opens what the abilities say, and the frame st
     await heading.waitFor()
     const refused = (await heading.textContent()) === denied
     expect(refused, path).toBe(!mayOpen(person.abilities, ability))
-    expect(await page.getByRole('button', { name: /^Notificações/ }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: /^Notificações/ }).waitFor()
   }
   await close()
 })
@@ -67,10 +67,10 @@ test('the sidebar shows the groups and entries that are left', async () => {
   await signIn(page, clerk.email, password)
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const groups = specifiedGroups.filter(({ abilities }) => abilities.some((one) => clerk.abilities.includes(one)))
-  expect(await menu.getByRole('button').allTextContents()).toEqual(groups.map(({ label }) => label))
+  await expect.poll(() => menu.getByRole('button').allTextContents()).toEqual(groups.map(({ label }) => label))
   for (const { label } of groups) await menu.getByRole('button', { name: label }).click()
-  const links = await menu.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
-  expect(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
+  const links = () => menu.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+  await expect.poll(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
   await close()
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { demonstrationPassword, station, workedDay } from './closing-day.ts'
 import { startDemonstration } from './demonstration.ts'
-import { accessibilityProblems, openWindow, signIn } from './pages.ts'
+import { accessibilityProblems, openSettled, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { addressOf, furtherRoutes, specifiedRoutes } from './specification-routes.ts'
 
@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   product = await startDemonstration()
   browser = await launchBrowser()
-}, 400_000)
+})
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
@@ -56,7 +56,7 @@ const partsOf = (day: string | undefined) => [
 ]
 
 async function idsOf(page: Page): Promise<Ids> {
-  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
+  await openSettled(page, '/cash-conciliation?from=2026-10-14&to=2026-10-14')
   const worked = page.locator('tr, li').filter({ hasText: station }).getByRole('link', { name: workedDay })
   const day = (await worked.getAttribute('href'))?.split('/').at(-1) ?? ''
   const first = (path: string) =>
@@ -78,7 +78,8 @@ async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // Another width may bring parts that are loaded only now.
+  await settled(page)
   // What the last scheme coloured is computed anew, all at once, before anybody measures it.
   await page.evaluate(() => {
     const { style } = document.documentElement
@@ -105,9 +106,7 @@ async function problemsAt(page: Page) {
 async function look(page: Page, address: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await expect.poll(() => page.getByLabel('Carregando…').count()).toBe(0)
+  await openSettled(page, address)
   // Rows out of sight keep the colours of the last scheme until they are drawn, which axe does not wait for.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -143,7 +142,7 @@ test('every built page is accessible and as wide as the window: light and dark, 
   expect(Object.assign({}, ...halves)).toEqual({})
   expect(one.problems).toEqual([])
   await one.close()
-}, 400_000)
+}, 900_000)
 
 test('what opens over a page is accessible too, and gives the focus back', async () => {
   const { page, problems, close } = await openWindow(browser, product.address)
@@ -165,6 +164,7 @@ test('what opens over a page is accessible too, and gives the focus back', async
     await bell.focus()
     await act()
     await page.getByRole('dialog').waitFor()
+    await settled(page)
     found[name] = await problemsAt(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

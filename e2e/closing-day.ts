@@ -1,3 +1,4 @@
+import { showDate } from '@app/kit/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -15,15 +16,32 @@ export const figure = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
-/** From the board to the day: Enter on its link. */
-export async function openWorkedDay(page: Page) {
-  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
+/** From the board to a day: Enter on its link. */
+export async function openDay(page: Page, date: string) {
+  await page.goto(`/cash-conciliation?from=${date}&to=${date}`)
   await page
     .getByRole('row', { name: new RegExp(station) })
-    .getByRole('link', { name: workedDay })
+    .getByRole('link', { name: showDate(date) })
     .press('Enter')
-  await page.getByRole('heading', { level: 1, name: `${station} · ${workedDay}` }).waitFor()
+  await page.getByRole('heading', { level: 1, name: `${station} · ${showDate(date)}` }).waitFor()
 }
+
+export const openWorkedDay = (page: Page) => openDay(page, '2026-10-14')
+
+type SentFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Sends files from the board and waits until each of them is read. */
+export async function sendFiles(page: Page, files: readonly SentFile[]) {
+  await page.goto('/cash-conciliation')
+  await page.getByRole('button', { name: 'Importar arquivo' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Escolher arquivos').setInputFiles([...files])
+  await expect.poll(() => dialog.getByText('Importado', { exact: true }).count()).toBe(files.length)
+}
+
+/** Waits until a figure of the day's head reads so. */
+export const figureReads = (page: Page, name: string, value: string) =>
+  expect.poll(() => figure(page, name).textContent()).toBe(value)
 
 /** Goes to a tab of the day with the arrow keys. */
 export async function openTab(page: Page, name: string | RegExp) {
@@ -33,9 +51,9 @@ export async function openTab(page: Page, name: string | RegExp) {
   await chosen.focus()
   for (let steps = 0; (await wanted.getAttribute('aria-selected')) !== 'true'; steps += 1) {
     if (steps > 12) throw new Error(`no tab ${name}`)
-    const before = await chosen.textContent()
+    const before = await chosen.getAttribute('id')
     await chosen.press('ArrowRight')
-    await expect.poll(() => chosen.textContent()).not.toBe(before)
+    await expect.poll(() => chosen.getAttribute('id')).not.toBe(before)
   }
 }
 
@@ -53,8 +71,11 @@ async function writeAndSend(page: Page, note: string) {
 
 /** Takes what the machine proposes for a difference. */
 export async function takeSuggestion(page: Page, difference: string | RegExp, name: string, note: string) {
-  await differenceRow(page, difference).getByRole('button', { name }).press('Enter')
+  const button = differenceRow(page, difference).getByRole('button', { name })
+  await button.press('Enter')
   await writeAndSend(page, note)
+  // The day is read anew before the next step says which version it means.
+  await button.waitFor({ state: 'detached' })
 }
 
 /** Explains a difference with the reason that its code allows. */

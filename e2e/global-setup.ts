@@ -8,16 +8,16 @@ import { folderPrefix, newDataFolder } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the first journey of a run leaves its demonstration data for the others to copy. */
-    demonstrationFolder: string
+    /** Where the first journeys of a run leave data for the others to copy: the demonstration, and nothing but tables. */
+    templateFolders: { demo: string; homolog: string }
   }
 }
 
 export default async function setup(project: TestProject) {
   await clearAbandoned()
-  const folder = await newDataFolder()
-  project.provide('demonstrationFolder', folder.path)
-  return folder.discard
+  const [demo, homolog] = await Promise.all([newDataFolder(), newDataFolder()])
+  project.provide('templateFolders', { demo: demo.path, homolog: homolog.path })
+  return () => Promise.all([demo.discard(), homolog.discard()])
 }
 
 const aWhile = 30 * 60_000

@@ -8,10 +8,11 @@ import {
   differenceRow,
   explain,
   explainAll,
-  figure,
+  figureReads,
   goToSignature,
   openTab,
   openWorkedDay,
+  sendFiles,
   sign,
   station,
   takeSuggestion,
@@ -25,7 +26,7 @@ let browser: Browser
 beforeAll(async () => {
   product = await startDemonstration()
   browser = await launchBrowser()
-}, 400_000)
+})
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
@@ -71,12 +72,13 @@ async function openDifferences(page: Page) {
   await openTab(page, /Diferenças/)
 }
 
-async function recount(page: Page, shift: string, counted: string) {
+/** Counts a shift in coins of one centavo. */
+async function recount(page: Page, shift: string, coins: number) {
   await openTab(page, 'Turnos')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${shift} `) }) })
-  await panel.getByRole('button', { name: 'Contar de novo' }).press('Enter')
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Total contado na gaveta' })
-  await field.fill(counted)
+  await panel.getByRole('button', { name: /^Contar/ }).press('Enter')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'R$ 0,01' })
+  await field.fill(String(coins))
   await field.press('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
@@ -117,7 +119,7 @@ test('a double click registers the late sale once', async () => {
   const lines = page.getByRole('grid', { name: 'Lançamentos manuais' }).getByRole('row').filter({ hasText: 'R$ 61,90' })
   await lines.first().waitFor()
   expect(await lines.count()).toBe(1)
-  expect(await figure(page, 'Diferença').textContent()).toBe('-R$ 178,50')
+  await figureReads(page, 'Diferença', '-R$ 178,50')
 })
 
 test('a day with one unexplained cent is not sent', async () => {
@@ -125,15 +127,15 @@ test('a day with one unexplained cent is not sent', async () => {
   await openDifferences(page)
   await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
   await explainAll(page, ['D07', 'D09+', 'D16'])
-  expect(await figure(page, 'Não explicado').textContent()).toBe('R$ 0,00')
+  await figureReads(page, 'Não explicado', 'R$ 0,00')
   await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
 
-  await recount(page, 'Turno 2', '639,65')
-  await expect.poll(() => figure(page, 'Não explicado').textContent()).toBe('+R$ 0,01')
+  await recount(page, 'Turno 2', 63_965)
+  await figureReads(page, 'Não explicado', '+R$ 0,01')
   const id = idIn(page)
   const send = page.getByRole('button', { name: 'Enviar para análise' })
   await send.waitFor()
-  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
   await page.goto(`/cash-conciliation/${id}/close-checkout?passo=assinatura`)
   await page.getByText('Dia com diferença não explicada de R$ 0,01; não é possível fechar.').waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
@@ -144,13 +146,13 @@ test('a day with one unexplained cent is not sent', async () => {
   })
 
   await openWorkedDay(page)
-  await recount(page, 'Turno 2', '640,14')
+  await recount(page, 'Turno 2', 64_014)
   await openTab(page, /Diferenças/)
   const surplus = differenceRow(page, /Sobra de R\$ 0,50/)
   await surplus.waitFor()
   if (await surplus.getByText('Em aberto').count())
     await explain(page, /Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', 'Contado de novo por duas pessoas.')
-  await expect.poll(() => figure(page, 'Não explicado').textContent()).toBe('R$ 0,00')
+  await figureReads(page, 'Não explicado', 'R$ 0,00')
 })
 
 const versionOf = async (id: string | undefined) => {
@@ -184,11 +186,7 @@ test('figures that changed after the day was sent cannot be approved; the statio
   await analyst.goto(new URL(manager.url()).pathname)
   await analyst.getByRole('button', { name: 'Aprovar' }).press('Enter')
 
-  await manager.goto('/cash-conciliation')
-  await manager.getByRole('button', { name: 'Importar arquivo' }).press('Enter')
-  const file = { name: 'pix-tardio.csv', mimeType: 'text/csv', buffer: Buffer.from(latePix()) }
-  await manager.getByRole('dialog').getByLabel('Escolher arquivos').setInputFiles(file)
-  await manager.getByRole('dialog').getByText('Importado', { exact: true }).waitFor()
+  await sendFiles(manager, [{ name: 'pix-tardio.csv', mimeType: 'text/csv', buffer: Buffer.from(latePix()) }])
 
   await analyst.getByRole('dialog').getByRole('textbox', { name: 'Parecer' }).press('Control+Enter')
   await analyst

@@ -89,13 +89,24 @@ test('the product starts, tells where it is, guards its folder and its port, and
 
   const late = await halfSentSignIn(Number(port))
   first.kill('SIGTERM')
-  await delay(300)
-  expect(await late.finish()).toMatch(/^HTTP\/1\.1 4\d\d /)
+  await until(() => refusesCalls(address))
+  expect(await late.finish()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /)
   expect(await first.ended).toBe(0)
   expect(await databaseProcessOf(folder)).toBeUndefined()
 })
 
-// A request is in flight from its first byte on, so half a body holds one open for as long as the test wants.
+/** Whether it takes no new connection any more. */
+const refusesCalls = (address: string) =>
+  fetch(`${address}/api/v1/health`).then(
+    () => false,
+    () => true,
+  )
+
+async function until(reached: () => Promise<boolean>) {
+  while (!(await reached())) await delay(20)
+}
+
+// Half a body holds a request open for as long as the test wants, once the server says that it reads it.
 async function halfSentSignIn(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -105,9 +116,9 @@ async function halfSentSignIn(port: number) {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const body = JSON.stringify({ email: 'ninguem@posto.test', password: 'errada' })
   socket.write(
-    `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   )
-  await delay(100)
+  await until(async () => answer.includes('100 Continue'))
   return {
     async finish() {
       socket.write(body.slice(10))

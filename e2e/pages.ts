@@ -1,5 +1,6 @@
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
 
@@ -17,6 +18,8 @@ export async function openWindow(
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   })
+  // Waiting ends when what is awaited is there: how long a slow machine takes for it is no failure.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -33,6 +36,48 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('Senha').fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.locator('#content h1').waitFor()
+}
+
+const openRequests = new WeakMap<Page, Set<Request>>()
+
+// A stream never ends by itself, and nothing that is shown waits for a farewell.
+const isAwaited = (request: Request) =>
+  request.method() === 'GET' && !new URL(request.url()).pathname.endsWith('/stream')
+
+/** Knows from now on what a page still asks for. */
+function watchRequests(page: Page): Set<Request> {
+  const known = openRequests.get(page)
+  if (known) return known
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => void (isAwaited(request) && open.add(request)))
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+  return open
+}
+
+/** Counts what the page says it waits for, once it has drawn and has nothing left to do. */
+const waits = () =>
+  new Promise<number>((done) =>
+    requestAnimationFrame(() =>
+      requestIdleCallback(() =>
+        done(document.querySelectorAll('[aria-busy="true"], [aria-label="Carregando…"]').length),
+      ),
+    ),
+  )
+
+/** Waits until the page asks for nothing more and shows no wait: nothing may come while somebody looks closely. */
+export async function settled(page: Page) {
+  const open = watchRequests(page)
+  await expect.poll(async () => (await page.evaluate(waits)) + open.size).toBe(0)
+}
+
+/** Opens an address and waits until all of it is there. */
+export async function openSettled(page: Page, address: string) {
+  watchRequests(page)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settled(page)
 }
 
 /** What axe finds wrong on the page as it stands, in one line each; by all its rules, or by these alone. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openWindow, signIn } from './pages.ts'
+import { accessibilityProblems, openSettled, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { password, startStaffedProduct } from './staff.ts'
 
@@ -39,6 +39,7 @@ test('a person is invited, chooses a password by the link, works, and is out at 
   const home = await openWindow(browser, product.address, { width: 390, height: 800 })
   await home.page.goto(link)
   await home.page.getByRole('heading', { name: `Olá, ${guest.name}` }).waitFor()
+  await settled(home.page)
   expect(await accessibilityProblems(home.page)).toEqual([])
   await home.page.getByLabel('Senha nova').fill(guest.password)
   await home.page.getByLabel('Repita a senha').fill(guest.password)
@@ -50,6 +51,18 @@ test('a person is invited, chooses a password by the link, works, and is out at 
 
   await page.goto('/users/list')
   await page.getByRole('link', { name: guest.name }).click()
+  await page.getByRole('heading', { level: 1, name: guest.name }).waitFor()
+  await home.page.goto(page.url())
+  await page.getByText(`Também aberto por ${guest.name}`).waitFor()
+  const employee = page.getByRole('textbox', { name: /^Matrícula/ })
+  await employee.fill('E-77')
+  await home.page.getByText(`${admin.name} está editando desde`).first().waitFor()
+  await settled(home.page)
+  expect(await accessibilityProblems(home.page)).toEqual([])
+  await home.page.getByRole('button', { name: 'Assumir edição' }).click()
+  await home.page.getByRole('dialog').getByRole('button', { name: 'Assumir edição' }).click()
+  await page.getByText(`${guest.name} assumiu a edição às`).waitFor()
+  expect(await employee.inputValue()).toBe('E-77')
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Inativar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click()
@@ -77,9 +90,7 @@ test.each([
       '/abilities/list?tab=perfis',
       '/abilities/create?tipo=perfil',
     ]) {
-      await page.goto(address)
-      await page.locator('#content h1').waitFor()
-      await expect.poll(() => page.getByLabel('Carregando…').count()).toBe(0)
+      await openSettled(page, address)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       const wrong = [...(await accessibilityProblems(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])]
       if (wrong.length > 0) found[address] = wrong

@@ -1,9 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openWindow, signIn, type Visit } from './pages.ts'
+import { accessibilityProblems, openWindow, settled, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
+import {
+  changeElsewhere,
+  dialog,
+  editCells,
+  fill,
+  focused,
+  keys,
+  lookAt,
+  openList,
+  press,
+  record,
+} from './register-page.ts'
 import { password, startStaffedProduct } from './staff.ts'
 
 const abilities = ['cash-conciliation.movement-type']
@@ -31,56 +43,6 @@ async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>
   } finally {
     await visit.close()
   }
-}
-
-async function openList(page: Page, query = '') {
-  await page.goto(`/movement-type${query}`)
-  await page.getByRole('grid', { name: 'Tipos de movimento' }).waitFor()
-}
-
-/** Presses keys and types words, one after the other: `{Tab}` is a key. */
-async function keys(page: Page, ...all: string[]) {
-  for (const one of all) {
-    const key = /^\{(.+)\}$/.exec(one)?.[1]
-    if (key) await page.keyboard.press(key)
-    else await page.keyboard.type(one)
-  }
-}
-
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const record = (page: Page) => page.getByRole('complementary', { name: 'Registro aberto' })
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? '')
-
-/** Fills the form of a type from its first field on, by keyboard alone, up to its accounts. */
-async function fill(page: Page, code: string, name: string) {
-  await expect.poll(() => focused(page)).toBe('code')
-  await keys(page, code, '{Tab}', name, '{Tab}', 'Sangria', '{ArrowDown}', '{Enter}')
-  await keys(page, '{Tab}', 'Dinheiro', '{ArrowDown}', '{Enter}')
-  await page.keyboard.press('Tab')
-  while ((await focused(page)) !== 'direction') await page.keyboard.press('Tab')
-  await keys(page, '{Enter}', '{ArrowDown}', '{ArrowDown}', '{Enter}')
-  await page.keyboard.press('Tab')
-  while ((await focused(page)) !== 'counterpart') await page.keyboard.press('Tab')
-  await keys(page, '{Enter}', '{ArrowDown}', '{ArrowDown}', '{ArrowDown}', '{Enter}')
-  await page.keyboard.press('Tab')
-  while ((await focused(page)) !== 'debit_account') await page.keyboard.press('Tab')
-}
-
-/** Somebody else changes the type that is open here, in a window of their own. */
-async function changeElsewhere(page: Page, change: Record<string, unknown>) {
-  const { request } = page.context()
-  const session = await (await request.post('/api/v1/login', { data: { email: bia.email, password } })).json()
-  const headers = { Authorization: `Bearer ${session.access_token}` }
-  const address = `/api/v1/movement-types/${new URL(page.url()).searchParams.get('open')}`
-  const type = await (await request.get(address, { headers })).json()
-  const answer = await request.put(address, { headers, data: { ...type, ...change } })
-  expect(answer.status()).toBe(200)
-}
-
-/** Presses a button that has been reached by Tab. */
-async function press(page: Page, button: Locator, key = 'Enter') {
-  await button.focus()
-  await page.keyboard.press(key)
 }
 
 test('a register lives by keyboard alone: refused, created, found, exported, opened, changed by two, taken back', () =>
@@ -122,7 +84,7 @@ test('a register lives by keyboard alone: refused, created, found, exported, ope
     await press(page, panel.getByRole('button', { name: 'Editar' }))
     const edit = dialog(page, 'Editar Sangria noturna')
     await edit.getByRole('textbox', { name: /^Nome/ }).focus()
-    await changeElsewhere(page, { name: 'Sangria de Bia', debit_account: '9.9' })
+    await changeElsewhere(page, bia, { name: 'Sangria de Bia', debit_account: '9.9' })
     await keys(page, '{Control+a}', 'Sangria da noite', '{Control+Enter}')
     const conflict = dialog(page, 'Este registro mudou enquanto você editava')
     await press(page, conflict.getByRole('radio', { name: 'Nome: meu valor' }), 'Space')
@@ -142,6 +104,7 @@ test('a register lives by keyboard alone: refused, created, found, exported, ope
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
+    await editCells(page)
   }))
 
 test('what two tabs changed at once is put together field by field, nothing unseen', () =>
@@ -213,20 +176,6 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     expect(await page.getByRole('row').count()).toBe(2)
   }))
 
-/** What somebody sees of the list: where, which rows in which order, what narrows it, which record is open. */
-async function lookAt(page: Page) {
-  await record(page).getByRole('tab', { name: 'Dados' }).waitFor()
-  const { pathname, search } = new URL(page.url())
-  return {
-    address: pathname + search,
-    rows: await page.locator('[role=grid] tbody tr').allInnerTexts(),
-    order: await page.locator('th[aria-sort]:not([aria-sort=none])').allInnerTexts(),
-    chips: await page.locator('ul[aria-label="Filtros ativos"] li').allInnerTexts(),
-    words: await page.locator('input[type=search]').first().inputValue(),
-    open: await record(page).locator('strong').first().textContent(),
-  }
-}
-
 test('a list is found again as it was: after a reload, by Back, by its link elsewhere, after a new sign-in', () =>
   within(ana, async ({ page }) => {
     await keys(page, '{/}', 've')
@@ -234,6 +183,8 @@ test('a list is found again as it was: after a reload, by Back, by its link else
     await page.getByRole('combobox', { name: 'Natureza' }).click()
     await page.getByRole('option', { name: 'Venda' }).click()
     await page.getByRole('columnheader', { name: /Nome/ }).getByRole('button').click()
+    await page.locator('th[aria-sort]:not([aria-sort=none])').waitFor()
+    await settled(page)
     await page.getByRole('row').getByRole('link').first().click()
     const seen = await lookAt(page)
     expect(seen.rows.length).toBeGreaterThan(0)
@@ -241,17 +192,17 @@ test('a list is found again as it was: after a reload, by Back, by its link else
     expect(seen.chips).toHaveLength(3)
 
     await page.reload()
-    expect(await lookAt(page)).toEqual(seen)
+    await expect.poll(() => lookAt(page)).toEqual(seen)
     await page.goto('/preferences')
     await page.getByRole('heading', { level: 1, name: 'Preferências' }).waitFor()
     await page.goBack()
-    expect(await lookAt(page)).toEqual(seen)
+    await expect.poll(() => lookAt(page)).toEqual(seen)
 
     const elsewhere = await openWindow(browser, product.address)
     await elsewhere.page.goto(seen.address)
     await elsewhere.page.getByLabel('E-mail').fill(bia.email)
     await elsewhere.page.getByLabel('Senha').fill(password)
     await elsewhere.page.getByRole('button', { name: 'Entrar' }).click()
-    expect(await lookAt(elsewhere.page)).toEqual(seen)
+    await expect.poll(() => lookAt(elsewhere.page)).toEqual(seen)
     await elsewhere.close()
   }))

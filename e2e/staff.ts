@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { runStep } from '../scripts/run-step.ts'
-import { launchProduct, newDataFolder, type Product } from './product.ts'
+import type { Product } from './product.ts'
+import { startCopy } from './template.ts'
 
 /** Somebody with an account: the e-mail says who, the abilities what. */
 export type Person = { email: string; name: string; abilities: readonly string[] }
@@ -34,19 +35,12 @@ export async function startStaffedProduct(
   people: readonly Person[],
   variables: Record<string, string> = {},
 ): Promise<Product> {
-  const folder = await newDataFolder()
-  for (const person of people) await createUser(folder.path, person)
-  const launch = launchProduct({ DATA_DIR: folder.path, ENVIRONMENT: 'homolog', ...variables })
-  const stop = async () => {
-    launch.kill('SIGTERM')
-    const code = await launch.ended
-    await folder.discard()
-    return code
-  }
+  const product = await startCopy('homolog', variables)
   try {
-    return { address: await launch.address, dataFolder: folder.path, stop }
+    await Promise.all(people.map((person) => createUser(product.dataFolder, person)))
+    return product
   } catch (error) {
-    await stop()
+    await product.stop()
     throw error
   }
 }

@@ -8,6 +8,7 @@ const steps = [
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   script('boundaries', 'scripts/check-boundaries.ts'),
   script('generated tables', 'scripts/generate-tables.ts', '--check'),
+  script('build and budgets', 'scripts/check-build.ts'),
 ]
 
 /** Runs every check, the types beside the rest, and tells of each as it ends. */
