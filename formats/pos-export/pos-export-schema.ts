@@ -98,6 +98,7 @@ const Fuelling = z.object({
   total_cents: whole,
   attendant: optionalText,
   sale_id: optionalText,
+  totalizer_after_ml: optionalWhole,
 })
 
 const SaleItem = z.object({

@@ -71,6 +71,7 @@ const files = fc.record({
       total_cents: whole,
       attendant: orNull(words),
       sale_id: orNull(id),
+      totalizer_after_ml: orNull(whole),
     }),
     { maxLength: 6, selector: (row) => row.record_id },
   ),

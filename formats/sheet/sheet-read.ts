@@ -112,8 +112,8 @@ type Open = { kind: string; value: string; formula: boolean; column: number; inV
 const shownValue = ({ kind, value }: Open, shared: readonly string[]) => {
   if (kind === 's') return shared[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
-  // A spreadsheet keeps 5,10 as 5.0999999999999996.
-  return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))) : value
+  // A spreadsheet keeps 5,10 as 5.0999999999999996, and its 10.125 is no ten thousand: fractions get our comma.
+  return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
 }
 
 function sheetRows(xml: string, shared: readonly string[]): SheetRow[] | null {

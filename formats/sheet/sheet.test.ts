@@ -61,9 +61,14 @@ test('a workbook that was written is read back: texts, numbers, yes and no', asy
   const file = await writeXlsxFile(data).toBuffer()
   expect(textsOf(new Uint8Array(file))).toEqual([
     ['Nome', 'Valor', 'Anexo'],
-    ['Ação & <tarifa>', '5.1', 'Sim'],
+    ['Ação & <tarifa>', '5,1', 'Sim'],
     ['', '1200'],
   ])
+})
+
+test('a number with three places in a workbook is not taken for thousands', () => {
+  const [row] = textsOf(sheetOf('<row r="1"><c r="A1"><v>10.125</v></c><c r="B1"><v>1500.5</v></c></row>'))
+  expect(row).toEqual(['10,125', '1500,5'])
 })
 
 test('a formula is told as one, whatever result it kept', () => {
