@@ -2,6 +2,7 @@ import type { PosExportDraft } from '@app/formats/generate'
 import { type BusinessDate, instantOf } from '@app/kit/contract'
 import { installmentsOf, type Witnesses, witnessesOf } from './history-captures.ts'
 import type { Forecourt } from './history-forecourt.ts'
+import { withIncidents } from './history-incidents.ts'
 import { closes, type Sale, shiftChange, shiftOf, type Trade, tradeOf } from './history-sales.ts'
 import { type Random, randomOf } from './random.ts'
 import { type Station, saleTypes } from './stations.ts'
@@ -28,7 +29,8 @@ export function historyDay(station: Station, date: BusinessDate, forecourt: Fore
   const compact = date.slice(2).replaceAll('-', '')
   const trade = tradeOf(random, compact)
   const e2e = `E60701190${date.replaceAll('-', '')}1200`
-  const witnesses = witnessesOf(random, trade, { station, pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}` })
+  const seen = witnessesOf(random, trade, { station, pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}` })
+  const witnesses = { ...seen, captures: withIncidents(seen.captures, station, date) }
   const midnight = Date.parse(instantOf(date, '00:00'))
   const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
   const shift = (seconds: number) => `${date}/${shiftOf(seconds)}`

@@ -25,7 +25,8 @@ const station = otherStations[3]
 if (!station) throw new Error('there are six stations')
 
 describe('the histories of the six stations', () => {
-  const all = otherStations.flatMap(historyOf)
+  const histories = otherStations.map(historyOf)
+  const all = histories.flat()
 
   test('hold 100,000 movements or more', () => {
     const movements = sumOf(all, ({ pos }) => pos.payments.length + pos.till_movements.length)
@@ -41,6 +42,17 @@ describe('the histories of the six stations', () => {
     const captures = all.flatMap(({ witnesses }) => witnesses.captures)
     expect(captures.some(({ cancelled }) => cancelled !== null)).toBe(true)
     expect(captures.some(({ seconds }) => seconds >= 24 * 3600)).toBe(true)
+  })
+
+  test('hold the frauds and faults that treasury looks for: lost, doubled, on a foreign terminal', () => {
+    const own = new Map(otherStations.map(({ cielo_terminals }, no) => [no, new Set<string>(cielo_terminals)]))
+    const captures = histories.map((of) => of.flatMap(({ witnesses }) => witnesses.captures))
+    const foreign = captures.map(
+      (of, no) => of.filter(({ network, terminal }) => network === 'cielo' && !own.get(no)?.has(terminal)).length,
+    )
+    expect(foreign).toEqual([0, 0, 0, 0, 0, 3])
+    const doubled = captures.map((of) => of.filter(({ auth_code }) => auth_code.startsWith('D')).length)
+    expect(doubled).toEqual([1, 0, 0, 0, 0, 1])
   })
 
   test('carry totalizers from day to day without a gap', () => {

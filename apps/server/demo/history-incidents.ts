@@ -1,0 +1,43 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Captured } from './history-captures.ts'
+import { type Station, stations } from './stations.ts'
+
+type Incident = 'lost' | 'twice' | 'foreign'
+
+/** What chance brings too seldom for a demonstration, on days whose people still work on them. */
+const incidents: Readonly<Record<number, Readonly<Record<BusinessDate, readonly Incident[]>>>> = {
+  2: { '2026-10-14': ['twice'] },
+  7: { '2026-10-13': ['foreign', 'twice'], '2026-10-14': ['lost', 'foreign', 'foreign'] },
+}
+
+const [, , , neighbour] = stations
+
+/** The captures of a day after what went wrong with them: one lost, one made twice, one on the terminal of a neighbour. */
+export function withIncidents(captures: readonly Captured[], station: Station, date: BusinessDate): Captured[] {
+  const result = [...captures]
+  for (const [no, incident] of (incidents[station.no]?.[date] ?? []).entries()) {
+    const at = nthDebit(result, 3 + 4 * no)
+    const capture = result[at]
+    if (capture) result.splice(at, 1, ...happened[incident](capture))
+  }
+  return result
+}
+
+const happened: Readonly<Record<Incident, (capture: Captured) => Captured[]>> = {
+  lost: () => [],
+  twice: (capture) => [
+    capture,
+    { ...capture, seconds: capture.seconds + 35, nsu: next(capture.nsu), auth_code: `D${capture.auth_code.slice(1)}` },
+  ],
+  foreign: (capture) => [{ ...capture, terminal: neighbour?.cielo_terminals[0] ?? capture.terminal }],
+}
+
+const next = (nsu: string) => String((Number(nsu) + 500_000) % 1_000_000).padStart(nsu.length, '0')
+
+/** Where the nth plain debit of Cielo stands. */
+function nthDebit(captures: readonly Captured[], n: number) {
+  const debits = captures.flatMap(({ network, method, cancelled }, at) =>
+    network === 'cielo' && method === 'debit' && cancelled === null ? [at] : [],
+  )
+  return debits[n % debits.length] ?? -1
+}
