@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, BusinessDate, daysBetween, instantOf, localDate, localTime, showDate } from './dates.ts'
+import { addDays, BusinessDate, dateIn, daysBetween, instantOf, localDate, localTime, showDate } from './dates.ts'
 
 test('a Brazilian evening is the next day in UTC and still the same business day', () => {
   expect(instantOf('2026-10-14', '22:30')).toBe('2026-10-15T01:30:00.000Z')
@@ -67,5 +67,19 @@ test('every instant shows the date and time that the calendar of the zone has, i
       expect(`${localDate(at)} ${localTime(at)}`).toBe(reference.format(at))
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('the date is that of the clock it is asked of', () => {
+  const at = '2026-10-15T04:30:00.000Z'
+  const dates = ['America/Noronha', 'America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'].map((zone) =>
+    dateIn(zone, at),
+  )
+  expect(dates).toEqual(['2026-10-15', '2026-10-15', '2026-10-15', '2026-10-14'])
+  const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, (one) => {
+      expect(dateIn('America/Sao_Paulo', one)).toBe(localDate(one))
+    }),
   )
 })

@@ -67,6 +67,16 @@ export const daysBetween = (from: BusinessDate, to: BusinessDate) => Math.round(
 /** Calendar date of an instant on a Brazilian wall clock. */
 export const localDate = (instant: string | Date): BusinessDate => shownOn(instant).split('T')[0] ?? ''
 
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** Calendar date of an instant on the clock of a zone, for what waits until the end of a day there. */
+export function dateIn(zone: string, instant: string | Date): BusinessDate {
+  const known = calendars.get(zone)
+  const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  if (!known) calendars.set(zone, calendar)
+  return calendar.format(new Date(instant))
+}
+
 /** `HH:mm` of an instant on a Brazilian wall clock. */
 export const localTime = (instant: string | Date) => (shownOn(instant).split('T')[1] ?? '').slice(0, 5)
 

@@ -8,7 +8,7 @@ import type { DayAction } from '../cash-conciliations/closing/states.rules.ts'
 import { type Actor, type DayTarget, refuseStale, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
 import { lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
 import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
-import { countLapsed } from '../cash-conciliations/differences/words.store.ts'
+import { findOverOfDay } from '../cash-conciliations/differences/words.store.ts'
 import { nothingToAdjust, requestWaits } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { countUnanswered } from './items.store.ts'
@@ -41,10 +41,10 @@ export async function requestReopening(db: Db, actor: Actor, { reason, correctio
 /** Sends what came late, and the lines people propose, to the analyst; the day stays as it is until the decision. */
 export async function requestAdjustment(db: Db, actor: Actor, { note, ...target }: DayTarget & { note: string }) {
   const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
-  const adjusted = await assessAdjusted(db, day)
+  const adjusted = await assessAdjusted(db, day, actor)
   const { waiting } = await countWaitingItems(db, day)
   const proposals = await countProposals(db, day)
-  if (waiting + proposals + (await countLapsed(db, day)) === 0) fail(nothingToAdjust)
+  if (waiting + proposals + (await findOverOfDay(db, day, actor.now)).length === 0) fail(nothingToAdjust)
   const unanswered = await countUnanswered(db, day, 'adjustment')
   if (unanswered > 0) fail(itemsUnanswered, { values: { n: unanswered } })
   refuseIncomplete(adjusted)

@@ -4,7 +4,7 @@ import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
 import { acceptDraftExplanations, settleProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
 import { proveAssessed } from '../cash-conciliations/closing/close-day.server.ts'
-import { refuseIncomplete, refuseOverdue } from '../cash-conciliations/closing/closing.server.ts'
+import { refuseIncomplete, refuseOverdue, refuseUnsaid } from '../cash-conciliations/closing/closing.server.ts'
 import { reopenClosed } from '../cash-conciliations/closing/reopen-day.server.ts'
 import { messages, notificationOf } from '../cash-conciliations/closing/solicitation-states.rules.ts'
 import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
@@ -37,7 +37,8 @@ const approvals = {
   reopening: (db: Db, { day }: Held, { actor, status }: Outcome) => reopenClosed(db, day, { ...actor, status }),
 
   async adjustment(db: Db, held: Held, { actor, status }: Outcome) {
-    const assessed = await assessAdjusted(db, held.day, held.company)
+    const assessed = await assessAdjusted(db, held.day, { now: actor.now, company: held.company })
+    await refuseUnsaid(db, held.day, assessed, actor.now)
     refuseChanged(held, assessed)
     await settleProposals(db, held.day, 'applied')
     await takeLateItems(db, held.day, actor.now)

@@ -28,7 +28,7 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const detail = await getDayDetail(db, user, day.id)
-  const current = await currentOf(db, day, { row, detail })
+  const current = await currentOf(db, day, { row, detail, now })
   const { own_analysis } = await getCompany(db, day)
   const who = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }
   const may = (ending: 'approve' | 'withdraw') =>
@@ -53,10 +53,10 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   }
 }
 
-type Known = { row: SolicitationRow; detail: Parameters<typeof snapshotOf>[0] & SolicitationDetail['day'] }
+type Known = { now: string; row: SolicitationRow; detail: Parameters<typeof snapshotOf>[0] & SolicitationDetail['day'] }
 
 /** What would be sent now: of a waiting adjustment, the day as it would make it. */
-async function currentOf(db: Db, day: Day, { row, detail }: Known) {
-  if (row.type === 'adjustment' && isPending(row)) return snapshotNow(await assessAdjusted(db, day))
+async function currentOf(db: Db, day: Day, { row, detail, now }: Known) {
+  if (row.type === 'adjustment' && isPending(row)) return snapshotNow(await assessAdjusted(db, day, { now }))
   return snapshotOf(detail, detail.lines, detail.differences)
 }

@@ -17,6 +17,7 @@ import {
 import { z } from 'zod'
 import {
   countsMissing,
+  deferralOver,
   proofFails,
   reasonsMissing,
   unexplainedLeft,
@@ -158,7 +159,15 @@ export const solicitations = defineOperations(
       answer: SolicitationRow,
       ability: analyze,
       idempotent: true,
-      errors: [...decisionErrors, itemsRefused, unexplainedLeft, countsMissing, reasonsMissing, proofFails],
+      errors: [
+        ...decisionErrors,
+        itemsRefused,
+        deferralOver,
+        unexplainedLeft,
+        countsMissing,
+        reasonsMissing,
+        proofFails,
+      ],
       changes: alsoChanges,
     }),
     refuse: post('/cash-conciliation-solicitations/:id/refuse', {

@@ -1,9 +1,11 @@
 import type { Db } from '@app/kit/server'
+import { getToday } from '../days/companies.store.ts'
 import type { Company, Day } from '../days/days.store.ts'
 import type { MatchGroup } from '../match-groups.contract.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
 import { findDraftExplanations } from './adjustment.store.ts'
 
+type Adjusting = { now: string; company?: Company }
 export type AdjustedDay = AssessedDay & { made: readonly MatchGroup[] }
 
 const accepted = (group: MatchGroup): MatchGroup => ({
@@ -17,8 +19,9 @@ const accepted = (group: MatchGroup): MatchGroup => ({
  * The closed day as its adjustment would make it; writes nothing. Who sends it accepts what the machine proposes for the
  * new items, since nothing of a closed day can be decided one by one.
  */
-export async function assessAdjusted(db: Db, day: Day, company?: Company): Promise<AdjustedDay> {
-  const adjusting = { explanations: await findDraftExplanations(db, day) }
+export async function assessAdjusted(db: Db, day: Day, { now, company }: Adjusting): Promise<AdjustedDay> {
+  const today = await getToday(db, day.company_id, now)
+  const adjusting = { explanations: await findDraftExplanations(db, day), today }
   const first = await assessStored(db, day, { company, adjusting })
   const made = first.assessment.suggestions.map(accepted)
   if (made.length === 0) return { ...first, made }

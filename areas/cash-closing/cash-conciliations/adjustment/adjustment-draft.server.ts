@@ -13,7 +13,7 @@ import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
 import { proofChanges } from '../closing/proof-changes.rules.ts'
 import { type Day, getDay } from '../days/days.store.ts'
-import { countLapsed } from '../differences/words.store.ts'
+import { findOverOfDay } from '../differences/words.store.ts'
 import { notAdjustable, nothingToAdjust, requestWaits } from '../life/life-refusals.contract.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
 import { explainedDifferences, findShownDifferences } from '../recompute/differences.store.ts'
@@ -25,20 +25,21 @@ import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
 const mostShown = 200
 
 /** What waits for a closed day, and what an adjustment would make of it. */
-export async function getAdjustment(db: Db, id: string): Promise<AdjustmentDraft> {
+export async function getAdjustment(db: Db, id: string, now: string): Promise<AdjustmentDraft> {
   const day = (await getDay(db, id)) ?? fail(notFound)
   if (!isProven(day.status)) fail(notAdjustable)
-  const adjusted = await assessAdjusted(db, day)
+  const adjusted = await assessAdjusted(db, day, { now })
   const proof = StoredProof.parse(day.proof)
   const { waiting } = await countWaitingItems(db, day)
   const proposals = (await findManuals(db, day)).filter(({ status }) => status === 'proposed')
   const { assessment } = adjusted
   const known = await findShownDifferences(db, day)
+  const over = new Set((await findOverOfDay(db, day, now)).map(({ id }) => id))
   // A deferral that ended without its file is to be explained as if it came now.
   const isKnown = (row: { code: string; ref: string; amount_cents: number }) =>
     known.some(
-      ({ code, ref, amount_cents, lapsed_at }) =>
-        code === row.code && ref === row.ref && amount_cents === row.amount_cents && lapsed_at === null,
+      ({ id, code, ref, amount_cents }) =>
+        code === row.code && ref === row.ref && amount_cents === row.amount_cents && !over.has(id),
     )
   return {
     day: (await getDayRow(db, id)) ?? fail(notFound),
@@ -51,7 +52,7 @@ export async function getAdjustment(db: Db, id: string): Promise<AdjustmentDraft
     ),
     changes: proofChanges(proof.figures.equations, figuresNow(adjusted).equations),
     journal: deltaOf(assessment.journal, await findPostedLines(db, day)).lines,
-    refusal: await refusalOf(db, day, adjusted, waiting + proposals.length + (await countLapsed(db, day))),
+    refusal: await refusalOf(db, day, adjusted, waiting + proposals.length + over.size),
   }
 }
 

@@ -19,7 +19,7 @@ export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExpl
     action: 'adjustment.explain',
     reason: note,
     async work(day) {
-      const { assessment } = await assessAdjusted(db, day)
+      const { assessment } = await assessAdjusted(db, day, actor)
       const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
       // A difference that is not there yet has no place of its own for documents: they lie with the day.
       const { length: attachment_count } = await attachmentNames(db, { ...dayRecord, ...day })

@@ -5,7 +5,7 @@ import { type Actor, type DayTarget, editableDay, stepsOf } from '../days/change
 import { dayStep } from '../days/day-audit.server.ts'
 import { type Company, type Day, getCompany, getPreviousDay } from '../days/days.store.ts'
 import { takeStep } from '../days/take-step.server.ts'
-import { findOverdueOfDay } from '../differences/words.store.ts'
+import { findOverdueOfDay, findOverOfDay } from '../differences/words.store.ts'
 import { largestManualSum } from '../manuals/manuals.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
 import { proveAssessed } from './close-day.server.ts'
@@ -41,8 +41,14 @@ export async function signedDay(db: Db, target: DayTarget, { declared, now }: { 
 /** What was put off until a day that is over waits no longer, whether or not anybody was told yet. */
 export async function refuseOverdue(db: Db, day: Day, now: string) {
   const [first] = await findOverdueOfDay(db, day, now)
-  if (first)
-    fail(deferralOver, { values: { code: first.code, date: showDate(first.deferred_to ?? day.business_date) } })
+  if (first?.deferred_to) fail(deferralOver, { values: { code: first.code, date: showDate(first.deferred_to) } })
+}
+
+/** What waited until a day that is over, and of which the adjustment does not say what it was. */
+export async function refuseUnsaid(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
+  const open = new Set(assessment.differences.flatMap((one) => (one.explanation ? [] : [`${one.code} ${one.ref}`])))
+  const over = (await findOverOfDay(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
+  if (over?.deferred_to) fail(deferralOver, { values: { code: over.code, date: showDate(over.deferred_to) } })
 }
 
 async function refuseOutOfOrder(db: Db, day: Day, { chronological_order }: Company) {

@@ -153,7 +153,7 @@ async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival)
   const { just_arrived } = await countWaitingItems(db, day)
   const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
   if (just_arrived > 0) await recordDay(db, byImport(arrival), late)
-  const assess = () => assessAdjusted(db, noted)
+  const assess = () => assessAdjusted(db, noted, { now })
   const superseded = await supersedeChanged(db, noted, { assess, type: 'adjustment', now, actor_id })
   if (superseded === null) return noted
   const status = takeStep(noted, 'drop_request', 'system')

@@ -1,7 +1,8 @@
-import { localDate, notFound, showDate } from '@app/kit/contract'
+import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'
 import { reasonNotAllowed } from '../day-refusals.contract.ts'
+import { getToday } from '../days/companies.store.ts'
 import type { Day } from '../days/days.store.ts'
 import { type DifferenceTarget, holdDifference, sayOf } from './change-difference.server.ts'
 import { deferralRefusal, waitingReason } from './deferral.rules.ts'
@@ -35,7 +36,7 @@ export async function deferDifference(
   const reason = waiting
     ? await allowedReason(db, held, { reason_id: waiting.id, note, day })
     : fail(reasonNotAllowed, { values: { code: held.code } })
-  const today = localDate(now)
+  const today = await getToday(db, day.company_id, now)
   const refusal = deferralRefusal(held, { to: deferred_to, today })
   if (refusal) failOn('deferred_to', wrongDate, { reason: refusal })
   const said = { explained_by: user.id, explained_at: now, deferred_to, deferred_on: held.deferred_on ?? today }

@@ -15,6 +15,7 @@ const {
   refuse,
   adjustment,
   askAdjustment,
+  arriveLate,
   explainLate,
   journal,
   notifications,
@@ -108,6 +109,39 @@ test('the proof of a closed day stands when the waiting ends, and an adjustment 
   const [, delta] = await journal()
   expect(delta).toMatchObject({ description: 'Ajuste do dia fechado', debit: 19_170, credit: 19_170 })
   expect((await verify())?.problems).toEqual([])
+  api.setNow('2026-10-15T09:00:00.000Z')
+})
+
+test('an adjustment is judged by the date: nobody approves it once a waiting of its day is over', async () => {
+  await readyToSend()
+  await approve(analyst, (await submit(manager)).id)
+  await arriveLate()
+  await explainLate()
+  const sent = await askAdjustment()
+  api.setNow('2026-10-21T12:00:00.000Z')
+  await expect(approve(analyst, sent.id)).rejects.toMatchObject({
+    status: 422,
+    message: 'O adiamento de D01 venceu em 20/10/2026; explique ou adie de novo.',
+  })
+  await refuse(sent.id, 'O adiamento venceu: diga o que foi.')
+  const open = (await adjustment()).differences.filter(({ reason_name }) => reason_name === null)
+  expect(open).toMatchObject([{ code: 'D01', is_new: true }])
+  await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'day.unexplained' })
+  await explainLate()
+  await approve(analyst, (await askAdjustment()).id)
+  expect(await one({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
+  api.setNow('2026-10-15T09:00:00.000Z')
+})
+
+test('a waiting that is over is enough for an adjustment before the calendar says so', async () => {
+  await readyToSend()
+  await approve(analyst, (await submit(manager)).id)
+  expect((await adjustment()).refusal).toMatch(/^Nada a ajustar/)
+  api.setNow('2026-10-21T12:00:00.000Z')
+  await explainLate()
+  expect((await adjustment()).refusal).toBeNull()
+  await approve(analyst, (await askAdjustment()).id)
+  expect(await one({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 

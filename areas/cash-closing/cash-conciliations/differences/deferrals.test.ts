@@ -5,7 +5,7 @@ import { deferralTests, deferralNote as note } from './deferrals.testing.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { differences } from './differences.contract.ts'
 
-const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14 } = deferralTests()
+const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14, sql } = deferralTests()
 
 const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 
@@ -117,5 +117,18 @@ test('taking a deferral back gives it no further ten days', async () => {
   await expect(defer(await one({ code: 'D01' }), '2026-10-26')).rejects.toMatchObject({
     fields: { deferred_to: 'Adie para uma data entre 17/10/2026 e 25/10/2026.' },
   })
+  api.setNow('2026-10-15T09:00:00.000Z')
+})
+
+test('until when a difference may wait is told by the clock of its company, as its end is', async () => {
+  const row = await withoutC14()
+  await sql(`update companies set timezone = 'America/Rio_Branco'`)
+  api.setNow('2026-10-15T04:30:00.000Z')
+  const { deferral } = await manager.call(differences.get, { params: { id: row.id } })
+  expect(deferral).toEqual({ from: '2026-10-15', to: '2026-10-24', refusal: null })
+  const many = { selection: { ids: [row.id] }, preview: true, input: { deferred_to: '2026-10-15', note } }
+  expect(await manager.call(differences.deferMany, { body: many })).toMatchObject({ changed: 1 })
+  await expect(defer(row, '2026-10-25')).rejects.toMatchObject({ status: 422 })
+  expect(await defer(row, '2026-10-15')).toMatchObject({ status: 'deferred', deferred_to: '2026-10-15' })
   api.setNow('2026-10-15T09:00:00.000Z')
 })

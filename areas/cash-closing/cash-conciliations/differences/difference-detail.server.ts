@@ -1,6 +1,7 @@
-import { localDate, notFound } from '@app/kit/contract'
+import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { editRefusal } from '../closing/day-steps.rules.ts'
+import { getToday } from '../days/companies.store.ts'
 import { mayBeDeferred, waitingReasonOf } from './defer.server.ts'
 import { deferralWindow, longestDeferral } from './deferral.rules.ts'
 import type { DifferenceDetail } from './difference.contract.ts'
@@ -18,7 +19,7 @@ export async function differenceDetail(db: Db, id: string, now: string): Promise
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
     refusal: editRefusal(row.day_status, row.lock_reason),
     reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(row.code)),
-    deferral: await deferralOf(db, row, localDate(now)),
+    deferral: await deferralOf(db, row, await getToday(db, row.company_id, now)),
   }
 }
 

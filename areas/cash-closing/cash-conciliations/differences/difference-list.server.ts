@@ -1,4 +1,4 @@
-import { localDate } from '@app/kit/contract'
+import { dateIn } from '@app/kit/contract'
 import { asReader, changeMany, type Db, implement } from '@app/kit/server'
 import { editRefusal } from '../closing/day-steps.rules.ts'
 import { deferDifference, mayBeDeferred, waitingReasonOf } from './defer.server.ts'
@@ -47,7 +47,7 @@ export default implement(differences, {
       notNow(row) ??
       (mayBeDeferred(row.status) ? null : stands(row)) ??
       (row.may_wait ? null : wrongReason(row)) ??
-      deferralRefusal(row, { to: input.deferred_to, today: localDate(now) }),
+      deferralRefusal(row, { to: input.deferred_to, today: dateIn(row.timezone, now) }),
     change: (context, { id }, deferral) => deferDifference(context, { id }, deferral),
   }),
   explainMany: changeMany('differences.explainMany', {

@@ -128,7 +128,7 @@ export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof getDifferenceR
 /** Those of a change of many, with their days. */
 export const findDifferencesById = (db: Db, ids: readonly string[]) =>
   rows(db)
-    .select(['day.status as day_status', 'day.lock_reason', 'differences.deferred_on'])
+    .select(['day.status as day_status', 'day.lock_reason', 'differences.deferred_on', 'company.timezone'])
     .$narrowType<{ day_status: Day['status'] }>()
     .where('differences.id', 'in', [...ids])
     .orderBy('differences.id')

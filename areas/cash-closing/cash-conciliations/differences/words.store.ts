@@ -41,22 +41,39 @@ export async function findOverdueDeferrals(db: Db, now: string, most: number) {
   return rows
 }
 
-const overdue = (db: Db, { id, company_id }: DayKey, now: string) =>
+const isOver = (now: string) =>
+  sql<boolean>`differences.deferred_to < (${now}::timestamptz at time zone companies.timezone)::date`
+
+const shown = (db: Db, { id, company_id }: DayKey) =>
   db
     .selectFrom('differences')
     .innerJoin('companies', 'companies.id', 'differences.company_id')
-    .select(['differences.id', 'differences.code', 'differences.amount_cents', 'differences.deferred_to'])
-    .select(['differences.explained_by', 'differences.sentence'])
+    .select(['differences.id', 'differences.code', 'differences.ref', 'differences.amount_cents'])
+    .select(['differences.deferred_to', 'differences.explained_by', 'differences.sentence'])
     .where('differences.company_id', '=', company_id)
     .where('differences.cash_conciliation_id', '=', id)
-    .where('differences.status', '=', 'deferred')
-    .where(sql<boolean>`differences.deferred_to < (${now}::timestamptz at time zone companies.timezone)::date`)
+    .where('differences.status', '<>', 'resolved')
     .orderBy('differences.code')
     .orderBy('differences.id')
 
 /** Deferrals of a day whose time is over and of which nobody was told yet. */
 export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
-  overdue(db, day, now).where('differences.lapsed_at', 'is', null).execute()
+  shown(db, day)
+    .where('differences.status', '=', 'deferred')
+    .where('differences.lapsed_at', 'is', null)
+    .where(isOver(now))
+    .execute()
+
+/** What no longer holds of what a closed day was proven with, told or not: an adjustment has to say what it was. */
+export const findOverOfDay = (db: Db, day: DayKey, now: string) =>
+  shown(db, day)
+    .where((of) =>
+      of.or([
+        of('differences.lapsed_at', 'is not', null),
+        of.and([of('differences.status', '=', 'deferred'), isOver(now)]),
+      ]),
+    )
+    .execute()
 
 /** What was put off counts no longer, whatever becomes of the day. */
 export const markLapsed = (db: Db, { company_id }: DayKey, ids: readonly string[], now: string) =>
@@ -66,18 +83,3 @@ export const markLapsed = (db: Db, { company_id }: DayKey, ids: readonly string[
     .where('company_id', '=', company_id)
     .where('id', 'in', [...ids])
     .execute()
-
-/** What no longer holds of what a closed day was proven with: an adjustment has to say what it was. */
-export const countLapsed = async (db: Db, { id, company_id }: DayKey) =>
-  Number(
-    (
-      await db
-        .selectFrom('differences')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('company_id', '=', company_id)
-        .where('cash_conciliation_id', '=', id)
-        .where('status', '<>', 'resolved')
-        .where('lapsed_at', 'is not', null)
-        .executeTakeFirst()
-    )?.count ?? 0,
-  )

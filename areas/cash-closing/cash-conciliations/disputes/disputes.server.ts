@@ -1,6 +1,7 @@
 import { notify } from '@app/areas/session/server'
-import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
+import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { getToday } from '../days/companies.store.ts'
 import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { allowedReason } from '../differences/differences.server.ts'
@@ -34,7 +35,7 @@ async function contest(context: ChangeContext, target: { id: string; version: nu
   const open = (await findDisputesOf(db, held.id)).find(({ status }) => status === 'open')
   if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
   const { reason_id, ...dispute } = draft
-  const today = localDate(now)
+  const today = await getToday(db, day.company_id, now)
   if (draft.due_on < today || draft.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
   const note = `${draft.note} Protocolo ${draft.protocol}, prazo ${showDate(draft.due_on)}.`
   const reason = await allowedReason(db, held, { reason_id, note, day })

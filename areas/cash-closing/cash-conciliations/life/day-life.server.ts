@@ -15,7 +15,7 @@ import { getProofHistory } from './proof-history.server.ts'
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
 
 export default implement(dayLife, {
-  adjustment: ({ db, params }) => getAdjustment(db, params.id),
+  adjustment: ({ db, params, now }) => getAdjustment(db, params.id, now),
   proofs: ({ db, params }) => getProofHistory(db, params.id),
   requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
   reopen: async ({ params, body, ...call }) =>
@@ -28,7 +28,7 @@ export default implement(dayLife, {
   },
   explainAdjustment: async ({ params, body, ...call }) => {
     await explainInAdjustment(call.db, actorOf(call), { ...params, ...body })
-    return getAdjustment(call.db, params.id)
+    return getAdjustment(call.db, params.id, call.now)
   },
   requestAdjustment: ({ params, body, ...call }) => requestAdjustment(call.db, actorOf(call), { ...params, ...body }),
   lockMonth: ({ body, ...call }) => lockMonth(call.db, actorOf(call), body),

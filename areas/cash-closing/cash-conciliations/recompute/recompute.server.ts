@@ -16,6 +16,7 @@ import {
   lockDayOfDate,
   updateDay,
 } from '../days/days.store.ts'
+import { hasLapsed } from '../differences/deferral.rules.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { insertLateCaptures } from '../late/late-items.store.ts'
 import type { MatchGroup } from '../match-groups.contract.ts'
@@ -45,8 +46,11 @@ export type AssessedDay = {
 type Decided = {
   groups?: readonly MatchGroup[]
   company?: Company | undefined
-  /** The closed day as an adjustment would make it: with what came late, what is proposed, and what is said of both. */
-  adjusting?: { explanations: readonly Explanation[] }
+  /**
+   * The closed day as an adjustment would make it: with what came late, what is proposed, what is said of both, and
+   * without what waited until a day before this one.
+   */
+  adjusting?: { explanations: readonly Explanation[]; today: BusinessDate }
 }
 
 /** Reads a day and judges it; writes nothing. `groups` are matches that people make just now. */
@@ -64,8 +68,10 @@ export async function assessStored(
   // A deferral that ended counts no longer, but for the proof that stands.
   const stands = isProven(day.status) && !adjusting
   const said = differences.filter(
-    ({ explained_by, lapsed_at, status }) =>
-      (stands || lapsed_at === null) && (!isEditable(day.status) || explained_by !== null || status === 'refused'),
+    ({ explained_by, lapsed_at, deferred_to, status }) =>
+      (stands || lapsed_at === null) &&
+      !(adjusting && hasLapsed(deferred_to, adjusting.today)) &&
+      (!isEditable(day.status) || explained_by !== null || status === 'refused'),
   )
   // Once a day was proven, what its proof matched stays matched, whatever comes later.
   const keeps = (group: StoredGroup) => group.status === 'confirmed' && (day.revision > 0 || group.created_by !== null)
