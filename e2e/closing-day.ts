@@ -78,6 +78,14 @@ export async function takeSuggestion(page: Page, difference: string | RegExp, na
   await button.waitFor({ state: 'detached' })
 }
 
+/** Attaches a proof in the open dialog. */
+async function attachProof(page: Page) {
+  const dialog = page.getByRole('dialog')
+  const file = { name: 'via.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 via') }
+  await dialog.getByLabel('Anexar arquivos').setInputFiles(file)
+  await dialog.getByText(file.name).waitFor()
+}
+
 /** Explains a difference with the reason that its code allows. */
 export async function explain(page: Page, difference: string | RegExp, reason: string, note: string) {
   const row = differenceRow(page, difference)
@@ -88,6 +96,7 @@ export async function explain(page: Page, difference: string | RegExp, reason: s
     await choice.click()
     await page.getByRole('option', { name: reason }).click()
   }
+  if (reason.endsWith('exige anexo')) await attachProof(page)
   await writeAndSend(page, note)
   await row.getByText('Explicada').waitFor()
 }
@@ -97,7 +106,11 @@ const reviewed = 'Conferido com o comprovante da maquininha e com o frentista do
 type Step = readonly [difference: string | RegExp, reason: string, note: string]
 const explanations: Record<string, Step> = {
   D03: ['D03', 'Erro de digitação na maquininha', reviewed],
-  D07: ['D07', 'Cancelamento na adquirente em apuração', `Cancelamento das 17:01 em apuração. ${reviewed}`],
+  D07: [
+    'D07',
+    'Cancelamento na adquirente em apuração · exige anexo',
+    `Cancelamento das 17:01 em apuração. ${reviewed}`,
+  ],
   'D09-': [/Falta de R\$ 2,00/, 'Falta ou sobra na contagem', reviewed],
   'D09+': [/Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', reviewed],
   D16: ['D16', 'Variação de tanque apurada', 'Aferição e temperatura conferidas; perda por evaporação.'],

@@ -1,3 +1,4 @@
+import { attachments } from '@app/areas/records/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, type TestOptions, type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
@@ -49,12 +50,19 @@ export function workedDayTests(options: TestOptions = {}) {
   const reasonsOf = async (user: TestUser, { id }: Day) =>
     (await user.call(cashConciliations.reasons, { params: { id } })).data
 
+  /** A proof of its own for a record: the same file twice would be told as sent before. */
+  const prove = (user: TestUser, entity: 'difference' | 'cash_conciliation', id: string) => {
+    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id}`)
+    return user.call(attachments.attach, { params: { entity, id }, body: {} }, { file: { name: 'prova.pdf', content } })
+  }
   async function explain(user: TestUser, day: Day, difference: Day['differences'][number], note = words) {
     return explainBy(user, day, difference, { reasons: await reasonsOf(user, day), note })
   }
 
   type Why = { reasons: Awaited<ReturnType<typeof reasonsOf>>; note: string }
-  function explainBy(user: TestUser, day: Day, { id, code }: Day['differences'][number], { reasons, note }: Why) {
+  async function explainBy(user: TestUser, day: Day, difference: Day['differences'][number], { reasons, note }: Why) {
+    const { id, code, severity, attachment_count } = difference
+    if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', id)
     const reason_id = reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
     const params = { id: day.id, difference_id: id }
     return user.call(cashConciliations.explain, { params, body: { version: day.version, reason_id, note } })
@@ -104,6 +112,6 @@ export function workedDayTests(options: TestOptions = {}) {
   }
 
   const people = { manager, supervisor, analyst }
-  const steps = { receive, dayOf, explain, explainAll, registerF15, reclassifyF11, correct, submit, approve }
+  const steps = { receive, dayOf, prove, explain, explainAll, registerF15, reclassifyF11, correct, submit, approve }
   return { api, ...people, ...steps }
 }

@@ -6,6 +6,7 @@ import {
   solicitationItems,
   solicitations,
 } from '@app/areas/cash-closing/contract'
+import { attachments } from '@app/areas/records/contract'
 import { demoId, workedStation } from '../demo/stations.ts'
 import type { People } from './calculator/read.ts'
 import type { ShownDay, Station } from './two-days.testing.ts'
@@ -105,11 +106,20 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     return required(fits, `reason for ${code}`).id
   }
 
+  /** What is critical is explained with its proof. */
+  async function prove(entity: 'difference' | 'cash_conciliation', { id, severity }: { id: string; severity: string }) {
+    if (severity !== 'critical') return
+    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id}`)
+    const file = { name: 'prova.pdf', content }
+    await manager.call(attachments.attach, { params: { entity, id }, body: {} }, { file })
+  }
+
   async function explainAll() {
     for (;;) {
       const { id, version, differences } = await day()
       const open = differences.find(({ status }) => status === 'open')
       if (!open) return
+      await prove('difference', open)
       const body = { version, reason_id: await reasonOf(open.code), note }
       await manager.call(cashConciliations.explain, { params: { id, difference_id: open.id }, body })
     }
@@ -152,7 +162,8 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
       const draft = await manager.call(dayLife.adjustment, { params: { id } })
       const open = draft.differences.find(({ reason_name }) => reason_name === null)
       if (!open) break
-      const { code, ref } = open
+      const { code, ref, severity } = open
+      await prove('cash_conciliation', { id, severity })
       const body = { version: draft.day.version, code, ref, reason_id: await reasonOf(code), note }
       await manager.call(dayLife.explainAdjustment, { params: { id }, body })
     }

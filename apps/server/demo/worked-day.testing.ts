@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { attachments } from '@app/areas/records/contract'
 import { filesInFolder, inTransaction } from '@app/kit/server'
 import { type TestUser, testApi } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -58,10 +59,17 @@ export function demonstratedDay() {
     return data.find(({ difference_codes }) => difference_codes.some((allowed) => allowed === code))!.id
   }
 
+  const prove = (user: TestUser, id: string) => {
+    const file = { name: 'prova.pdf', content: new TextEncoder().encode(`%PDF-1.7 prova de ${id}`) }
+    return user.call(attachments.attach, { params: { entity: 'difference', id }, body: {} }, { file })
+  }
+
   async function explain(user: TestUser, code: string, cents?: number) {
     const day = await dayOf(user)
+    const { id, severity } = differenceOf(day, code, cents)
+    if (severity === 'critical') await prove(user, id)
     return user.call(cashConciliations.explain, {
-      params: { id: day.id, difference_id: differenceOf(day, code, cents).id },
+      params: { id: day.id, difference_id: id },
       body: {
         version: day.version,
         reason_id: await reasonFor(user, day, code),

@@ -1,5 +1,7 @@
-import { Form, Loaded, Modal, Money, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
+import { RecordAttachments } from '@app/areas/records/web'
+import { Form, Loaded, Modal, Money, Panel, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayRecord } from '../day-record.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'
 import { differenceName } from '../tags.tsx'
@@ -12,6 +14,7 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
   const stale = useStale()
   const { id, version } = draft.day
   const reasons = useRead(cashConciliations.reasons, { params: { id } }, { staleTime: 60_000 })
+  const critical = difference.severity === 'critical'
   return (
     <Modal open title={`Explicar ${difference.code} · ${differenceName(difference.code)}`} size="lg" onClose={onClose}>
       <Stack>
@@ -35,18 +38,28 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
                 <SelectField
                   name="reason_id"
                   label="Motivo"
-                  options={allowed.map((reason) => ({ value: reason.id, label: reason.name }))}
+                  options={allowed.map(({ id, name, attachment_required }) => ({
+                    value: id,
+                    label: attachment_required || critical ? `${name} · exige anexo` : name,
+                  }))}
                 />
                 <TextAreaField
                   name="note"
                   label="Observação"
                   autoFocus
-                  help="O que foi visto e o que foi feito, com ao menos 10 caracteres."
+                  help={
+                    critical
+                      ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova ao dia.'
+                      : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
+                  }
                 />
               </Form>
             )
           }}
         </Loaded>
+        <Panel title="Anexos do dia">
+          <RecordAttachments of={dayRecord} id={id} />
+        </Panel>
       </Stack>
     </Modal>
   )

@@ -58,7 +58,7 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
                 label="Motivo"
                 options={allowed.map(({ id, name, attachment_required }) => ({
                   value: id,
-                  label: attachment_required ? `${name} · exige anexo` : name,
+                  label: attachment_required || critical ? `${name} · exige anexo` : name,
                 }))}
               />
               <TextAreaField
@@ -67,7 +67,7 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
                 autoFocus
                 help={
                   critical
-                    ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres.'
+                    ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova abaixo.'
                     : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
                 }
               />

@@ -8,6 +8,7 @@ import { differenceStatuses } from './difference-states.contract.ts'
 import { differences } from './differences.contract.ts'
 import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
 import { explainDifferenceById } from './explain-by-id.server.ts'
+import { explanationLack } from './explanation-proof.rules.ts'
 import { findReasons } from './reasons.store.ts'
 
 /** The rows of a change of many with what the reasons of their days allow, read once for each day. */
@@ -30,6 +31,13 @@ type Chosen = Awaited<ReturnType<typeof chosen>>[number]
 const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal(day_status, lock_reason)
 const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
+
+/** What the same words lack for this one. */
+function lackOf(row: Chosen, { reason_id, note }: { reason_id: string; note: string }) {
+  const reason = row.reasons.find(({ id, difference_codes }) => id === reason_id && difference_codes.includes(row.code))
+  if (!reason) return wrongReason(row)
+  return explanationLack({ ...row, ...reason, note })?.error.message ?? null
+}
 
 const explainable = ({ status }: Chosen) => status === 'open' || status === 'refused' || status === 'deferred'
 
@@ -54,12 +62,7 @@ export default implement(differences, {
     title: 'Explicar diferenças',
     find: differencesOf,
     rows: chosen,
-    skip: (row, { input }) =>
-      notNow(row) ??
-      (explainable(row) ? null : stands(row)) ??
-      (row.reasons.some(({ id, difference_codes }) => id === input.reason_id && difference_codes.includes(row.code))
-        ? null
-        : wrongReason(row)),
+    skip: (row, { input }) => notNow(row) ?? (explainable(row) ? null : stands(row)) ?? lackOf(row, input),
     change: (context, { id }, words) => explainDifferenceById(context, id, words),
   }),
 })

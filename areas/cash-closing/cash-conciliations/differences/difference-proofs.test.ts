@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { differenceRecord } from './difference-record.contract.ts'
+import { differences } from './differences.contract.ts'
 
-const { api, manager, supervisor, dayOf, receive } = workedDayTests()
+const { api, manager, supervisor, dayOf, receive, prove } = workedDayTests()
 const elsewhere = api.as('cash-conciliation', [])
 const note = 'Falta conferida com o operador do turno.'
 const pdf = { name: 'vale.pdf', content: new TextEncoder().encode('%PDF-1.7 vale assinado') }
@@ -75,4 +77,45 @@ test('proofs of another company’s difference are not there, and without the da
   const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place })
   await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
   await expect(read(api.as('storage', [workedCompany]))).rejects.toMatchObject({ status: 403 })
+})
+
+const critical = async () => {
+  const day = await dayOf(manager)
+  const difference = day.differences.find(({ severity }) => severity === 'critical')
+  if (!difference) throw new Error('the worked day has a cancelled capture')
+  const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
+  const reason_id = data.find(({ difference_codes }) => difference_codes.includes(difference.code))?.id ?? ''
+  return { day, difference, reason_id }
+}
+const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
+const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
+
+test('a critical difference is explained with what was found and its proof, whatever the reason asks', async () => {
+  const { day, difference, reason_id } = await critical()
+  const explain = (note: string) =>
+    manager.call(cashConciliations.explain, {
+      params: { id: day.id, difference_id: difference.id },
+      body: { version: day.version, reason_id, note },
+    })
+  await expect(explain('Em apuração.')).rejects.toMatchObject({
+    status: 422,
+    fields: { note: asked, attachments: asked },
+  })
+  await expect(explain(found)).rejects.toMatchObject({ status: 422, message: asked, fields: { attachments: asked } })
+  await prove(manager, 'difference', difference.id)
+  await expect(explain('Em apuração.')).rejects.toMatchObject({ status: 422, fields: { note: asked } })
+  expect(await explain(found)).toMatchObject({ status: 'explained', attachment_count: 1 })
+})
+
+test('of many explained at once the critical ones without a proof stay open and are told', async () => {
+  const { day, difference, reason_id } = await critical()
+  const words = { reason_id, note: found }
+  const body = { version: day.version, difference_ids: [difference.id], ...words }
+  const { outcomes } = await manager.call(dayMatches.explainMany, { params: { id: day.id }, body })
+  expect(outcomes).toEqual([{ id: difference.id, done: false, reason: asked }])
+  const many = { selection: { ids: [difference.id] }, preview: true, input: words }
+  expect(await manager.call(differences.explainMany, { body: many })).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: asked }],
+  })
 })

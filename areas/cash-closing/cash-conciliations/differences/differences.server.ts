@@ -2,7 +2,7 @@ import { attachmentNames } from '@app/areas/records/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
-import { attachmentRequired, foreignItem, noteTooShort, reasonNotAllowed } from '../day-refusals.contract.ts'
+import { foreignItem, reasonNotAllowed } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
@@ -10,10 +10,9 @@ import { findShownDifferences, type StoredDifference } from '../recompute/differ
 import { ruleSuggestionOf } from '../suggestion.contract.ts'
 import { toldOf, wordsOf } from './change-difference.server.ts'
 import { differenceRecord } from './difference-record.contract.ts'
+import { explanationLack } from './explanation-proof.rules.ts'
 import { getReason } from './reasons.store.ts'
 import { writeWords } from './words.store.ts'
-
-const criticalNote = 30
 
 export type GivenExplanation = DayTarget & { difference_id: string; reason_id: string; note: string }
 
@@ -85,7 +84,8 @@ export async function allowedReason(
   const reason =
     (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
   if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
-  if (reason.attachment_required && attachment_count === 0) fail(attachmentRequired)
-  if (severity === 'critical' && note.length < criticalNote) fail(noteTooShort)
+  const { attachment_required } = reason
+  const lack = explanationLack({ severity, note, attachment_count, attachment_required })
+  if (lack) fail(lack.error, { fields: Object.fromEntries(lack.fields.map((field) => [field, lack.error.message])) })
   return reason
 }

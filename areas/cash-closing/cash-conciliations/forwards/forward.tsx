@@ -1,5 +1,7 @@
-import { Alert, FormDialog, SelectField, TextAreaField, useRead } from '@app/kit/web'
+import { RecordAttachments } from '@app/areas/records/web'
+import { Alert, FormDialog, Panel, SelectField, TextAreaField, useRead } from '@app/kit/web'
 import type { DifferenceDetail } from '../differences/difference.contract.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { forwardStates, forwards } from './forwards.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined }
@@ -22,10 +24,15 @@ export function Forward({ found, blocked }: Given) {
         blocked={blocked ?? state ?? (nobody ? 'Nenhuma outra empresa à sua vista pode recebê-la.' : undefined)}
         title="Encaminhar à empresa dona do terminal"
         intro={
-          <p>
-            {found.sentence}.{' '}
-            {known && `O terminal está cadastrado em ${owner_name ?? 'outra empresa do grupo'}, que a recebe.`}
-          </p>
+          <>
+            <p>
+              {found.sentence}.{' '}
+              {known && `O terminal está cadastrado em ${owner_name ?? 'outra empresa do grupo'}, que a recebe.`}
+            </p>
+            <Panel title="Anexos">
+              <RecordAttachments of={differenceRecord} id={found.id} />
+            </Panel>
+          </>
         }
         submit={forwards.forward}
         params={{ difference_id: found.id }}
@@ -43,7 +50,7 @@ export function Forward({ found, blocked }: Given) {
         <TextAreaField
           name="note"
           label="Apuração"
-          help="Diferença crítica: descreva a apuração com ao menos 30 caracteres."
+          help="Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova acima."
           maxLength={1000}
         />
       </FormDialog>

@@ -9,7 +9,7 @@ import { captureId } from '../worked-day.fixture.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { forwards } from './forwards.contract.ts'
 
-const { api, manager, receive, dayOf, explain } = workedDayTests()
+const { api, manager, receive, dayOf, prove, explain } = workedDayTests()
 const other = '01930000-0000-7000-8000-0000000000f1'
 const receiver = api.as(
   ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
@@ -38,6 +38,7 @@ async function foreign({ known = true } = {}) {
   ])
   await receive('cielo')
   for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [workedDate], other)
+  await prove(manager, 'difference', (await d10()).id)
   return d10()
 }
 const d10 = async () => {

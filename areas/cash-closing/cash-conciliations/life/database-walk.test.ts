@@ -17,7 +17,7 @@ import { dayLife } from './day-life.contract.ts'
 const steps = Number(process.env.WALK_STEPS ?? 80)
 const seed = Number(process.env.WALK_SEED ?? 20_261_121)
 
-const { api, manager, supervisor, analyst, receive, dayOf } = workedDayTests({ workers: true })
+const { api, manager, supervisor, analyst, receive, dayOf, prove } = workedDayTests({ workers: true })
 const admin = api.as('admin', [], 'Administradora')
 const dates = [workedDate, '2026-10-15']
 const note = 'Conferido com o comprovante da maquininha e com o operador.'
@@ -65,7 +65,8 @@ test('whatever people and files do to a station’s days, in whatever order, no 
       const { version, differences } = await manager.call(cashConciliations.get, { params: { id } })
       const open = differences.filter(({ status }) => status === 'open')
       const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
-      for (const [index, { id: difference_id, code }] of open.entries()) {
+      for (const [index, { id: difference_id, code, severity }] of open.entries()) {
+        if (severity === 'critical') await prove(manager, 'difference', difference_id)
         const reason_id = data.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
         const body = { version: version + index, reason_id, note }
         await manager.call(cashConciliations.explain, { params: { id, difference_id }, body })
@@ -78,6 +79,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
         if (!open) return
         const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
         const reason_id = data.find(({ difference_codes }) => difference_codes.includes(open.code))?.id ?? ''
+        if (open.severity === 'critical') await prove(manager, 'cash_conciliation', id)
         const body = { version: day.version, code: open.code, ref: open.ref, reason_id, note }
         await manager.call(dayLife.explainAdjustment, { params: { id }, body })
       }

@@ -12,7 +12,7 @@ export const correction = 'Mover a sangria para o turno 1.'
 /** The worked day, and the steps that people take on it once it is closed. */
 export function dayLifeTests() {
   const tests = workedDayTests()
-  const { api, manager, analyst, receive, dayOf, correct, submit, approve } = tests
+  const { api, manager, analyst, receive, dayOf, prove, correct, submit, approve } = tests
   const admin = api.as('admin', [], 'Administradora')
   const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows
 
@@ -58,7 +58,8 @@ export function dayLifeTests() {
       const { data } = await user.call(cashConciliations.reasons, { params: { id: day.id } })
       const reason_id = data.find(({ difference_codes }) => difference_codes.includes(open.code))?.id ?? ''
       const note = 'Chegou depois do fechamento; conferida com a via do cliente.'
-      const { code, ref } = open
+      const { code, ref, severity } = open
+      if (severity === 'critical') await prove(user, 'cash_conciliation', day.id)
       const body = { version: day.version, code, ref, reason_id, note }
       await user.call(dayLife.explainAdjustment, { params: { id: day.id }, body })
     }

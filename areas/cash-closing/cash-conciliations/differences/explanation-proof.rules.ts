@@ -1,0 +1,25 @@
+import type { ApiError } from '@app/kit/contract'
+import { attachmentRequired, noteTooShort } from '../day-refusals.contract.ts'
+import type { Severity } from '../found-differences.contract.ts'
+
+const criticalNote = 30
+
+export type Explaining = {
+  severity: Severity
+  note: string
+  /** Proofs in use. */
+  attachment_count: number
+  /** The reason asks for a proof by itself. */
+  attachment_required: boolean
+}
+export type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
+
+/** What words about a difference lack, and in which fields; null where they may stand (operations R24, R27). */
+export function explanationLack({ severity, note, attachment_count, attachment_required }: Explaining): Lack | null {
+  const proven = attachment_count > 0
+  if (severity === 'critical' && (!proven || note.length < criticalNote)) {
+    const wrong = [...(note.length < criticalNote ? (['note'] as const) : [])]
+    return { error: noteTooShort, fields: proven ? wrong : [...wrong, 'attachments'] }
+  }
+  return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
+}
