@@ -3,7 +3,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { clientHooks, sessionStore } from '@app/kit/web'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import SessionWatch from './frame/session-watch.tsx'
 
 beforeEach(() => signInAs('fuel-cost'))
@@ -30,6 +30,16 @@ test('asking for the end is no use of the session, and a session that lives is n
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.headers.get('Session-Use')).toBe('none')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a session that ends in years is not asked about at once', async () => {
+  network(() => ({ json: { seconds: 10 ** 9, limit: 'absolute' } }))
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  renderPage(<SessionWatch />)
+  const longest = () => Math.max(...timers.mock.calls.map(([, wait]) => Number(wait ?? 0)))
+  // What is longer than the timer can count runs at once.
+  await waitFor(() => expect(longest()).toBe(2 ** 31 - 1))
+  timers.mockRestore()
 })
 
 test('a session that has lived its hours goes on with the password, on the same page', async () => {

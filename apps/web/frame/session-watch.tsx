@@ -5,6 +5,8 @@ import { SessionWarning } from './session-warning.tsx'
 
 const warnedBefore = 120
 const second = 1000
+// A timer of more than 24 days would run at once.
+const longestTimer = 2 ** 31 - 1
 
 type End = SessionEnd & { at: number }
 
@@ -35,7 +37,7 @@ function useSessionEnd() {
       const timer = setInterval(ask, 15 * second)
       return () => clearInterval(timer)
     }
-    const timer = setTimeout(ask, (end.seconds - warnedBefore) * second)
+    const timer = setTimeout(ask, Math.min((end.seconds - warnedBefore) * second, longestTimer))
     return () => clearTimeout(timer)
   }, [end, warned, ask])
   const renew = () => call(account.renewSession, {}).then((answer) => setEnd(endingAt(answer)))
