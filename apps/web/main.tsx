@@ -1,7 +1,7 @@
 import { addressToReturn, clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { makeRouter } from './router.tsx'
+import { beginPage, makeRouter } from './router.tsx'
 
 // The schema library would compile schemas at run time, which the content policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -23,6 +23,7 @@ clientHooks.ended = () => {
   location.reload()
 }
 
+void beginPage(location)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,12 +1,15 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
-import { addressToReturn, useSession } from '@app/kit/web'
+import { addressToReturn, sessionStore, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { allAreas } from './areas.ts'
 import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
 
-const Frame = onDemand(() => import('./frame/frame.tsx'))
-const PageSlot = onDemand(() => import('./frame/page-slot.tsx'))
+const frame = () => import('./frame/frame.tsx')
+const pageSlot = () => import('./frame/page-slot.tsx')
+
+const Frame = onDemand(frame)
+const PageSlot = onDemand(pageSlot)
 const NotFound = onDemand(() => import('./errors/not-found.tsx'))
 const ServerError = onDemand(() => import('./errors/server-error.tsx'))
 
@@ -36,6 +39,10 @@ function SignedOut() {
   return session ? <Navigate to={originOf(state)} replace /> : <SignIn />
 }
 
+const pageRoutes = allAreas.flatMap(({ pages }) =>
+  pages.map((page) => ({ path: page.path, element: <PageSlot page={page} />, page })),
+)
+
 /** Every route of the product; static segments win over parameters by the router's own ranking. */
 export const routes: RouteObject[] = [
   {
@@ -51,9 +58,7 @@ export const routes: RouteObject[] = [
       { path: '/500', element: <ServerError /> },
       {
         element: <Protected />,
-        children: allAreas.flatMap(({ pages }) =>
-          pages.map((page) => ({ path: page.path, element: <PageSlot page={page} /> })),
-        ),
+        children: pageRoutes,
       },
       { path: '*', element: <NotFound /> },
     ],
@@ -61,3 +66,16 @@ export const routes: RouteObject[] = [
 ]
 
 export const makeRouter = () => createBrowserRouter(routes)
+
+/** The first page's frame, code and reads set out together; one after the other each would wait for the last. */
+export async function beginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const found = matchRoutes(pageRoutes, pathname)?.at(-1)
+  if (!found || !sessionStore.can(found.route.page.ability)) return
+  const address = { params: found.params, search: new URLSearchParams(search) }
+  const page = found.route.page.page?.().then(({ begin }) => begin?.(address))
+  try {
+    await Promise.all([page, frame(), pageSlot()])
+  } catch {
+    // Code that does not arrive is told where it is drawn.
+  }
+}

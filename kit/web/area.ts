@@ -1,9 +1,15 @@
 import type { AreaDeclaration, PageDeclaration } from '@app/kit/contract'
 import type { ComponentType } from 'react'
 
+/** What an address says to the page that it opens. */
+export type PageAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+
+/** The module of a page; `begin` starts what it will read while the frame is still loading. */
+export type PageModule = { default: ComponentType; begin?: (address: PageAddress) => void }
+
 /** A page with the module that draws it, loaded when somebody goes there; without one it is not built yet. */
 export type WebPage = PageDeclaration & {
-  page?: () => Promise<{ default: ComponentType }>
+  page?: () => Promise<PageModule>
   /** The letter that goes there after G. */
   letter?: string
   /** How much waits there, beside its entry in the sidebar; loaded once the sidebar is drawn. */

@@ -2,6 +2,7 @@ import { type AnswerOf, type Operation, recordsResource } from '@app/kit/contrac
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiFailure, type CallInput, call } from './client.ts'
+import { queryClient } from './query-client.ts'
 import { offerUndo } from './undo.ts'
 
 /** Key of a read: everything of a resource starts with its name. */
@@ -44,6 +45,13 @@ export function useRead<Op extends Operation>(operation: Op, ...given: ReadArgum
     ...rest,
   })
 }
+
+/** Starts a read for the page that is about to be drawn; a failure is told there, when it reads again. */
+export const beginRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
+  void queryClient.prefetchQuery({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal, quiet: true }),
+  })
 
 /** One key for one intention: a repeat of the same input after an unknown outcome keeps it, all else is new. */
 function useIntention() {

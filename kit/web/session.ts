@@ -46,6 +46,8 @@ function stored() {
 export const sessionStore = {
   get: current,
   state: () => state,
+  /** Whether the signed-in user passes an ability, outside of components. */
+  can: (needed: Needed) => passes(namesOf(current()), needed),
   /** Reads the stored session back; fails as the specification says when nothing is stored. */
   restore() {
     const session = stored()
