@@ -9,10 +9,10 @@ import { actorOf, changeDay } from './days/change-day.server.ts'
 import { findCompanies } from './days/companies.store.ts'
 import { getDay } from './days/days.store.ts'
 import { waiveDaySource } from './days/waive-source.server.ts'
-import { getDayDetail } from './detail/detail.server.ts'
+import { getDayDetail, getDayGlance } from './detail/detail.server.ts'
 import { explainDayDifference } from './differences/differences.server.ts'
 import { findReasons } from './differences/reasons.store.ts'
-import { loadFacts } from './facts/facts.store.ts'
+import { loadSides } from './facts/facts.store.ts'
 import {
   addManualTransaction,
   applyManualTransaction,
@@ -33,11 +33,12 @@ const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)
 export default implement(cashConciliations, {
   list: ({ db, query, now }) => findDays(db, query, now),
   get: ({ db, user, params }) => getDayDetail(db, user, params.id),
+  glance: ({ db, params }) => getDayGlance(db, params.id),
 
   matches: async ({ db, params }) => {
     const day = await dayOf(db, params.id)
     const basis = isProven(day.status) ? 'proven' : 'current'
-    return matchBoard(await loadFacts(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
+    return matchBoard(await loadSides(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
   },
 
   companies: async ({ db }) => ({ data: await findCompanies(db) }),

@@ -5,7 +5,7 @@ import { findCorrections } from '../../inconsistencies/corrections.store.ts'
 import type { DayFacts } from '../day-facts.contract.ts'
 import { type Company, type DayKey, getCompany } from '../days/days.store.ts'
 import { findAutoReasons } from '../differences/reasons.store.ts'
-import { nothingLate } from '../late/late-items.rules.ts'
+import { type LateItems, nothingLate } from '../late/late-items.rules.ts'
 import { findLateItems } from '../late/late-items.store.ts'
 import { findCaptures } from './captures.store.ts'
 import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
@@ -21,6 +21,27 @@ export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<Retur
 export type Basis = 'current' | 'proven' | 'adjusted'
 export type Loading = { company?: Company | undefined; basis?: Basis }
 
+async function readSides(db: Db, day: DayKey, { late, basis }: { late: LateItems; basis: Basis }) {
+  return {
+    company_id: day.company_id,
+    business_date: day.business_date,
+    sessions: await findSessions(db, day, late),
+    movements: await findMovements(db, day, late),
+    manuals: await findAppliedManuals(db, day, basis === 'adjusted'),
+    captures: await findCaptures(db, day, { late, loose: basis !== 'proven' }),
+    rules: await findRulesInForce(db, day),
+  }
+}
+
+const findLate = (db: Db, day: DayKey, basis: Basis) =>
+  basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day)
+
+/** What matching alone looks at: both sides of a day, without pumps, tanks and items of sales. */
+export async function loadSides(db: Db, day: DayKey, { basis = 'current' }: Pick<Loading, 'basis'> = {}) {
+  const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis })
+  return withCorrections({ ...sides, fuellings: [], sale_items: [] }, await findCorrections(db, day))
+}
+
 /** Everything that is known of one company and business day, in a dozen short queries. */
 export async function loadFacts(
   db: Db,
@@ -28,12 +49,8 @@ export async function loadFacts(
   { company, basis = 'current' }: Loading = {},
 ): Promise<LoadedFacts> {
   const { fuel_total_rounding, direct_limit_cents, tank_variation_base } = company ?? (await getCompany(db, day))
-  const { company_id, business_date } = day
-  const late = basis === 'adjusted' ? nothingLate : await findLateItems(db, day)
-  const sessions = await findSessions(db, day, late)
-  const movements = await findMovements(db, day, late)
-  const manuals = await findAppliedManuals(db, day, basis === 'adjusted')
-  const captures = await findCaptures(db, day, { late, loose: basis !== 'proven' })
+  const late = await findLate(db, day, basis)
+  const sides = await readSides(db, day, { late, basis })
   const readings = await findReadings(db, day, late)
   const fuellings = await findFuellings(db, day, late)
   const fuellingIds = new Map(fuellings.map((fuelling) => [fuelling.controller_record_id, fuelling.id]))
@@ -41,23 +58,7 @@ export async function loadFacts(
   const tanks = await findTanks(db, day, late)
   const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
   const auto_reasons = await findAutoReasons(db, day)
-  const rules = await findRulesInForce(db, day)
   const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }
-  const facts = {
-    company_id,
-    business_date,
-    settings,
-    sessions,
-    movements,
-    manuals,
-    captures,
-    readings,
-    fuellings,
-    sale_items,
-    tanks,
-    products,
-    auto_reasons,
-    rules,
-  }
+  const facts = { ...sides, settings, readings, fuellings, sale_items, tanks, products, auto_reasons }
   return withCorrections(facts, await findCorrections(db, day))
 }

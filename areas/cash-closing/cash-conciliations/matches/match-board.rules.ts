@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
-import type { DayFacts } from '../day-facts.contract.ts'
 import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
-import { type Item, sidesOf } from '../matching/items.rules.ts'
-import { matchDay } from '../matching/match-day.rules.ts'
+import { type Item, type MatchFacts, sidesOf } from '../matching/items.rules.ts'
+import { tiesBeside } from '../matching/match-day.rules.ts'
 import { methods } from '../methods.contract.ts'
 
 type Shown = z.infer<typeof MatchItem>
@@ -11,11 +10,9 @@ type Group = MatchGroup & { id: number }
 
 const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
 
-type Ambiguous = z.infer<typeof MatchBoard>['ambiguous']
-
 /** Both sides of a day with the group of each item, and what fits in more than one way: what the workbench draws. */
 export function matchBoard(
-  facts: DayFacts,
+  facts: MatchFacts,
   groups: readonly Group[],
   refused: readonly RefusedPair[] = [],
 ): z.infer<typeof MatchBoard> {
@@ -41,27 +38,24 @@ export function matchBoard(
       sentence,
       difference_cents,
     })),
-    ambiguous: ambiguousOf(facts, groups, refused),
+    // What lies matched stays; the passes look once more at the rest.
+    ambiguous: tiesBeside(sides, { ...facts, history: groups, refused }).map(({ system, confirmation, sentence }) => ({
+      system: system.map(keyOf),
+      confirmation: confirmation.map(keyOf),
+      sentence,
+    })),
   }
 }
 
-/** What lies matched stays; the passes look once more at the rest, and tell what they leave to people. */
-const ambiguousOf = (facts: DayFacts, history: readonly Group[], refused: readonly RefusedPair[]): Ambiguous =>
-  matchDay({ ...facts, history, refused }).ambiguous.map(({ system, confirmation, sentence }) => ({
-    system: system.map(keyOf),
-    confirmation: confirmation.map(keyOf),
-    sentence,
-  }))
-
 /** Every item of a day as people know it, by kind and id. */
-export function shownItems(facts: DayFacts) {
+export function shownItems(facts: MatchFacts) {
   const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = sidesOf(facts)
   const show = shownIn(facts)
   const items: Item[] = [...system, ...cancelledSystem, ...confirmation, ...foreign, ...cancelledCaptures]
   return new Map(items.map((item) => [keyOf(item), show(item)]))
 }
 
-function shownIn(facts: DayFacts) {
+function shownIn(facts: MatchFacts) {
   const describe = descriptions(facts)
   return (item: Item) => ({
     kind: item.kind,
@@ -77,7 +71,7 @@ function shownIn(facts: DayFacts) {
 }
 
 /** What people call an item: its sale, its acquirer, or that somebody typed it. */
-function descriptions({ movements, captures }: DayFacts) {
+function descriptions({ movements, captures }: MatchFacts) {
   const sales = new Map(movements.map((movement) => [String(movement.id), movement]))
   const payments = new Map(captures.map((capture) => [String(capture.id), capture]))
   return ({ kind, id, method }: Item) => {

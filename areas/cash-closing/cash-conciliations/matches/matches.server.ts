@@ -4,7 +4,7 @@ import { aboutGroups, noteDecisions } from '../../conciliation-rules/rule-decisi
 import { alreadyMatched, notSuggested, sumsDiffer } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
-import { loadFacts } from '../facts/facts.store.ts'
+import { loadSides } from '../facts/facts.store.ts'
 import type { ItemRef, MatchGroup } from '../match-groups.contract.ts'
 import { type Item, type Sides, sidesOf } from '../matching/items.rules.ts'
 import { methods } from '../methods.contract.ts'
@@ -80,7 +80,7 @@ export const matchDayItems = (db: Db, actor: Actor, { system, confirmation, ...t
     action: 'match.manual',
     async work(day) {
       const captures = confirmation.map((id) => ({ kind: 'capture' as const, id }))
-      const sides = sidesOf(await loadFacts(db, day))
+      const sides = sidesOf(await loadSides(db, day))
       const groups = await findGroups(db, day)
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])

@@ -2,14 +2,14 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
-import { loadFacts } from '../facts/facts.store.ts'
+import { loadSides } from '../facts/facts.store.ts'
 import type { ItemRef, RefusedPair } from '../match-groups.contract.ts'
 import { shownItems } from './match-board.rules.ts'
 import { deleteRefusal, findRefusals } from './matches.store.ts'
 
 /** The refused pairs of a day as people know them; an item that is gone since is told by its number. */
 export async function dayRefusals(db: Db, day: Day) {
-  const items = shownItems(await loadFacts(db, day))
+  const items = shownItems(await loadSides(db, day))
   const show = (ref: ItemRef) => {
     const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? gone(ref)
     return { ...ref, description, amount_cents, occurred_at }

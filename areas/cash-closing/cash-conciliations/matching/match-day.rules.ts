@@ -105,3 +105,9 @@ export function matchDay({ history = [], refused = [], ...facts }: MatchInput): 
     voided: voidedPairs(sides, { system: open.system, confirmation: ownDay }, never),
   }
 }
+
+/** What the passes leave to people once everything of these groups lies matched. */
+export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
+  const { ties, open } = runPasses(without(sides, keep(history, sides)), refusedKeys(refused), rulePasses(facts))
+  return ambiguities(ties, open)
+}
