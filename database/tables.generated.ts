@@ -359,6 +359,7 @@ export interface CashConciliationsTable {
   locked_at: Instant | null
   locked_by: string | null
   responsible_id: string | null
+  to_deposit_cents: number | null
 }
 
 export interface CashSessionsTable {

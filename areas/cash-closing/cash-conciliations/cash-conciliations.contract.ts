@@ -46,6 +46,7 @@ import {
   CashConciliationDetail,
   Code,
   DayDifference,
+  DayGlance,
   MethodName,
   Solicitation,
 } from './day-view.contract.ts'
@@ -67,6 +68,7 @@ const withoutList = defineOperations(
   { name: 'cash-conciliations', ability: bothSides },
   {
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
+    glance: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */
     companies: get('/cash-conciliations/companies', {

@@ -289,3 +289,23 @@ export const CashConciliationDetail = CashConciliation.extend({
   actions: z.array(z.object({ name: z.string(), label: z.string(), refusal: z.string().nullable() })),
 })
 export type CashConciliationDetail = z.infer<typeof CashConciliationDetail>
+
+/** What is stored of a day: all that its page needs to be drawn before the day is judged anew. */
+export const DayGlance = CashConciliationDetail.omit({
+  lines: true,
+  totals_before: true,
+  drawers: true,
+  counts: true,
+  nozzles: true,
+  tanks: true,
+  equations: true,
+  journal: true,
+  solicitations: true,
+  actions: true,
+}).extend({
+  /** Whether the stored amounts are those of the day: one that waits for files has none yet. */
+  stands: z.boolean(),
+})
+export type DayGlance = z.infer<typeof DayGlance>
+/** What both answers tell of a day. */
+export type ShownDay = Omit<DayGlance, 'stands'>

@@ -3,21 +3,22 @@ import { showDate } from '@app/kit/contract'
 import {
   Alert,
   Button,
+  beginRead,
   Loaded,
   MoreActions,
+  type PageAddress,
   PageHeader,
   PresenceLine,
   Skeleton,
   Stack,
   Tabs,
-  useRead,
 } from '@app/kit/web'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { isFrozen, isProven } from '../closing/day-states.rules.ts'
 import { dayRecord } from '../day-record.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { CashConciliationDetail, ShownDay } from '../day-view.contract.ts'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { JournalTable } from '../journal-table.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
@@ -31,24 +32,31 @@ import { DifferencesTab, FuelTab, ShiftsTab } from './late-tabs.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { RequestsTab } from './requests.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
+import { asksMatching, useDay } from './use-day.tsx'
 
 // The two columns of the workbench weigh as much as the rest of the page, and many days need no hand.
-const WorkbenchTab = lazy(() => import('../workbench/workbench.tab.tsx').then((tab) => ({ default: tab.WorkbenchTab })))
+const workbench = () => import('../workbench/workbench.tab.tsx')
+const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
 
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
 const ProofsTab = lazy(() => import('../life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
 
-const tabsOf = (day: CashConciliationDetail) => {
+const Waiting = () => <Skeleton lines={8} height={18} />
+
+function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
   const open = day.differences.filter(({ status }) => status === 'open' || status === 'refused').length
+  const judged = (draw: (day: CashConciliationDetail) => ReactNode) => () => (
+    <Suspense fallback={<Waiting />}>{whole ? draw(whole) : <Waiting />}</Suspense>
+  )
   return [
-    { id: 'resumo', label: 'Resumo', content: () => <SummaryTab day={day} /> },
+    { id: 'resumo', label: 'Resumo', content: judged((all) => <SummaryTab day={all} />) },
     {
       id: 'casamento',
       label: 'Casamento',
       content: () => (
-        <Suspense fallback={<Skeleton lines={8} height={18} />}>
+        <Suspense fallback={<Waiting />}>
           <WorkbenchTab day={day} />
         </Suspense>
       ),
@@ -56,41 +64,29 @@ const tabsOf = (day: CashConciliationDetail) => {
     {
       id: 'diferencas',
       label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
-      content: () => <DifferencesTab day={day} />,
+      content: judged((all) => <DifferencesTab day={all} />),
     },
-    { id: 'bicos', label: 'Bicos e tanques', content: () => <FuelTab day={day} /> },
-    { id: 'turnos', label: 'Turnos', content: () => <ShiftsTab day={day} /> },
-    { id: 'manuais', label: 'Manuais', content: () => <Manuals day={day} /> },
-    { id: 'solicitacoes', label: 'Solicitações', content: () => <RequestsTab day={day} /> },
+    { id: 'bicos', label: 'Bicos e tanques', content: judged((all) => <FuelTab day={all} />) },
+    { id: 'turnos', label: 'Turnos', content: judged((all) => <ShiftsTab day={all} />) },
+    { id: 'manuais', label: 'Manuais', content: judged((all) => <Manuals day={all} />) },
+    { id: 'solicitacoes', label: 'Solicitações', content: judged((all) => <RequestsTab day={all} />) },
     ...(isProven(day.status)
       ? [
           {
             id: 'ajuste',
             label: day.late_items > 0 ? `Ajuste (${day.late_items})` : 'Ajuste',
-            content: () => (
-              <Suspense fallback={<Skeleton lines={8} height={18} />}>
-                <AdjustmentTab day={day} />
-              </Suspense>
-            ),
+            content: judged((all) => <AdjustmentTab day={all} />),
           },
         ]
       : []),
-    {
-      id: 'prova',
-      label: 'Prova',
-      content: () => (
-        <Suspense fallback={<Skeleton lines={8} height={18} />}>
-          <ProofsTab day={day} />
-        </Suspense>
-      ),
-    },
-    { id: 'contabil', label: 'Contábil', content: () => <JournalTable journal={day.journal} /> },
+    { id: 'prova', label: 'Prova', content: judged((all) => <ProofsTab day={all} />) },
+    { id: 'contabil', label: 'Contábil', content: judged((all) => <JournalTable journal={all.journal} />) },
     { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments of={dayRecord} id={day.id} /> },
     historyTab(dayRecord, day.id),
   ]
 }
 
-const Banners = ({ day }: { day: CashConciliationDetail }) => (
+const Banners = ({ day }: { day: ShownDay }) => (
   <>
     {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
     {day.lock_reason && <Alert>{editRefusal(day)}</Alert>}
@@ -127,7 +123,7 @@ const Banners = ({ day }: { day: CashConciliationDetail }) => (
   </>
 )
 
-function Day({ day }: { day: CashConciliationDetail }) {
+function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | undefined }) {
   const trail = useDayTrail()
   const date = showDate(day.business_date)
   return (
@@ -140,7 +136,7 @@ function Day({ day }: { day: CashConciliationDetail }) {
         actions={
           <>
             <Neighbours day={day} />
-            <DayActions day={day} />
+            {whole && <DayActions day={whole} />}
             <MoreActions more={useClosingMap(day)} />
           </>
         }
@@ -148,21 +144,31 @@ function Day({ day }: { day: CashConciliationDetail }) {
       <PresenceLine />
       <Banners day={day} />
       <DayFigures day={day} />
-      <ProofBar day={day} />
-      <Tabs label="Partes do dia" tabs={tabsOf(day)} />
+      {whole ? <ProofBar day={whole} /> : <Skeleton lines={1} height={28} />}
+      <Tabs label="Partes do dia" tabs={tabsOf(day, whole)} />
     </Stack>
   )
+}
+
+/** What the page reads, while its frame still loads. */
+export function begin({ params: { id = '' }, search }: PageAddress) {
+  const input = { params: { id } }
+  beginRead(cashConciliations.glance, input)
+  if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
+  beginRead(cashConciliations.matches, input)
+  // What does not arrive is told where it is drawn.
+  workbench().catch(() => undefined)
 }
 
 /** Everything of one company's business day on one screen. */
 export default function DayPage() {
   const { id = '' } = useParams()
-  const read = useRead(cashConciliations.get, { params: { id } }, { refetchOnWindowFocus: true })
+  const { read, whole } = useDay(id)
   return (
     <Loaded read={read} lines={12}>
       {(day) => (
         <RecordPresence key={day.id} of={dayRecord} id={day.id} locks={false}>
-          <Day day={day} />
+          <Day day={day} whole={whole} />
         </RecordPresence>
       )}
     </Loaded>

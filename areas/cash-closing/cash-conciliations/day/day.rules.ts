@@ -1,9 +1,18 @@
 import { editRefusal as refusalOf } from '../closing/day-steps.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { CashConciliationDetail, DayGlance, ShownDay } from '../day-view.contract.ts'
 
 /** Why the day's figures cannot be worked on now; undefined when they can. */
 export const editRefusal = (day: Pick<CashConciliationDetail, 'status' | 'lock_reason'>): string | undefined =>
   refusalOf(day.status, day.lock_reason) ?? undefined
+
+/** What is known of a day last: stored amounts stand until it is judged, and again once it changed since. */
+export function newestOf(
+  glance: DayGlance | undefined,
+  whole: CashConciliationDetail | undefined,
+): ShownDay | undefined {
+  if (!glance?.stands) return whole
+  return whole === undefined || glance.version > whole.version ? glance : whole
+}
 
 type Nozzle = CashConciliationDetail['nozzles'][number]
 export type ProductLitres = Pick<Nozzle, 'product_code' | 'test_ml' | 'measured_ml' | 'sold_ml' | 'difference_ml'>

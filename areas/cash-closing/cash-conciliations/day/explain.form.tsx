@@ -13,7 +13,7 @@ import {
   Volume,
 } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
+import type { DayDifference, ShownDay } from '../day-view.contract.ts'
 import { guideOf } from '../difference-guide.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { useStale } from '../stale.tsx'
@@ -25,7 +25,7 @@ type Explained = Pick<
   'id' | 'code' | 'severity' | 'reason_id' | 'note' | 'suggestion' | 'amount_cents' | 'volume_ml' | 'sentence'
 >
 export type ExplainProps = {
-  day: Pick<CashConciliationDetail, 'id' | 'version'>
+  day: Pick<ShownDay, 'id' | 'version'>
   difference: Explained
   onClose: () => void
 }

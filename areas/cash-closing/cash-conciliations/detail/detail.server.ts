@@ -3,12 +3,12 @@ import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
-import { isEditable, isProven } from '../closing/day-states.rules.ts'
+import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { buttonsOf } from '../closing/day-steps.rules.ts'
 import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
 import { messages } from '../closing/solicitation-states.rules.ts'
-import type { CashConciliationDetail, Solicitation } from '../day-view.contract.ts'
+import type { CashConciliationDetail, DayGlance, Solicitation } from '../day-view.contract.ts'
 import { getSettings } from '../days/closing-settings.store.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
@@ -19,28 +19,48 @@ import { dayFigures } from './day-figures.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */
 export async function getDayDetail(db: Db, user: SessionUser, id: string): Promise<CashConciliationDetail> {
-  const day = (await getDay(db, id)) ?? fail(notFound)
-  const row = (await getDayRow(db, id)) ?? fail(notFound)
-  const solicitations = await findDaySolicitations(db, day)
+  const { day, row, solicitations, stored } = await readStored(db, id)
   const settings = await getSettings(db, day.company_id, day.business_date)
-  const previous = await getPreviousDay(db, day)
-  const next = await getNextDay(db, day)
   const assessed = isProven(day.status) ? null : await assessStored(db, day)
   const figures = assessed ? currentFigures(assessed) : await provenFigures(db, day)
   return {
     ...row,
     ...(row.cash_unseen ? { ...figures, ...withoutCash({ ...row, ...figures }) } : figures),
-    differences: await findShownDifferences(db, day),
+    ...stored,
     counts: await findSessionCounts(db, day),
     solicitations,
+    actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
+  }
+}
+
+/** The same day as it lies stored: nothing is judged, so it is there at once. */
+export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
+  const { day, row, stored } = await readStored(db, id)
+  const to_deposit_cents = isProven(day.status) ? provenIn(day).to_deposit_cents : day.to_deposit_cents
+  return {
+    ...row,
+    ...stored,
+    to_deposit_cents: row.cash_unseen ? null : to_deposit_cents,
+    stands: !isWaiting(day.status) && to_deposit_cents !== null,
+  }
+}
+
+async function readStored(db: Db, id: string) {
+  const day = (await getDay(db, id)) ?? fail(notFound)
+  const row = (await getDayRow(db, id)) ?? fail(notFound)
+  const solicitations = await findDaySolicitations(db, day)
+  const previous = await getPreviousDay(db, day)
+  const next = await getNextDay(db, day)
+  const stored = {
+    differences: await findShownDifferences(db, day),
     banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,
     revision: day.revision,
     previous_id: previous?.id ?? null,
     next_id: next?.id ?? null,
-    actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
   }
+  return { day, row, solicitations, stored }
 }
 
 /** A day that is not proven shows what its facts make it at this moment, totals too. */
@@ -58,9 +78,10 @@ const totalsIn = ({
 
 /** A closed day shows what was proven, whatever came later. */
 async function provenFigures(db: Db, day: Day) {
-  const { figures } = StoredProof.parse(day.proof)
-  return { ...figures, journal: journalView(await findPostedLines(db, day), true) }
+  return { ...provenIn(day), journal: journalView(await findPostedLines(db, day), true) }
 }
+
+const provenIn = ({ proof }: Day) => StoredProof.parse(proof).figures
 
 type Lines = CashConciliationDetail['journal']['lines']
 

@@ -119,6 +119,7 @@ export async function saveAssessed(
     difference_cents,
     explained_cents,
     unexplained_cents,
+    to_deposit_cents: assessment.chain.to_deposit_cents,
     open_items: assessment.differences.filter(({ explanation }) => explanation === null).length,
     worst_severity: worstOf(assessment.differences.map(({ severity }) => severity)),
     status,

@@ -1,11 +1,11 @@
 import { Button, Modal } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { ShownDay } from '../day-view.contract.ts'
 
 const RefusedPairs = lazy(() => import('./refused-pairs.tsx').then((table) => ({ default: table.RefusedPairs })))
 
 /** The pairs that people refused, and may let the machine propose again. */
-export function Refusals({ day }: { day: CashConciliationDetail }) {
+export function Refusals({ day }: { day: ShownDay }) {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button, DataTable, DateTimeText, EmptyState, Loaded, Money, useChange, useRead } from '@app/kit/web'
 import { editRefusal } from '../day/day.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { ShownDay } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
 
@@ -16,7 +16,7 @@ const Refused = ({ item }: { item: Shown }) => (
 )
 
 /** The pairs that people refused on a day, each with a way back. */
-export function RefusedPairs({ day }: { day: CashConciliationDetail }) {
+export function RefusedPairs({ day }: { day: ShownDay }) {
   const stale = useStale()
   const read = useRead(dayMatches.refusals, { params: { id: day.id } })
   const takingBack = useChange(dayMatches.takeBackRefusal)

@@ -3,7 +3,7 @@ import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
+import type { DayDifference, ShownDay } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import {
@@ -20,7 +20,7 @@ type Decision = { blocked: string | undefined; act: () => void }
 export type Decisions = ReturnType<typeof useDecisions>
 
 type Given = {
-  day: CashConciliationDetail
+  day: ShownDay
   /** The row under the cursor, among those that are shown. */
   row: PairRow | undefined
   rows: readonly PairRow[]
@@ -32,7 +32,7 @@ type Given = {
 }
 
 /** The difference that speaks of an item of this row, if the day found one. */
-export const differenceOf = (day: CashConciliationDetail, row: PairRow | undefined): DayDifference | undefined => {
+export const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
   const keys = [...(row?.system ?? []), ...(row?.confirmation ?? [])].map(itemKey)
   return day.differences.find(({ ref }) => ref.split(/[^\w:]+/).some((part) => keys.includes(part)))
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { Explain } from '../day/explain.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { ShownDay } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { Link, Side } from './pair-row.tsx'
@@ -69,7 +69,7 @@ function useShown(rows: readonly PairRow[]) {
   return { shown: useMemo(() => filterRows(rows, filter, method), [rows, filter, method]), filter, method, set }
 }
 
-function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
+function Bench({ day, board }: { day: ShownDay; board: Board }) {
   const rows = useMemo(() => pairRows(board), [board])
   const { shown, filter, method, set } = useShown(rows)
   const cursor = useCursor(shown)
@@ -144,7 +144,7 @@ function Bench({ day, board }: { day: CashConciliationDetail; board: Board }) {
 }
 
 /** Whether somebody said why this row does not agree. */
-const isExplained = (day: CashConciliationDetail, row: PairRow) => {
+const isExplained = (day: ShownDay, row: PairRow) => {
   const status = differenceOf(day, row)?.status
   return status === 'explained' || status === 'accepted'
 }
@@ -152,7 +152,7 @@ const isExplained = (day: CashConciliationDetail, row: PairRow) => {
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
 
 /** The matching of a day: system left, confirmation right, what links them in the middle; made for the keyboard. */
-export function WorkbenchTab({ day }: { day: CashConciliationDetail }) {
+export function WorkbenchTab({ day }: { day: ShownDay }) {
   const read = useRead(cashConciliations.matches, { params: { id: day.id } })
   return (
     <Loaded read={read} lines={10}>

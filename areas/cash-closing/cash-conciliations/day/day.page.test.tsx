@@ -1,0 +1,64 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dayView } from '../day-view.fixture.ts'
+import DayPage, { begin } from './day.page.tsx'
+
+const address = `/cash-conciliation/${dayView().id}`
+const board = { system: [], confirmation: [], groups: [], ambiguous: [] }
+
+/** What the server has answered so far, by the last word of the address; the rest stays open. */
+function serve(answers: Record<string, unknown>) {
+  signInAs('cash-conciliation')
+  return network(({ path }) => {
+    const json = answers[path.split('/').at(-1) ?? '']
+    return json === undefined ? undefined : { json }
+  })
+}
+
+const draw = (search = '') =>
+  renderPage(<DayPage />, { path: '/cash-conciliation/:id', address: `${address}${search}` })
+const figures = async () => (await screen.findByRole('region', { name: 'Valores do dia' })).textContent
+
+test('the amounts of a day are on the screen before it is judged anew', async () => {
+  serve({ glance: { ...dayView(), to_deposit_cents: 80_405, stands: true } })
+  draw()
+  expect(await figures()).toContain('804,05')
+  expect(screen.getByRole('tablist', { name: 'Partes do dia' })).toBeTruthy()
+  expect(screen.queryByRole('table', { name: /forma/ })).toBeNull()
+})
+
+test('a day without amounts of its own waits until it is judged', async () => {
+  const { id } = dayView()
+  const waiting = dayView({ status: 'awaiting_data', system_total_cents: 0 })
+  serve({ glance: { ...waiting, stands: false }, [id]: { ...waiting, system_total_cents: 123_456 } })
+  draw()
+  expect(await figures()).toContain('1.234,56')
+})
+
+test('the matching comes before the judgement, for who asks for it', async () => {
+  const answers: Record<string, unknown> = { glance: { ...dayView(), stands: true } }
+  const sent = serve(answers)
+  draw('?tab=casamento')
+  await figures()
+  const asked = () => sent.map(({ path }) => path.split('/').at(-1))
+  await waitFor(() => expect(asked()).toContain('matches'))
+  expect(asked()).not.toContain(dayView().id)
+})
+
+test('the judgement is asked for once the matching is there', async () => {
+  const sent = serve({ glance: { ...dayView(), stands: true }, matches: board, [dayView().id]: dayView() })
+  draw('?tab=casamento')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${dayView().id}`))
+  expect(within(await screen.findByRole('grid')).getByText('Nada aqui com este filtro.')).toBeTruthy()
+})
+
+test('a page about to be drawn has asked for what it shows first', async () => {
+  const sent = serve({ glance: { ...dayView(), stands: true }, matches: board })
+  begin({ params: { id: dayView().id }, search: new URLSearchParams('tab=casamento') })
+  await waitFor(() => expect(sent).toHaveLength(2))
+  draw('?tab=casamento')
+  await figures()
+  const asked = sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
+  expect(asked.filter((path) => path === '/glance' || path === '/matches')).toEqual(['/glance', '/matches'])
+})
