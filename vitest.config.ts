@@ -9,16 +9,26 @@ const journeys = 'e2e/**/*.test.ts'
 // Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
 const maxWorkers = 3
 // Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
-const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
     maxWorkers,
     sequence: { sequencer: TestOrder },
     projects: [
-      // A worker keeps the code that it loaded for the next file; pages leave too much behind in it.
+      // A worker keeps the code that it loaded for the next file.
       { test: { name: 'unit', environment: 'node', include: pure, exclude, isolate: false, ...patient } },
-      { test: { name: 'page', environment: 'happy-dom', include: [pages], exclude, ...patient } },
+      {
+        test: {
+          name: 'page',
+          environment: 'happy-dom',
+          isolate: false,
+          include: [pages],
+          exclude,
+          setupFiles: ['kit/testing/page-file.ts'],
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'api',

@@ -1,11 +1,19 @@
-import { DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
-import { cleanup, configure, render } from '@testing-library/react'
+import { ActionMenu, DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeAll, expect, vi } from 'vitest'
 
-// Parts of a page are loaded while its test runs, beside other tests: nothing here says how fast.
-configure({ asyncUtilTimeout: 15_000 })
+// Who presses a menu while its code arrives may press a button that is just being replaced: here it is there before.
+beforeAll(async () => {
+  const { container } = render(
+    <KitProvider test>
+      <ActionMenu label="" opener="" width={0} actions={[]} />
+    </KitProvider>,
+  )
+  await waitFor(() => expect(container.querySelector('button[id]')).toBeTruthy())
+  cleanup()
+})
 
 /** Somebody signed in who holds these abilities. */
 export function signInAs(...abilities: string[]) {
@@ -89,6 +97,7 @@ export const renderPage = (page: ReactNode, { path = '/', address = path }: { pa
   )
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   sessionStore.clear()
   queryClient.clear()

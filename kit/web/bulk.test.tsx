@@ -1,5 +1,5 @@
 import { bulk, defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
-import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ beforeEach(() => {
   signInAs('attachment')
   runs += 1
   outcome = { ...outcome, id: `01930000-0000-7000-8000-00000000000${runs}` }
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 test('the bar tells how many are selected and their sum, through another order; then the whole filter', async () => {

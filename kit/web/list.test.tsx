@@ -1,5 +1,5 @@
 import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
-import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const page = (data: typeof rows, next: string | null = null) => ({
 
 beforeEach(() => {
   signInAs('admin')
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 test('rows are a grid with links, right figures and the sum of the whole filter', async () => {

@@ -1,4 +1,4 @@
-import { renderPage } from '@app/kit/testing/page'
+import { onScreen, renderPage } from '@app/kit/testing/page'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ const chosen = () =>
   screen.getAllByRole('row').flatMap((row) => (row.getAttribute('aria-selected') === 'true' ? row.dataset.line : []))
 
 beforeEach(() => {
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,4 +1,4 @@
-import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { AreasContext, type WebArea } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -50,7 +50,7 @@ const shown = (page: ReactNode, path: string, address = path) =>
 
 beforeEach(() => {
   signInAs('admin')
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 test('the catalogue shows the routes of each ability and leads to those who have it; its file holds the routes too', async () => {

@@ -1,5 +1,5 @@
 import { abilities } from '@app/kit/contract'
-import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -58,7 +58,7 @@ function answer({ method, path }: Sent) {
 
 beforeEach(() => {
   signInAs('admin')
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 test('the list shows people with three abilities in words, and the way to them for administrators only', async () => {

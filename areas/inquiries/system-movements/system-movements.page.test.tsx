@@ -1,4 +1,4 @@
-import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const rows: SystemMovement[] = [
 
 beforeEach(() => {
   signInAs('financial.system-movements')
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 function openPage() {

@@ -1,4 +1,4 @@
-import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ let kept: Preferences
 beforeEach(() => {
   kept = usualPreferences
   signInAs()
-  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true })
+  onScreen(1440)
 })
 
 const answering = (refusal?: object) =>

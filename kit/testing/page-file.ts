@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications'
+import { configure } from '@testing-library/react'
+import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
+import { vi } from 'vitest'
+
+// A worker keeps packages and its window for the next file; our own modules, and all that they hold, begin anew.
+vi.resetModules()
+notifications.clean()
+localStorage.clear()
+sessionStorage.clear()
+document.title = ''
+document.head.replaceChildren()
+document.body.replaceChildren()
+
+const reactIsIdle = () =>
+  new Promise<void>((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()))
+
+configure({
+  // Parts of a page are loaded while its test runs, beside other tests: nothing here says how fast.
+  asyncUtilTimeout: 60_000,
+  // A slow machine shows what is drawn before its effects have run: whoever waited for it finds it working.
+  asyncWrapper: async (wait) => {
+    const found = await wait()
+    await reactIsIdle()
+    return found
+  },
+})
