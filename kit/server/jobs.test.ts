@@ -72,7 +72,7 @@ test('two servers share the jobs and run each once', async () => {
   const [first, second] = [openSystem([kind]), openSystem([kind])]
   await Promise.all([first.start(), second.start()])
   for (let id = 0; id < 20; id += 1) await send(first, 'shared', { id })
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(20)
+  await expect.poll(() => done.length).toBe(20)
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(20)
 })
 
@@ -83,7 +83,7 @@ test('a job that failed is run again', async () => {
   const system = openSystem([kind])
   await system.start()
   await send(system, 'flaky', { id: 1 })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ id: 1 }])
+  await expect.poll(() => done).toEqual([{ id: 1 }])
   expect(failures.join()).toContain('planted failure')
 })
 
@@ -118,7 +118,7 @@ test('what a killed server was running is run by the next', async () => {
   await send(system, 'abandoned', { id: 1 })
   await database.admin.query(`update pgboss.job set state = 'active', started_on = now() - interval '3 minutes'`)
   await system.start()
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ id: 1 }])
+  await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
 test('a server that starts lets each kind recover what was left behind', async () => {

@@ -49,7 +49,7 @@ const start = async ({ jobs, createQueues }: JobSystem, upTo = 3) => {
   )
 }
 const read = (id: string) => inTransaction(database.db, everything, (db) => getJobRecord(db, id))
-const ended = (id: string) => expect.poll(async () => (await read(id))?.finished_at, { timeout: 10_000 }).not.toBeNull()
+const ended = (id: string) => expect.poll(async () => (await read(id))?.finished_at).not.toBeNull()
 const counted = async () =>
   (await database.admin.query<{ value: number }>('select value from counted order by value')).rows.map(
     ({ value }) => value,

@@ -1,5 +1,5 @@
 const pause = 10
-const patience = 30_000
+const patience = 120_000
 
 /** Reads again and again until the result is as awaited, and answers it; for what happens in the background. */
 export async function until<Result>(

@@ -33,9 +33,7 @@ async function thrice<Op extends Operation>(user: TestUser, operation: Op, input
   return one
 }
 
-test('every write on the way of a day to its proof, and of what follows it, has one effect and one answer', {
-  timeout: 60_000,
-}, async () => {
+test('every write on the way of a day to its proof, and of what follows it, has one effect and one answer', async () => {
   const at = async () => {
     const { id, version } = await dayOf(manager)
     return { params: { id }, version }

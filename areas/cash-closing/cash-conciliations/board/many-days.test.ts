@@ -28,7 +28,7 @@ const rematch = async () => {
   return job_id ?? ''
 }
 const jobOf = (id: string) => supervisor.call(jobs.get, { params: { id } })
-const ended = (id: string) => expect.poll(async () => (await jobOf(id)).finished_at, { timeout: 20_000 }).not.toBeNull()
+const ended = (id: string) => expect.poll(async () => (await jobOf(id)).finished_at).not.toBeNull()
 const statuses = async () =>
   (await supervisor.call(cashConciliations.list, { query: filter })).data.map(({ status }) => status)
 const rematched = async () =>
@@ -63,7 +63,7 @@ test('a job over many days that somebody stops ends although it waits for a held
     calmDates[6],
   ])
   const id = await rematch()
-  await expect.poll(async () => (await jobOf(id)).done, { timeout: 20_000 }).toBe(5)
+  await expect.poll(async () => (await jobOf(id)).done).toBe(5)
   await supervisor.call(jobs.cancel, { params: { id } })
   await ended(id)
   await api.test.admin.query('rollback')

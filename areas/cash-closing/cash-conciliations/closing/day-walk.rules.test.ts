@@ -137,4 +137,4 @@ test('a million steps over days, requests, files and reopenings break nothing', 
   }
   expect([...seen].sort()).toEqual([...DayStatus.options].sort())
   expect([...taken.keys()].sort()).toEqual([...actions].sort())
-}, 60_000)
+})

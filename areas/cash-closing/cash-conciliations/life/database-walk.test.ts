@@ -23,7 +23,7 @@ const dates = [workedDate, '2026-10-15']
 const note = 'Conferido com o comprovante da maquininha e com o operador.'
 
 test('whatever people and files do to a station’s days, in whatever order, no promise is broken', {
-  timeout: 60_000 + steps * 1000,
+  timeout: 300_000 + steps * 1000,
 }, async () => {
   api.setNow('2026-10-17T12:00:00.000Z')
   for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, dates)
