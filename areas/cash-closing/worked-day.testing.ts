@@ -30,7 +30,7 @@ export function workedDayTests(options: TestOptions = {}) {
   /** Tells the area that a file of this source was written, as an import does. */
   const receive = (source: Source, dates: readonly string[] = [workedDate], company_id = workedCompany) =>
     inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-      afterImport(db, { company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }),
+      afterImport(db, [{ company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }]),
     )
 
   beforeEach(async () => {

@@ -103,13 +103,15 @@ export function nozzleStage() {
     })
     for (const source of ['pos', 'cielo', 'pix'] as const)
       await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-        afterImport(db, {
-          company_id: station,
-          business_dates: [business_date],
-          source,
-          now: '2026-10-15T08:00:00Z',
-          actor_id: null,
-        }),
+        afterImport(db, [
+          {
+            company_id: station,
+            business_dates: [business_date],
+            source,
+            now: '2026-10-15T08:00:00Z',
+            actor_id: null,
+          },
+        ]),
       )
   }
 

@@ -6,65 +6,64 @@ import { sql } from 'kysely'
 const money = (cents: ReturnType<typeof sql>) =>
   sql`'R$ ' || translate(to_char(${cents} / 100.0, 'FM999G999G999G990D00'), ',.', '.,')`
 
-/** No match holds it or ever did. Its id comes as text: a cast of it could not be looked up in the index. */
-const untouched = (company_id: string, kind: string, ref: ReturnType<typeof sql>) => sql`not exists (
-  select from match_links link where link.company_id = ${company_id}::uuid and link.pair_type = 'SETTLEMENT'
-    and link.item_kind = ${kind} and link.item_id = ${ref})`
+/** No match holds it or ever did: asked by its index, since a set of all matches would grow with them. */
+const untouched = (item: string, kind: string) => sql`(
+  select true from match_links link where link.item_id = ${sql.ref(`${item}.id`)}::text and link.item_kind = ${kind}
+    and link.pair_type = 'SETTLEMENT' and link.company_id = ${sql.ref(`${item}.company_id`)} limit 1) is null`
 
-export type PaidSince = { company_id: string; from: BusinessDate; now: string }
+export type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
 
 /**
  * Pass 1 of SETTLEMENT inside the database, for batches whose payment file names their instalments: where these add up to
- * the centavo, nothing is left to judge. Whatever a match holds or a person took apart is left to the passes.
+ * the centavo, nothing is left to judge. Whatever a match holds or a person took apart is left to the passes. Answers
+ * which groups each company got.
  */
-export async function settleNamed(db: Db, { company_id, from, now }: PaidSince) {
+export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince) {
+  const companies = sql`any (${company_ids}::uuid[])`
   const { rows } = await joinedWhole(
     db,
-    sql<{ id: number }>`
-    with paid as materialized (
-      select id::text as ref, reference, acquirer || '|' || merchant_no || '|' || reference as key, paid_on, net_cents, id
-      from acquirer_settlements
-      where company_id = ${company_id}::uuid and paid_on >= ${from}::date
-    ), batch as materialized (
-      select key, min(reference) as reference, sum(net_cents)::bigint as net_cents, array_agg(ref) as refs,
+    sql<{ company_id: string; id: number }>`
+    with batch as materialized (
+      select company_id, acquirer, merchant_no, reference, sum(net_cents)::bigint as net_cents, array_agg(id) as ids,
         (array_agg(paid_on order by id))[1] as paid_on
-      from paid where ${untouched(company_id, 'batch', sql`paid.ref`)}
-      group by key
+      from acquirer_settlements paid
+      where company_id = ${companies} and paid_on >= ${from}::date and ${untouched('paid', 'batch')}
+      group by company_id, acquirer, merchant_no, reference
+    ), item as materialized (
+      select company_id, id, business_date, acquirer_transaction_id, batch_reference as reference, net_cents
+      from acquirer_installments
+      where company_id = ${companies} and batch_reference = any (array(select reference from batch))
     ), part as materialized (
-      select sale.acquirer || '|' || sale.merchant_no || '|' || item.batch_reference as key, item.id::text as ref,
-        item.net_cents
-      from acquirer_installments item
-      join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
-        and sale.id = item.acquirer_transaction_id
-      where item.company_id = ${company_id}::uuid and item.batch_reference = any (array(select reference from batch))
-    ), held as (
-      select distinct key from part where not ${untouched(company_id, 'instalment', sql`part.ref`)}
+      select company_id, sale.acquirer, sale.merchant_no, item.reference, item.id, item.net_cents
+      from item join acquirer_transactions sale using (company_id, business_date)
+      where sale.id = item.acquirer_transaction_id and sale.company_id = ${companies}
+        and sale.business_date between (select min(business_date) from item) and (select max(business_date) from item)
     ), settled as materialized (
-      select row_number() over () as place, key, refs, count(*) || case when count(*) = 1
-          then ' parcela' else ' parcelas' end || ' somam ' || ${money(sql`sum(part.net_cents)`)} ||
-          ', o líquido do lote, pago em ' || to_char(batch.paid_on, 'DD/MM/YYYY') ||
-          '; o arquivo de pagamento nomeia as parcelas' as sentence
-      from batch join part using (key)
-      group by key, refs, batch.net_cents, batch.paid_on
-      having sum(part.net_cents) = batch.net_cents and batch.net_cents >= 0
-        and not key in (select key from held)
+      select nextval('match_groups_id_seq') as group_id, batch.*, instalments.sentence
+      from batch join (
+        select company_id, acquirer, merchant_no, reference, sum(net_cents)::bigint as net_cents,
+          count(*) || case count(*) when 1 then ' parcela' else ' parcelas' end || ' somam ' ||
+            ${money(sql`sum(net_cents)`)} as sentence
+        from part group by company_id, acquirer, merchant_no, reference
+        having bool_and(${untouched('part', 'instalment')})
+      ) instalments using (company_id, acquirer, merchant_no, reference, net_cents)
+      where net_cents >= 0
     ), made as (
-      insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
-      select ${company_id}::uuid, 'SETTLEMENT', 1, 100, 'confirmed', sentence, 0, ${now}::timestamptz
-      from settled order by place returning id
-    ), numbered as (
-      select made.id as group_id, settled.* from (select id, row_number() over (order by id) as place from made) made
-      join settled using (place)
+      insert into match_groups (id, company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+      overriding system value
+      select group_id, company_id, 'SETTLEMENT', 1, 100, 'confirmed', sentence || ', o líquido do lote, pago em ' ||
+        to_char(paid_on, 'DD/MM/YYYY') || '; o arquivo de pagamento nomeia as parcelas', 0, ${now}::timestamptz
+      from settled
     ), linked as (
       insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-      select ${company_id}::uuid, group_id, 'SETTLEMENT', 'confirmation', 'batch', unnest(refs) from numbered
+      select company_id, group_id, 'SETTLEMENT', 'confirmation', 'batch', unnest(ids)::text from settled
       union all
-      select ${company_id}::uuid, group_id, 'SETTLEMENT', 'system', 'instalment', part.ref
-      from numbered join part using (key)
+      select company_id, group_id, 'SETTLEMENT', 'system', 'instalment', part.id::text
+      from settled join part using (company_id, acquirer, merchant_no, reference)
     )
-    select id from made`,
+    select company_id, group_id as id from settled`,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The instalments of these groups. */

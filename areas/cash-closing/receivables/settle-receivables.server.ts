@@ -44,7 +44,6 @@ export type Settling = {
   company_id: string
   /** The first day that the file tells of. */
   from: BusinessDate
-  now: string
 }
 
 /** The last forecast day whose time is over. */
@@ -81,7 +80,11 @@ async function findGroups(db: Db, { company_id, from }: Settling) {
   return { batches, instalments, groups: [...settlements, ...bank, ...matchCash(deposits, left)] }
 }
 
-async function saveGroups(db: Db, { company_id, now }: Settling, found: readonly ReceivableGroup[]) {
+async function saveGroups(
+  db: Db,
+  { company_id, now }: { company_id: string; now: string },
+  found: readonly ReceivableGroup[],
+) {
   const refused = new Set((await findUndoneByPeople(db, company_id)).map(membersOf))
   const wanted = found.filter((group) => !refused.has(membersOf(group)))
   const { gone, reworded, added } = groupChanges(await findSuggested(db, company_id), wanted)
@@ -95,10 +98,24 @@ async function saveGroups(db: Db, { company_id, now }: Settling, found: readonly
  * After a file of payments or a statement: instalments ↔ batches ↔ bank and deposits ↔ bank, each instalment taken on in
  * its life, and what does not agree named (D12 to D14). No day is touched: these never block a closing.
  */
-export async function settleReceivables(db: Db, settling: Settling) {
+export async function settleReceivables(db: Db, settlings: readonly Settling[], now: string) {
+  const first = settlings.map(({ from }) => from).sort()[0]
+  if (first === undefined) return
+  const company_ids = settlings.map(({ company_id }) => company_id).sort()
+  for (const company_id of company_ids) await holdReceivables(db, company_id)
+  const named = await settleNamed(db, { company_ids, from: addDays(first, -daysBack), now })
+  for (const settling of settlings) {
+    const made = named.filter(({ company_id }) => company_id === settling.company_id)
+    await settleCompany(
+      db,
+      { ...settling, now },
+      made.map(({ id }) => id),
+    )
+  }
+}
+
+async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
   const { company_id, now } = settling
-  await holdReceivables(db, company_id)
-  const named = await settleNamed(db, { company_id, from: addDays(settling.from, -daysBack), now })
   const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
   const { batches, instalments, groups } = await findGroups(db, settling)
   const { wanted: kept, ids } = await saveGroups(db, settling, groups)

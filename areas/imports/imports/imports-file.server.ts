@@ -69,8 +69,12 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
     return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
   }
   const written = await plan.write(db)
-  for (const touched of plan.touched) await afterImport(db, { ...touched, now: order.now, actor_id: order.created_by })
-  for (const settling of plan.settles ?? []) await settleReceivables(db, { ...settling, now: order.now })
+  const { now, created_by: actor_id } = order
+  await afterImport(
+    db,
+    plan.touched.map((touched) => ({ ...touched, now, actor_id })),
+  )
+  await settleReceivables(db, plan.settles ?? [], now)
   await written.finish?.(db)
   return {
     ...counts,

@@ -39,15 +39,38 @@ export type ImportedDays = {
 const manyDays = 4
 
 /** Called once a file is written: its days exist, know the source, open when complete and are matched again. */
-export async function afterImport(db: Db, change: ImportedDays) {
+export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
+  for (const round of roundsOf(changes)) {
+    const arrivals = []
+    for (const change of round) arrivals.push({ change, ready: await findReady(db, change) })
+    const ready = arrivals.flatMap((arrival) => arrival.ready)
+    if (ready.length >= manyDays) await matchExactly(db, ready, round[0].now)
+    for (const arrival of arrivals) await receiveAll(db, arrival)
+  }
+}
+
+/** A company that one file brings two sources stands in two rounds: the second finds its days as the first left them. */
+function roundsOf(changes: readonly ImportedDays[]) {
+  const rounds: [ImportedDays, ...ImportedDays[]][] = []
+  for (const change of changes) {
+    const round = rounds.find((made) => made.every(({ company_id }) => company_id !== change.company_id))
+    if (round) round.push(change)
+    else rounds.push([change])
+  }
+  return rounds
+}
+
+/** The days of a file that are complete with it; the others note that it came. */
+async function findReady(db: Db, change: ImportedDays) {
   const ended = await getEnd(db, change.company_id)
   const dates = [...new Set(change.business_dates)].filter((date) => ended === null || date <= ended).sort()
   const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
   const days = await ensureDays(db, wanted, change)
   const waiting = await waitOn(db, days, change)
-  const ready = days.filter(({ id }) => !waiting.has(id))
-  if (ready.length >= manyDays)
-    await matchExactly(db, { ...change, business_dates: ready.map(({ business_date }) => business_date) })
+  return days.filter(({ id }) => !waiting.has(id))
+}
+
+async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; ready: readonly Day[] }) {
   for (const day of ready) await receive(db, day, change)
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
 }

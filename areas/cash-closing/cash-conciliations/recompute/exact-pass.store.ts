@@ -1,6 +1,6 @@
-import type { BusinessDate } from '@app/kit/contract'
 import { type Db, joinedWhole } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
+import type { DayKey } from '../days/days.store.ts'
 import { witnessOf } from '../matching/witness.rules.ts'
 
 const captured = Object.entries(witnessOf).flatMap(([method, witness]) => (witness === 'capture' ? [method] : []))
@@ -8,97 +8,105 @@ const captured = Object.entries(witnessOf).flatMap(([method, witness]) => (witne
 const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`
 /** As `normalNsu`, for numbers that are digits alone: others are left to the passes. */
-const nsu = sql`case when translate(nsu, ${digits}, '') = '' then nullif(ltrim(nsu, '0'), '') end`
+const nsu = sql`case when ltrim(nsu, ${digits}) = '' then nullif(ltrim(nsu, '0'), '') end`
 const auth = sql`case when ltrim(btrim(auth_code), '0') <> '' then ${upper(sql`auth_code`)} end`
 
 /**
- * What an item is found by: the Pix identifier, or every number of the receipt; null for one that has both, or too little.
- * It is one text, so that two sides are joined by all of it.
+ * What items are found by: the Pix identifier alone, or every number of the receipt; one that has both, or too little, is
+ * left to the passes. The offset keeps the planner from working a key out again wherever it is compared.
  */
-const key = sql`case when e2e is null then business_date || '|' || acquirer || '|' || nsu || '|' || auth || '|' || amount
-    || '|' || installments when nsu is null then 'e2e|' || business_date || '|' || e2e end`
+const keyed = (side: string) => sql`
+  select company_id, business_date, id, at, method, amount, coalesce(e2e, '') as e2e, coalesce(nsu, '') as nsu,
+    case when e2e is null then auth else '' end as auth,
+    case when e2e is null then acquirer else '' end as acquirer,
+    case when e2e is null then amount else 0 end as card_amount,
+    case when e2e is null then installments else 0 end as installments
+  from ${sql.table(side)}
+  where case when e2e is null then nsu is not null and auth is not null and acquirer is not null else nsu is null end
+  offset 0`
 
-/** Items of one side that nobody else shares the key with. */
-const alone = (side: string) => sql`
-  select key, min(business_date) as business_date, min(id) as id, min(at) as at, min(method) as method,
-    min(amount) as amount, min(nsu) as nsu, min(auth) as auth
-  from (select *, ${key} as key from ${sql.table(side)}) keyed
-  where key is not null group by key having count(*) = 1`
+/** Items of one side that share their key with none of the same. */
+const once = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
+  select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
 
 /** As the passes say it. */
-const sentence = sql`case when nsu is null then 'identificador do Pix igual'
+const sentence = sql`case nsu when '' then 'identificador do Pix igual'
     else 'NSU ' || nsu || ' e autorização ' || auth || ' iguais' end || '; valor igual'
   || case minutes when 0 then '; mesmo minuto' else coalesce('; ' || minutes || ' min de diferença', '') end`
 
-export type FreshDays = { company_id: string; business_dates: readonly BusinessDate[]; now: string }
+/** Asked for each row by its index: a set of all that is stored would grow with it. */
+const never = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
+
+const distinct = (values: readonly string[]) => [...new Set(values)]
 
 /**
  * Pass 1 of operations 3.5 over many days at once, inside the database: what a mass of files brings is matched and written
  * in one statement. Only days that nobody touched and nothing was matched on, and only pairs that leave no question; the
  * passes of each day judge these again with the rest and have the last word.
  */
-export async function matchExactly(db: Db, { company_id, business_dates, now }: FreshDays) {
+export async function matchExactly(db: Db, days: readonly DayKey[], now: string) {
+  const companies = sql`any (${distinct(days.map(({ company_id }) => company_id))}::uuid[])`
+  const dates = sql`any (${distinct(days.map(({ business_date }) => business_date))}::date[])`
+  const ofDay = sql`where said.company_id = day.company_id and said.cash_conciliation_id = day.id`
   const { rows } = await joinedWhole(
     db,
     sql<{ made: number }>`
     with fresh as materialized (
-      select id, business_date from cash_conciliations day
-      where company_id = ${company_id}::uuid and business_date = any (${business_dates}::date[])
+      select id, company_id, business_date from cash_conciliations day
+      where company_id = ${companies} and id = any (${days.map(({ id }) => id)}::uuid[])
         and status in ('awaiting_data', 'open') and revision = 0
-        and not exists (select from match_groups held
-          where held.company_id = day.company_id and held.cash_conciliation_id = day.id)
-        and not exists (select from manual_transactions said
-          where said.company_id = day.company_id and said.cash_conciliation_id = day.id)
-        and not exists (select from line_corrections said
-          where said.company_id = day.company_id and said.cash_conciliation_id = day.id)
+        and ${never(sql`from match_groups said ${ofDay}`)}
+        and ${never(sql`from manual_transactions said ${ofDay}`)}
+        and ${never(sql`from line_corrections said ${ofDay}`)}
     ), sale as (
-      select movement.id, business_date, occurred_at as at, movement.method, amount_cents as amount, ${nsu} as nsu,
-        ${auth} as auth, ${upper(sql`acquirer`)} as acquirer, greatest(installments, 1) as installments,
+      select movement.company_id, business_date, movement.id, occurred_at as at, movement.method, amount_cents as amount,
+        ${nsu} as nsu, ${auth} as auth, ${upper(sql`acquirer`)} as acquirer, greatest(installments, 1) as installments,
         nullif(btrim(e2e_id), '') as e2e
       from system_movements movement join movement_types type on type.code = movement.movement_type_code
-      where movement.company_id = ${company_id}::uuid and business_date = any (${business_dates}::date[])
+      where movement.company_id = ${companies} and business_date = ${dates}
         and cancelled_at is null and type.nature in ('sale', 'receipt') and movement.method = any (${captured}::text[])
     ), capture as (
-      select id, business_date, captured_at as at, case kind when 'sale' then method else 'pix' end as method,
+      select company_id, business_date, id, captured_at as at, case kind when 'sale' then method else 'pix' end as method,
         gross_cents as amount, ${nsu} as nsu, ${auth} as auth, ${upper(sql`acquirer`)} as acquirer,
         greatest(installments, 1) as installments, nullif(btrim(e2e_id), '') as e2e
       from acquirer_transactions
-      where company_id = ${company_id}::uuid and business_date = any (${business_dates}::date[])
+      where company_id = ${companies} and business_date = ${dates}
         and kind in ('sale', 'pix_received') and own and cancelled_at is null
     ), taken_back as (
-      select coalesce('e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}) as number
+      select company_id, coalesce('e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}) as number
       from acquirer_transactions
-      where company_id = ${company_id}::uuid and business_date = any (${business_dates}::date[])
-        and kind in ('cancel', 'pix_returned')
+      where company_id = ${companies} and business_date = ${dates} and kind in ('cancel', 'pix_returned')
     ), elsewhere as (
-      select item_id::bigint as id from match_links
-      where company_id = ${company_id}::uuid and other_date = any (${business_dates}::date[]) and item_kind = 'capture'
-        and active
+      select company_id, item_id::bigint as id from match_links
+      where company_id = ${companies} and other_date = ${dates} and item_kind = 'capture' and active
+    ), found as materialized (
+      select company_id, business_date, e2e, nsu, auth, sale.id as sale_id, capture.id as capture_id,
+        sale.method = capture.method and sale.amount = capture.amount as agree,
+        floor(abs(date_part('epoch', capture.at - sale.at)) / 60)::bigint as minutes
+      from (${keyed('sale')}) sale
+      join (${keyed('capture')}) capture
+        using (company_id, business_date, e2e, nsu, auth, acquirer, card_amount, installments)
     ), pairs as materialized (
-      select row_number() over (order by fresh.business_date, sale.id) as place, fresh.id as day_id, sale.id as sale_id,
-        capture.id as capture_id, floor(abs(extract(epoch from capture.at - sale.at)) / 60)::bigint as minutes, sale.nsu,
-        sale.auth
-      from (${alone('sale')}) sale
-      join (${alone('capture')}) capture using (key)
-      join fresh on fresh.business_date = sale.business_date
-      where sale.method = capture.method and sale.amount = capture.amount
-        and not coalesce(sale.nsu, sale.key) = any (select number from taken_back where number is not null)
-        and not capture.id = any (select id from elsewhere)
+      select nextval('match_groups_id_seq') as group_id, sorted.* from (
+        select fresh.id as day_id, found.* from found join fresh using (company_id, business_date)
+        where agree and ${once('sale_id')} and ${once('capture_id')}
+          and (company_id, case nsu when '' then 'e2e|' || business_date || '|' || e2e else nsu end) not in (
+            select company_id, number from taken_back where number is not null)
+          and (company_id, capture_id) not in (select company_id, id from elsewhere)
+        order by business_date, company_id, sale_id
+      ) sorted
     ), made as (
-      insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
+      insert into match_groups (id, company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
         created_at)
-      select ${company_id}::uuid, day_id, 1, 100, 'confirmed', ${sentence}, 0, ${now}::timestamptz from pairs order by place
-      returning id
-    ), numbered as (
-      select id, row_number() over (order by id) as place from made
+      overriding system value
+      select group_id, company_id, day_id, 1, 100, 'confirmed', ${sentence}, 0, ${now}::timestamptz from pairs
     ), linked as (
       insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-      select ${company_id}::uuid, numbered.id, 'SALE', item.side, item.kind, item.id::text
-      from numbered join pairs using (place)
-      cross join lateral (values ('system', 'movement', sale_id), ('confirmation', 'capture', capture_id))
+      select company_id, group_id, 'SALE', item.side, item.kind, item.id::text
+      from pairs cross join lateral (values ('system', 'movement', sale_id), ('confirmation', 'capture', capture_id))
         as item (side, kind, id)
     )
-    select count(*)::int as made from made`,
+    select count(*)::int as made from pairs`,
   )
   return rows[0]?.made ?? 0
 }

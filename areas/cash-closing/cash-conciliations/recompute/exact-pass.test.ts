@@ -24,8 +24,10 @@ const day = () =>
     if (!found) throw new Error('the day was made')
     return found
   })
-const exactly = () =>
-  inTransaction(stage.db, everything, (db) => matchExactly(db, { company_id, business_dates: [business_date], now }))
+const exactly = async () => {
+  const of = await day()
+  return inTransaction(stage.db, everything, (db) => matchExactly(db, [of], now))
+}
 const written = async () => {
   const of = await day()
   const groups = await inTransaction(stage.db, everything, (db) => findGroups(db, of))
@@ -37,7 +39,7 @@ const byMembers = (groups: Awaited<ReturnType<typeof written>>) =>
 async function receiveAll() {
   for (const source of ['pos', 'pix', 'cielo', 'stone'] as const)
     await inTransaction(stage.db, everything, (db) =>
-      afterImport(db, { company_id, business_dates: [business_date], source, now, actor_id: null }),
+      afterImport(db, [{ company_id, business_dates: [business_date], source, now, actor_id: null }]),
     )
 }
 
@@ -86,4 +88,47 @@ test('a match of a day that the company has not, and a link of a group that it h
   const links = `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
     values ($1, 987654321, 'SALE', 'system', 'movement', '1')`
   await expect(stage.admin.query(links, [company_id])).rejects.toMatchObject({ constraint: 'match_links_group' })
+})
+
+test('stations that one file brings are matched together, each with what is its own though their numbers are the same', async () => {
+  const neighbour = '01930000-0000-7000-8000-00000000c0de'
+  const copies = {
+    system_movements: `business_date, occurred_at, source_system, external_id, line_no, movement_type_code, method,
+      amount_cents, nsu, auth_code, acquirer, installments, e2e_id, cancelled_at`,
+    acquirer_transactions: `business_date, captured_at, acquirer, merchant_no, kind, method, gross_cents, net_cents, nsu,
+      auth_code, installments, e2e_id, own, cancelled_at, row_hash, row_seq`,
+  }
+  await stage.admin.query(`insert into companies (id, name, legal_name, cnpj)
+    values ('${neighbour}', 'Posto Vizinho', 'Posto Vizinho Ltda', '98765432000198')`)
+  for (const [table, columns] of Object.entries(copies))
+    await stage.admin.query(
+      `insert into ${table} (company_id, ${columns}) select '${neighbour}', ${columns} from ${table}`,
+    )
+  const made = await inTransaction(stage.db, everything, async (db) => {
+    const wanted = [{ id: '01930000-0000-7000-8000-0000000000d2', business_date }]
+    const besides = await ensureDays(db, wanted, { company_id: neighbour, now })
+    return matchExactly(db, [await day(), ...besides], now)
+  })
+  const { rows } = await stage.admin.query(`
+    select company_id, count(*)::int as own from match_links link
+    where exists (select from system_movements item where item.company_id = link.company_id
+        and item.id::text = link.item_id and link.item_kind = 'movement')
+      or exists (select from acquirer_transactions item where item.company_id = link.company_id
+        and item.id::text = link.item_id and link.item_kind = 'capture')
+    group by company_id`)
+  const ofEach = { own: made }
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual([expect.objectContaining(ofEach), expect.objectContaining(ofEach)])
+})
+
+test('a match that names a person or a rule that does not exist is refused, as it is made and later', async () => {
+  const { id } = await day()
+  const group = (column: string) => `insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status,
+    sentence, difference_cents, created_at, ${column}) values ($1, $2, 1, 100, 'confirmed', '-', 0, now(), gen_random_uuid())`
+  const make = (column: string) => stage.admin.query(group(column), [company_id, id])
+  await expect(make('created_by')).rejects.toMatchObject({ constraint: 'match_groups_person' })
+  await expect(make('rule_id')).rejects.toMatchObject({ constraint: 'match_groups_rule' })
+  expect(await exactly()).toBeGreaterThan(0)
+  const undo = stage.admin.query(`update match_groups set undone_by = gen_random_uuid()`)
+  await expect(undo).rejects.toMatchObject({ constraint: 'match_groups_person' })
 })
