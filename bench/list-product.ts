@@ -32,10 +32,13 @@ export async function startFilledProduct(fillings: readonly string[], tables: re
   }
 }
 
-/** The embedded database as the product starts it, with what `fill` puts into it; everybody in it is signed in. */
-export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<unknown>) {
+/**
+ * The embedded database as the product starts it (on a machine of `memory` bytes), with what `fill` puts into it;
+ * everybody in it is signed in.
+ */
+export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<unknown>, memory?: number) {
   const folder = await newDataFolder()
-  const database = await startEmbedded(folder.path)
+  const database = await startEmbedded(folder.path, memory)
   const token = newToken()
   await migrate({ url: database.url, directory: migrationsFolder })
   await withOwner(database.url, async (owner) => {

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-const statusOf = (pid: number | string) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
 const megabytes = (kilobytes: number) => (kilobytes * 1024) / 1e6
 
 /** Hundredths of a second that a process has worked, as Linux counts them. */
@@ -24,24 +23,36 @@ export async function workOf(server: number, postmaster: number | undefined) {
   }
 }
 
-/** Memory of a server, and of it together with its database: what the processes hold for themselves, and what they share once. */
+/** What a process holds, with its part of every page that it shares with others: these parts add up to each page once. */
+const shareOf = async (pid: number | string) =>
+  megabytes(field(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''), 'Pss'))
+
+/** Processes of a database: its first one and those that it started. */
+async function processesOf(postmaster: number | undefined) {
+  if (postmaster === undefined) return []
+  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
+  return all.flatMap(({ pid, parent }) => (pid === postmaster || parent === postmaster ? [pid] : []))
+}
+
+/** The most memory that a server, its database, and both at one moment took. */
 export function watchMemory(postmaster: number | undefined) {
   let server = 0
-  const most = { server: 0, all: 0 }
+  let looking = false
+  const most = { server: 0, database: 0, all: 0 }
   const look = async () => {
-    const own = field(await statusOf(server), 'VmRSS')
-    let [anonymous, shared] = [0, 0]
-    for (const pid of postmaster === undefined ? [] : await readdir('/proc')) {
-      if (!/^\d+$/.test(pid)) continue
-      const status = await statusOf(pid)
-      if (Number(pid) !== postmaster && field(status, 'PPid') !== postmaster) continue
-      anonymous += field(status, 'RssAnon')
-      shared = Math.max(shared, field(status, 'RssShmem'))
-    }
-    most.server = Math.max(most.server, megabytes(own))
-    most.all = Math.max(most.all, megabytes(own + anonymous + shared))
+    const own = await shareOf(server)
+    const shares = await Promise.all((await processesOf(postmaster)).map(shareOf))
+    const database = shares.reduce((sum, share) => sum + share, 0)
+    most.server = Math.max(most.server, own)
+    most.database = Math.max(most.database, database)
+    most.all = Math.max(most.all, own + database)
   }
-  const watch = setInterval(() => look().catch(() => undefined), 250)
+  const watch = setInterval(async () => {
+    if (looking) return
+    looking = true
+    await look().catch(() => undefined)
+    looking = false
+  }, 500)
   return {
     /** The process that is watched from now on. */
     server: (pid: number) => {

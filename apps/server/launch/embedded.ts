@@ -21,23 +21,25 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>
 }
 
-/** Starts the database of a data folder for this process alone. */
-export async function startEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
+/** Starts the database of a data folder for this process alone, with the cache that a machine of so many bytes has for it. */
+export async function startEmbedded(dataFolder: string, memory = totalmem()): Promise<EmbeddedDatabase> {
   await openDataFolder(dataFolder)
   const attempt = await takeLock(lockFile(dataFolder))
   if ('holder' in attempt) throw occupied(dataFolder, attempt.holder)
   try {
-    return await start(dataFolder, attempt.lock)
+    return await start(dataFolder, { lock: attempt.lock, memory })
   } catch (error) {
     await attempt.lock.release()
     throw error
   }
 }
 
-async function start(dataFolder: string, lock: Lock): Promise<EmbeddedDatabase> {
+type Start = { lock: Lock; memory: number }
+
+async function start(dataFolder: string, { lock, memory }: Start): Promise<EmbeddedDatabase> {
   const password = await passwordOf(dataFolder)
   const place = { folder: path.join(dataFolder, 'postgres'), logFile: path.join(dataFolder, 'postgres.log') }
-  const cluster: Cluster = await startCluster({ ...place, password, settings: settingsFor(totalmem()) })
+  const cluster: Cluster = await startCluster({ ...place, password, settings: settingsFor(memory) })
   const stop = async () => {
     await cluster.stop()
     await lock.release()
