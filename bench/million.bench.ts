@@ -63,6 +63,8 @@ async function product() {
 
 /** Every exact pair was made and no other; what lost its numbers stays open. */
 async function check(owner: pg.Client) {
+  await owner.query('analyze match_groups, match_links')
+  await owner.query('set enable_nestloop = off')
   const { rows } = await owner.query(`
     select (select count(*)::int from match_groups where pair_type = 'SALE') as sales,
       (select count(*)::int from match_groups where pair_type = 'SETTLEMENT') as settlements,

@@ -91,7 +91,8 @@ const cancellationDays = 180
 
 /**
  * Marks sales that a full cancellation of the same NSU, authorization and amount takes back, whichever of the two came
- * first. The nth cancellation takes the nth of equal sales, so that a second look changes nothing.
+ * first with the file that was just written. The nth cancellation takes the nth of equal sales, so that a second look
+ * changes nothing.
  */
 export async function markCancelled(db: Db, { company_ids, from, to }: CancellationWindow) {
   await sql`
@@ -102,6 +103,7 @@ export async function markCancelled(db: Db, { company_ids, from, to }: Cancellat
           order by c.business_date, c.id) as no
       from acquirer_transactions c
       where c.kind = 'cancel' and c.nsu is not null and c.company_id = any (${company_ids}::uuid[])
+        and (c.company_id, c.nsu) in (select company_id, nsu from staged_captures)
         and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int
     ), sales as (
       select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
