@@ -26,19 +26,20 @@ export const wordsOf = (difference: StoredDifference) => {
 }
 
 /** The entry of the record's own history; its day tells it in its own, with what became of its figures. */
-export const toldOf = (
-  { company_id }: Day,
-  { before, after, ...change }: { id: string; action: string; reason: string | null; before: Told; after: Told },
-) => ({
+export const toldOf = ({ company_id }: Day, { id, ...amount }: Spoken, { before, after, ...change }: Telling) => ({
   company_id,
   entity: differenceRecord.entity,
-  entity_id: change.id,
-  action: change.action,
-  reason: change.reason,
-  before,
-  after,
+  entity_id: id,
+  ...change,
+  before: { ...before, ...amount },
+  after: { ...after, ...amount },
 })
-type Told = Words & { reason?: string | null; attachments?: string }
+/** Of which difference and for which amount something is said. */
+type Spoken = Pick<StoredDifference, 'id' | 'amount_cents' | 'volume_ml'>
+type Telling = { action: string; reason: string | null; before: Told; after: Told }
+type Told = Words & { reason?: string | null }
+
+export const spokenOf = ({ id, amount_cents, volume_ml }: Spoken): Spoken => ({ id, amount_cents, volume_ml })
 
 type Change = {
   action: 'defer' | 'forward' | 'contest' | 'undo'
@@ -67,8 +68,7 @@ export async function sayOf(context: ChangeContext, { day, held }: HeldDifferenc
   })
   if (action === 'undo') return
   await context.audit(
-    toldOf(day, {
-      id: held.id,
+    toldOf(day, spokenOf(held), {
       action,
       reason,
       before: { ...wordsOf(held), reason: held.reason_name },

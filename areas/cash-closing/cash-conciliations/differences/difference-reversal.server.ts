@@ -1,11 +1,12 @@
-import { BusinessDate } from '@app/kit/contract'
-import { type Reversal, refuseChanged } from '@app/kit/server'
+import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
+import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { withdrawDispute } from '../disputes/disputes.server.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
 import { holdDifference, sayOf, wordsOf } from './change-difference.server.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
+import { amountMoved } from './differences.contract.ts'
 
 const Words = z.object({
   status: z.enum(Object.keys(differenceStatuses) as [keyof typeof differenceStatuses]),
@@ -18,6 +19,21 @@ const Words = z.object({
   reason: z.string().nullable().default(null),
 })
 
+type Amount = { amount_cents: number; volume_ml: number | null }
+
+/** For which amount something was said; entries of before say none. */
+const SaidOf = z.object({ amount_cents: z.int(), volume_ml: z.int().nullable() }).partial()
+
+const shown = ({ amount_cents, volume_ml }: Amount) =>
+  volume_ml === null ? showMoney(amount_cents) : `${showMoney(amount_cents)} (${showVolume(volume_ml)})`
+
+/** What was said of another amount comes back for none. */
+function refuseMoved({ amount_cents, volume_ml }: Amount, said: z.infer<typeof SaidOf>) {
+  const was = { amount_cents: said.amount_cents ?? amount_cents, volume_ml: said.volume_ml ?? volume_ml }
+  const now = { amount_cents, volume_ml }
+  if (shown(was) !== shown(now)) fail(amountMoved, { values: { before: shown(was), now: shown(now) } })
+}
+
 /** Takes back what was last said of a difference; its day is judged as if it had not been. */
 export const differenceReversal: Reversal = {
   entity: differenceRecord.entity,
@@ -25,6 +41,7 @@ export const differenceReversal: Reversal = {
   actions: ['explain', 'defer', 'forward', 'contest'],
   async revert(context, change) {
     const found = await holdDifference(context.db, { id: change.entity_id })
+    refuseMoved(found.held, SaidOf.parse(change.after))
     const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
     const now = wordsOf(found.held)
     const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])

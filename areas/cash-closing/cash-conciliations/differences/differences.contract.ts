@@ -32,6 +32,11 @@ import {
 } from './difference.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
+export const amountMoved = defineError(
+  409,
+  'difference.amount-moved',
+  'A diferença era de {before} quando isto foi dito e agora é de {now}: o que se disse não volta para outro valor.',
+)
 export const notDeferrable = defineError(
   409,
   'difference.not-deferrable',

@@ -8,7 +8,7 @@ import type { Day } from '../days/days.store.ts'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
 import { findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
 import { ruleSuggestionOf } from '../suggestion.contract.ts'
-import { toldOf, wordsOf } from './change-difference.server.ts'
+import { spokenOf, toldOf, wordsOf } from './change-difference.server.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { explanationLack } from './explanation-proof.rules.ts'
 import { getReason } from './reasons.store.ts'
@@ -47,7 +47,7 @@ export async function explainOne(db: Db, day: Day, difference: StoredDifference,
   await writeWords(db, day, difference.id, words, actor)
   const before = { ...wordsOf(difference), reason: difference.reason_name }
   const after = { ...words, reason: reason.name }
-  await actor.audit(toldOf(day, { id: difference.id, action: 'explain', reason: note, before, after }))
+  await actor.audit(toldOf(day, spokenOf(difference), { action: 'explain', reason: note, before, after }))
   const rule = ruleSuggestionOf(difference.suggestion)
   const item = `${difference.code} ${difference.ref}`
   const kept = rule?.reason.id === reason_id
