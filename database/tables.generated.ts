@@ -585,6 +585,7 @@ export interface ForwardedCapturesTable {
   created_by: string
   created_at: Instant
   version: Generated<number>
+  told_at: Instant | null
 }
 
 export interface FuelNozzleInterventionsTable {

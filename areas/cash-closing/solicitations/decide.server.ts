@@ -20,6 +20,7 @@ import { isAsSent } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
 import { snapshotNow } from './submit.server.ts'
+import { tellAccepted, tellRefused } from './tell-differences.server.ts'
 
 const shortestReason = 10
 
@@ -31,7 +32,9 @@ const approvals = {
     await refuseOverdue(db, held.day, actor.now)
     const assessed = await assessStored(db, held.day, { company: held.company })
     refuseChanged(held, assessed)
-    return proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing' })
+    const closed = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing' })
+    await tellAccepted(db, actor, held, assessed.differences)
+    return closed
   },
 
   reopening: (db: Db, { day }: Held, { actor, status }: Outcome) => reopenClosed(db, day, { ...actor, status }),
@@ -45,6 +48,7 @@ const approvals = {
     const groups = assessed.made
     const adjusted = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'adjustment', groups })
     await acceptDraftExplanations(db, held.day)
+    await tellAccepted(db, actor, held, assessed.differences)
     return adjusted
   },
 }
@@ -103,8 +107,9 @@ const release = (db: Db, { day }: Held, { actor, status }: Outcome) =>
 /** What the analyst pointed at is to be explained again, so the figures of the day follow. */
 async function pointAndRelease(db: Db, held: Held, { actor, status }: Outcome) {
   const { day, request } = held
-  const pointed = request.type === 'closing' && (await refuseDifferences(db, day, request.id))
-  if (!pointed) return release(db, held, { actor, status })
+  const pointed = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
+  if (pointed.length === 0) return release(db, held, { actor, status })
+  await tellRefused(actor, held, pointed)
   return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: held.company })
 }
 

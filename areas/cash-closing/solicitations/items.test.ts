@@ -1,5 +1,7 @@
+import { timeline } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
 import { solicitationItems } from './items.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
@@ -161,4 +163,23 @@ test('what was accepted before the day was reopened is refused like anything els
   const day = await dayOf(manager)
   expect(day.differences.filter(({ status }) => status === 'refused').map(({ code }) => code)).toEqual(['D07'])
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+})
+
+test('what the analyst decides of a difference stands in its own history: why it was refused, and that it was accepted', async () => {
+  const { id } = await sent()
+  await decide(id, 'D07')
+  await refuse(id, 'A prova do D07 não serve.')
+  const day = await dayOf(manager)
+  const difference = day.differences.find(({ code }) => code === 'D07')
+  if (!difference) throw new Error('D07 was refused')
+  await explain(manager, day, difference)
+  await approve(analyst, (await submit(manager)).id)
+  const params = { entity: differenceRecord.entity, id: difference.id }
+  const { data } = await manager.call(timeline.timeline, { params, query: {} })
+  const decided = data.filter(({ author }) => author === 'Analista')
+  expect(decided.map(({ title, reason }) => [title, reason])).toEqual([
+    ['Aceita pelo analista', 'Solicitação nº 2 aprovada.'],
+    ['Recusada pelo analista', comment],
+  ])
+  expect(decided[0]?.changes).toEqual([{ label: 'Situação', before: 'Explicada', after: 'Aceita' }])
 })

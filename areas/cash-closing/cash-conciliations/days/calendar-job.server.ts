@@ -4,7 +4,8 @@ import { findExpired } from '../../solicitations/solicitations.store.ts'
 import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
 import { findOverdueDeferrals } from '../differences/words.store.ts'
 import { warnOfDeadlines } from '../disputes/disputes.server.ts'
-import { findReturned } from '../forwards/forwards.store.ts'
+import { findReturned, findTakenIn } from '../forwards/forwards.store.ts'
+import { tellTakenIn } from '../forwards/tell-taken.server.ts'
 import { ensureDays } from './days.store.ts'
 import { findMissingDays } from './make-days.store.ts'
 
@@ -34,6 +35,8 @@ export async function keepCalendar({ within, now }: Calendar) {
   await within(everything, (db) => warnOfDeadlines(db, at))
   const returned = await within(everything, (db) => findReturned(db, mostLapsed))
   for (const one of returned) await within(everything, (db) => reopenReturned(db, one, at))
+  const taken = await within(everything, (db) => findTakenIn(db, mostLapsed))
+  for (const one of taken) await within(everything, (db) => tellTakenIn(db, one, at))
 }
 
 /** Five past every hour is five past midnight somewhere in Brazil. */

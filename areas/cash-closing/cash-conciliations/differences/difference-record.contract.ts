@@ -15,9 +15,12 @@ export const differenceRecord = defineRecord({
     defer: 'Adiada: aguardando arquivo',
     forward: 'Encaminhada à empresa dona do terminal',
     contest: 'Contestada',
+    taken: 'Aceita pela outra empresa',
     returned: 'Devolvida pela outra empresa',
     settle: 'Resultado da contestação',
     lapse: 'Adiamento vencido sem o arquivo',
+    accept: 'Aceita pelo analista',
+    refuse: 'Recusada pelo analista',
   },
   fields: {
     status: { label: 'Situação', values: differenceStatuses },

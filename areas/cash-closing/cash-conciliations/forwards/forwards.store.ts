@@ -117,6 +117,21 @@ export type Returned = Awaited<ReturnType<typeof findReturned>>[number]
 export const markReturned = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
 
+/** What was taken in while the sender's difference does not tell it. */
+export const findTakenIn = (db: Db, most: number) =>
+  db
+    .selectFrom('forwarded_captures')
+    .select(['id', 'from_company_id as company_id', 'difference_id', 'decision_note'])
+    .where('status', '=', 'accepted')
+    .where('told_at', 'is', null)
+    .orderBy('decided_at')
+    .limit(most)
+    .execute()
+export type TakenIn = Awaited<ReturnType<typeof findTakenIn>>[number]
+
+export const markTold = (db: Db, id: string, now: string) =>
+  db.updateTable('forwarded_captures').set({ told_at: now }).where('id', '=', id).execute()
+
 /** The same capture as the receiving company's own files brought it, on its day or beside it. */
 export const getOwnCapture = (db: Db, sent: LockedForward) =>
   db

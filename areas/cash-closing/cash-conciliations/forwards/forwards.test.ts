@@ -1,9 +1,11 @@
+import { timeline } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { keepCalendar } from '../days/calendar-job.server.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { captureId } from '../worked-day.fixture.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
@@ -89,6 +91,18 @@ test('what is taken in confirms a sale there, once; nothing of it counts on eith
   await expect(of()).rejects.toMatchObject({ status: 409 })
   expect(await dayOf(receiver)).toMatchObject({ confirmed_total_cents: 12_870, difference_cents: 12_870 })
   expect((await dayOf(manager)).confirmed_total_cents).toBe(mine)
+})
+
+test('the sender’s difference tells once that the other company took it in', async () => {
+  const { id } = await foreign()
+  await forward(await d10())
+  const sent = await first()
+  await receiver.call(forwards.accept, { params: { id: sent.id }, body: { version: sent.version } })
+  for (const now of ['2026-10-15T10:05:00.000Z', '2026-10-15T11:05:00.000Z'])
+    await keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+  const params = { entity: differenceRecord.entity, id }
+  const { data } = await manager.call(timeline.timeline, { params, query: {} })
+  expect(data.filter(({ title }) => title === 'Aceita pela outra empresa')).toHaveLength(1)
 })
 
 test('what a file of the receiving company brought too is taken in without counting it again', async () => {

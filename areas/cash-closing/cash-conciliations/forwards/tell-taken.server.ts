@@ -1,0 +1,19 @@
+import { appendAudit, type Db } from '@app/kit/server'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
+import { markTold, type TakenIn } from './forwards.store.ts'
+
+/** The receiving company writes nothing into the history of the sender: the calendar does. */
+export async function tellTakenIn(db: Db, { id, company_id, difference_id, decision_note }: TakenIn, now: string) {
+  await markTold(db, id, now)
+  await appendAudit(
+    db,
+    { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
+    {
+      company_id,
+      entity: differenceRecord.entity,
+      entity_id: difference_id,
+      action: 'taken',
+      reason: decision_note ?? 'Conta como confirmação na outra empresa.',
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import type { Db } from '@app/kit/server'
+import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
+import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
+import { findShownDifferences, type StoredDifference } from '../cash-conciliations/recompute/differences.store.ts'
+import type { Held } from './held-request.server.ts'
+import type { PointedAt } from './items.store.ts'
+
+const stepOf = ({ day }: Held, entity_id: string, step: { action: 'accept' | 'refuse'; reason: string }) => ({
+  company_id: day.company_id,
+  entity: differenceRecord.entity,
+  entity_id,
+  ...step,
+})
+
+const wordsOf = ({ status, reason_name, note }: StoredDifference) => ({ status, reason: reason_name, note })
+
+/** Each difference that an approval accepted tells it in its own history, with the words that were accepted. */
+export async function tellAccepted(db: Db, actor: Actor, held: Held, before: readonly StoredDifference[]) {
+  const known = new Map(before.map((one) => [one.id, wordsOf(one)]))
+  const reason = `Solicitação nº ${held.request.number} aprovada.`
+  for (const one of await findShownDifferences(db, held.day)) {
+    const [was, is] = [known.get(one.id), wordsOf(one)]
+    const same = was?.status === is.status && was.reason === is.reason && was.note === is.note
+    if (is.status !== 'accepted' || same) continue
+    await actor.audit({ ...stepOf(held, one.id, { action: 'accept', reason }), before: was ?? null, after: is })
+  }
+}
+
+/** Each difference that the analyst pointed at tells why it was refused. */
+export async function tellRefused(actor: Actor, held: Held, pointed: readonly PointedAt[]) {
+  for (const { id, was, comment } of pointed)
+    await actor.audit({
+      ...stepOf(held, id, { action: 'refuse', reason: comment ?? `Solicitação nº ${held.request.number} recusada.` }),
+      before: { status: was },
+      after: { status: 'refused' },
+    })
+}
