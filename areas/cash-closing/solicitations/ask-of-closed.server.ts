@@ -5,7 +5,13 @@ import { countProposals, countWaitingItems, giveProposals } from '../cash-concil
 import { refuseIncomplete } from '../cash-conciliations/closing/closing.server.ts'
 import { StoredProof } from '../cash-conciliations/closing/proof.contract.ts'
 import type { DayAction } from '../cash-conciliations/closing/states.rules.ts'
-import { type Actor, type DayTarget, refuseStale, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
+import {
+  type Actor,
+  type DayTarget,
+  refuseLocked,
+  refuseStale,
+  stepsOf,
+} from '../cash-conciliations/days/change-day.server.ts'
 import { lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
 import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { findOverOfDay } from '../cash-conciliations/differences/words.store.ts'
@@ -20,6 +26,7 @@ import { sendRequest, snapshotNow } from './submit.server.ts'
 /** The closed day, held, about which nobody asked anything that still waits. */
 async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
+  refuseLocked(day)
   const status = takeStep(day, action, stepsOf(actor))
   await refuseStale(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)

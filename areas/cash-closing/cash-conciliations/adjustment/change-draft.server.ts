@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
-import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
+import { type Actor, type DayTarget, refuseLocked, refuseStale, stepsOf } from '../days/change-day.server.ts'
 import { type Day, lockDay, updateDay } from '../days/days.store.ts'
 import { takeStep } from '../days/take-step.server.ts'
 import { requestWaits } from '../life/life-refusals.contract.ts'
@@ -20,6 +20,7 @@ export async function changeDraft(
   { action, reason = null, work }: DraftEdit,
 ) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
+  refuseLocked(day)
   takeStep(day, 'request_adjustment', stepsOf(actor))
   await refuseStale(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)

@@ -1,6 +1,7 @@
 import { localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
 import { dayStates } from '../closing/day-states.rules.ts'
+import { dayLocked } from '../day-refusals.contract.ts'
 import { type Recomputation, recomputeDay } from '../recompute/recompute.server.ts'
 import { dayStep } from './day-audit.server.ts'
 import { type Day, getUserName, lockDay } from './days.store.ts'
@@ -32,6 +33,11 @@ export async function editableDay(db: Db, { id, version }: DayTarget) {
 export function refuseUneditable({ status, lock_reason }: Day) {
   const { refusal } = dayStates[status]
   if (refusal) fail(refusal, { values: { reason: lock_reason ?? '' } })
+}
+
+/** What is locked takes no request either: the month stands as it was handed over. */
+export function refuseLocked({ lock_reason }: Day) {
+  if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
 }
 
 /** Refuses who read an older version, naming who changed it and when. */
