@@ -101,6 +101,24 @@ export function workedDayTests(options: TestOptions = {}) {
     return explainAll(user)
   }
 
+  /** Takes from the worked day what an analyst must see: the wrong amount, the cancelled capture, the late sale. */
+  async function calmDay() {
+    await api.test.admin.query('update acquirer_transactions set gross_cents = 8500 where id = $1', [captureId('C08')])
+    await api.test.admin.query('update acquirer_transactions set cancelled_at = null where id = $1', [captureId('C10')])
+    await api.test.admin.query('delete from acquirer_transactions where id = $1', [captureId('X3')])
+    await api.test.admin.query(`delete from fuellings where controller_record_id = 'R15'`)
+    await api.test.admin.query(
+      `update nozzle_readings set closing_ml = closing_ml - 10000 where opening_ml = 612904118`,
+    )
+    await api.test.admin.query(
+      `update tank_measurements set volume_ml = volume_ml + 25000 where kind = 'closing' and volume_ml = 2922657`,
+    )
+    await api.test.admin.query(
+      `update tank_measurements set volume_ml = volume_ml + 10000 where kind = 'closing' and volume_ml = 14644422`,
+    )
+    await receive('cielo')
+  }
+
   const submit = async (user: TestUser, note?: string) => {
     const { id, version } = await dayOf(user)
     return user.call(cashConciliations.submit, { params: { id }, body: { version, declared: true, note } })
@@ -112,6 +130,18 @@ export function workedDayTests(options: TestOptions = {}) {
   }
 
   const people = { manager, supervisor, analyst }
-  const steps = { receive, dayOf, prove, explain, explainAll, registerF15, reclassifyF11, correct, submit, approve }
+  const steps = {
+    receive,
+    dayOf,
+    prove,
+    calmDay,
+    explain,
+    explainAll,
+    registerF15,
+    reclassifyF11,
+    correct,
+    submit,
+    approve,
+  }
   return { api, ...people, ...steps }
 }

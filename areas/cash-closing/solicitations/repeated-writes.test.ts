@@ -1,6 +1,3 @@
-import type { InputOf, Operation } from '@app/kit/contract'
-import { newId } from '@app/kit/server'
-import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
@@ -9,6 +6,7 @@ import { captureId, fuellingId, movementId } from '../cash-conciliations/worked-
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { aReason } from '../worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
+import { thriceOn } from './thrice.testing.ts'
 
 // Repeated after a crash: bench/faults, which kills the server in the midst of these writes.
 const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()
@@ -19,19 +17,7 @@ const second = api.as(
 )
 const why = { reason_id: aReason, note: 'Apurado com o operador e conferido com o comprovante.' }
 
-const writes = async () => (await sql('select count(distinct request_id)::int as count from audit_events'))[0].count
-
-/** Sends a write twice at once and once more: one effect, one answer. */
-async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: InputOf<Op>) {
-  const before = await writes()
-  const options = { idempotencyKey: newId() }
-  const send = () => user.call(operation, input, options)
-  const [one, other] = await Promise.all([send(), send()])
-  expect(other).toEqual(one)
-  expect(await send()).toEqual(one)
-  expect([operation.name, (await writes()) - before]).toEqual([operation.name, 1])
-  return one
-}
+const thrice = thriceOn(sql)
 
 test('every write on the way of a day to its proof, and of what follows it, has one effect and one answer', async () => {
   const at = async () => {

@@ -7,31 +7,16 @@ import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { getDay } from '../days/days.store.ts'
 import { assessStored } from '../recompute/recompute.server.ts'
-import { captureId } from '../worked-day.fixture.ts'
 import { hashOf, itemsDigestOf } from './close-day.server.ts'
 import { StoredProof } from './proof.contract.ts'
 import { softwareVersion } from './software-version.rules.ts'
 
-const { api, manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } =
+const { api, manager, supervisor, analyst, receive, dayOf, calmDay, explain, explainAll, correct, submit, approve } =
   workedDayTests()
 const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text, values)
 const close = async (declared = true) => {
   const { id, version } = await dayOf(supervisor)
   return supervisor.call(cashConciliations.close, { params: { id }, body: { version, declared } })
-}
-
-/** Takes from the worked day what an analyst must see: the wrong amount, the cancelled capture, the late sale. */
-async function calmDay() {
-  await sql('update acquirer_transactions set gross_cents = 8500 where id = $1', [captureId('C08')])
-  await sql('update acquirer_transactions set cancelled_at = null where id = $1', [captureId('C10')])
-  await sql('delete from acquirer_transactions where id = $1', [captureId('X3')])
-  await sql(`delete from fuellings where controller_record_id = 'R15'`)
-  await sql(`update nozzle_readings set closing_ml = closing_ml - 10000 where opening_ml = 612904118`)
-  await sql(`update tank_measurements set volume_ml = volume_ml + 25000 where kind = 'closing' and volume_ml = 2922657`)
-  await sql(
-    `update tank_measurements set volume_ml = volume_ml + 10000 where kind = 'closing' and volume_ml = 14644422`,
-  )
-  await receive('cielo')
 }
 
 test('a small difference with its reasons is closed directly, with proof and journal', async () => {

@@ -1,0 +1,110 @@
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { deferralTests } from '../cash-conciliations/differences/deferrals.testing.ts'
+import { differences } from '../cash-conciliations/differences/differences.contract.ts'
+import { disputes } from '../cash-conciliations/disputes/disputes.contract.ts'
+import { forwards } from '../cash-conciliations/forwards/forwards.contract.ts'
+import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
+import { captureId, movementId, workedDay } from '../cash-conciliations/worked-day.fixture.ts'
+import { captureRow } from '../cash-conciliations/worked-day-rows.fixture.ts'
+import { aReason, workedDate } from '../worked-day.testing.ts'
+import { thriceOn } from './thrice.testing.ts'
+
+const { api, manager, supervisor, dayOf, receive, prove, one, calmDay, explainAll, withoutC14, ...tests } =
+  deferralTests()
+const { sql, close, arriveLate, adjustment } = tests
+const thrice = thriceOn(sql)
+const other = '01930000-0000-7000-8000-0000000000f1'
+const receiver = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [other], 'Da outra')
+const note = 'Conferido com o operador, com a via e com a empresa vizinha.'
+const at = async () => {
+  const { id, version } = await dayOf(manager)
+  return { params: { id }, version }
+}
+
+/** C04 was captured twice, and C01 on a machine of the station next door. */
+async function strangeCaptures() {
+  const capture = workedDay.captures[captureId('C04') - 1]
+  if (!capture) throw new Error('no C04')
+  await insertRows(api.test.admin, { acquirer_transactions: [captureRow({ ...capture, id: 905 })] })
+  await sql(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto Vizinho', 'Posto Vizinho Ltda', '11222333000262')`,
+    [other],
+  )
+  await sql(
+    `insert into smart_pos_terminals (id, company_id, acquirer, logical_no, serial_no, location, status)
+      values (gen_random_uuid(), $1, 'cielo', '62019999', 'S-9999', 'shop', 'active')`,
+    [other],
+  )
+  await sql(`update acquirer_transactions set own = false, terminal_logical_no = '62019999' where id = $1`, [
+    captureId('C01'),
+  ])
+  for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [workedDate], other)
+  await receive('cielo')
+}
+
+test('a count and a confirmed pair, repeated, have one effect and one answer', async () => {
+  let { params, version } = await at()
+  await thrice(manager, cashConciliations.count, {
+    params: { ...params, session_id: 1 },
+    body: { version, quantities: { 20000: 2, 5000: 1, 1000: 1 } },
+  })
+  expect((await dayOf(manager)).counts).toHaveLength(1)
+  ;({ params, version } = await at())
+  const { groups } = await manager.call(cashConciliations.matches, { params })
+  const group_id = groups.find(({ status }) => status === 'suggested')?.id ?? 0
+  await thrice(manager, cashConciliations.confirmMatch, { params: { ...params, group_id }, body: { version } })
+})
+
+test('a difference put off, sent elsewhere, taken in there or contested, repeated, is so once', async () => {
+  await withoutC14()
+  await strangeCaptures()
+  const waiting = await one({ code: 'D01', search: 'NSU 262' })
+  await thrice(manager, differences.defer, {
+    params: { id: waiting.id },
+    body: { version: waiting.version, deferred_to: '2026-10-20', note },
+  })
+  const foreign = await one({ code: 'D10' })
+  await prove(manager, 'difference', foreign.id)
+  await thrice(manager, forwards.forward, {
+    params: { difference_id: foreign.id },
+    body: { version: foreign.version, note },
+  })
+  const [sent] = (await receiver.call(forwards.list, { query: { company_id: other, date: workedDate } })).data
+  if (!sent) throw new Error('nothing was sent')
+  await thrice(receiver, forwards.accept, { params: { id: sent.id }, body: { version: sent.version } })
+  const double = await one({ code: 'D06' })
+  const reason_id = '01930000-0000-7000-8000-000000000006'
+  const dispute = { against: 'acquirer', protocol: 'CIE-77', due_on: '2026-10-30', reason_id, note } as const
+  await thrice(manager, disputes.contest, {
+    params: { difference_id: double.id },
+    body: { version: double.version, ...dispute },
+  })
+  expect(await sql('select count(*)::int as disputes from difference_disputes')).toEqual([{ disputes: 1 }])
+  expect(await sql('select count(*)::int as lines from manual_transactions')).toEqual([{ lines: 1 }])
+})
+
+test('a day closed directly, repeated, is proven and posted once', async () => {
+  await calmDay()
+  await explainAll(supervisor)
+  const { params, version } = await at()
+  await thrice(supervisor, cashConciliations.close, { params, body: { version, declared: true } })
+  expect(await dayOf(manager)).toMatchObject({ status: 'closed', revision: 1 })
+  expect(await sql('select count(*)::int as entries from journal_entries')).toEqual([{ entries: 1 }])
+})
+
+test('a line proposed for an adjustment and the words of one, repeated, stand once', async () => {
+  await close()
+  await arriveLate()
+  let { params, version } = await at()
+  const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
+  await thrice(manager, dayLife.proposeManual, { params, body: { version, ...line, reason_id: aReason, note } })
+  ;({ params, version } = await at())
+  const { code, ref } = (await adjustment()).differences.find(({ reason_name }) => reason_name === null) ?? {}
+  const { data } = await manager.call(cashConciliations.reasons, { params })
+  const reason_id = data.find(({ difference_codes }) => difference_codes.some((may) => may === code))?.id ?? ''
+  const words = { code: code ?? 'D02', ref: ref ?? '', reason_id, note }
+  await thrice(manager, dayLife.explainAdjustment, { params, body: { version, ...words } })
+  expect((await adjustment()).proposals).toHaveLength(1)
+})

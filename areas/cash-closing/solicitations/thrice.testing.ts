@@ -1,0 +1,21 @@
+import type { InputOf, Operation } from '@app/kit/contract'
+import { newId } from '@app/kit/server'
+import type { TestUser } from '@app/kit/testing'
+import { expect } from 'vitest'
+
+type Sql = (text: string) => Promise<{ count: number }[]>
+
+/** Sends a write twice at once and once more: one effect, one answer. */
+export const thriceOn = (sql: Sql) => {
+  const writes = async () => (await sql('select count(distinct request_id)::int as count from audit_events'))[0]?.count
+  return async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: InputOf<Op>) {
+    const before = (await writes()) ?? 0
+    const options = { idempotencyKey: newId() }
+    const send = () => user.call(operation, input, options)
+    const [one, other] = await Promise.all([send(), send()])
+    expect(other).toEqual(one)
+    expect(await send()).toEqual(one)
+    expect([operation.name, await writes()]).toEqual([operation.name, before + 1])
+    return one
+  }
+}
