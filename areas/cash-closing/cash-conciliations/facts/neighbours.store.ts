@@ -53,6 +53,8 @@ export async function findNamedCaptures(db: Db, { company_id, business_date }: D
         and capture.business_date = beside.business_date and capture.kind in ('sale', 'pix_received')
       where beside.company_id = ${company_id} and beside.business_date = any (${dates}::date[])
         and beside.status = any (${waitingStatuses}::text[])
+        -- Said of the captures too, or the plan goes through every month that there is.
+        and capture.business_date = any (${dates}::date[])
     ), sale as (
       select e2e_id, amount_cents, ltrim(nsu, '0') as nsu, upper(trim(auth_code)) as auth_code from system_movements
       where company_id = ${company_id} and business_date = ${business_date} and cancelled_at is null
@@ -66,6 +68,7 @@ export async function findNamedCaptures(db: Db, { company_id, business_date }: D
 
 /** Editable days of these dates that miss captures (D01, D11) while a day beside them holds captures without a sale, or waits. */
 export async function findDaysWithLooseNeighbours(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
+  const [first, last] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const { rows } = await sql<{ id: string }>`
     with open_days as (
       select day.id, day.business_date, bool_or(found.code in ('D01', 'D11')) as misses, bool_or(found.code = 'D02') as holds
@@ -84,7 +87,8 @@ export async function findDaysWithLooseNeighbours(db: Db, { company_id }: Place,
         join acquirer_transactions capture on capture.company_id = beside.company_id
           and capture.business_date = beside.business_date
         where beside.company_id = ${company_id} and beside.status = any (${waitingStatuses}::text[])
-          and beside.business_date in (day.business_date - 1, day.business_date + 1)))
+          and beside.business_date in (day.business_date - 1, day.business_date + 1)
+          and capture.business_date between ${first}::date - 1 and ${last}::date + 1))
     order by day.business_date`.execute(db)
   return rows.map(({ id }) => id)
 }

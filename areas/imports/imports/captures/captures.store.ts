@@ -117,6 +117,7 @@ export async function markCancelled(db: Db, { company_ids, from, to }: Cancellat
     update acquirer_transactions t set cancelled_at = cancels.at
     from sales join cancels using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
     where t.company_id = sales.company_id and t.business_date = sales.business_date and t.id = sales.id
+      and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
       and sales.cancelled_at is null`.execute(db)
 }
 export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
