@@ -89,8 +89,9 @@ async function paints(page: Page) {
     const median = middleOf(times)
     if (name === 'figures') told.figures = median
     else told.pairs = median
+    const [first = 0] = times
     console.log(
-      `${name} of the day: median ${median.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms (${visits} visits)`,
+      `${name} of the day: median ${median.toFixed(0)} ms, first ${first.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms (${visits} visits)`,
     )
   }
   return told
@@ -113,7 +114,10 @@ async function work(page: Page) {
     // With nothing left to confirm there is no such button.
     while (decided + 1 < prepared && (await confirm.isDisabled())) await page.waitForTimeout(10)
   }
-  return { presses, seconds: (performance.now() - began) / 1000 }
+  const pressed = (performance.now() - began) / 1000
+  // Each key shows at once; the work is done when the last of them is written.
+  await page.getByText(/^Gravando/).waitFor({ state: 'detached', timeout: patience_ms * prepared })
+  return { presses, pressed, seconds: (performance.now() - began) / 1000 }
 }
 
 try {
@@ -123,14 +127,15 @@ try {
   console.log(`${lines} sales: ${found?.confirmed} confirmed, ${found?.suggested} suggested`)
   const page = await signedIn()
   const { figures, pairs } = await paints(page)
-  const { presses, seconds } = await work(page)
+  const { presses, pressed, seconds } = await work(page)
   const [left] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
     count(*) filter (where status = 'confirmed' and created_by is not null)::int as decided from match_groups`)
   console.log(
-    `${left?.decided} suggestions conciliated with ${presses} keys of ${limits.presses} in ${seconds.toFixed(1)} s`,
+    `${left?.decided} suggestions conciliated with ${presses} keys of ${limits.presses} in ${pressed.toFixed(1)} s, written after ${seconds.toFixed(1)} s`,
   )
   console.log(`first paint: figures ${figures.toFixed(0)} ms, pairs ${pairs.toFixed(0)} ms of ${limits.paint_ms} ms`)
-  if (figures > limits.paint_ms || presses > limits.presses || left?.decided < prepared) process.exitCode = 1
+  if (Math.max(figures, pairs) > limits.paint_ms || presses > limits.presses || left?.decided < prepared)
+    process.exitCode = 1
 } finally {
   await browser.close()
   await server.end()
