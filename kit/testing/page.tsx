@@ -51,7 +51,7 @@ const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get
  * do those that nobody asked for, unless the test is about them.
  */
 export function network(
-  answer: (sent: Sent) => Answer | undefined = () => undefined,
+  answer: (sent: Sent) => Answer | undefined | Promise<Answer> = () => undefined,
   { unasked = false }: { unasked?: boolean } = {},
 ) {
   const sent: Sent[] = []
@@ -64,7 +64,7 @@ export function network(
     }
     if (!unasked && isUnasked(one)) return new Promise<Response>(() => {})
     sent.push(one)
-    const answered = answer(one)
+    const answered = await answer(one)
     if (!answered) return new Promise<Response>(() => {})
     const { status = 200, json, headers } = answered
     const content = status === 204 ? null : JSON.stringify(json ?? null)

@@ -40,6 +40,8 @@ const steps = [
 export const Selection = (props: {
   sums: ReturnType<typeof sumSelection>
   decisions: Decisions
+  /** Confirmed here and not yet written. */
+  unsaved: number
   clear: () => void
 }) => {
   const { sums, decisions } = props
@@ -60,6 +62,7 @@ export const Selection = (props: {
                 Limpar seleção
               </Button>
             )}
+            {props.unsaved > 0 && <span role="status">Gravando {props.unsaved}…</span>}
             {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
             {steps.map(({ name, keys, label }) => (
               <Button
@@ -67,7 +70,7 @@ export const Selection = (props: {
                 small
                 keys={keys}
                 blocked={decisions[name].blocked}
-                busy={name !== 'explain' && decisions.busy}
+                busy={name !== 'explain' && (name === 'confirm' ? decisions.deciding : decisions.busy)}
                 onClick={decisions[name].act}
               >
                 {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}

@@ -6,6 +6,7 @@ import { editRefusal } from '../day/day.rules.ts'
 import type { DayDifference, ShownDay } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
+import type { useConfirmations } from './confirmations.tsx'
 import {
   candidatesOf,
   type Item,
@@ -27,6 +28,7 @@ type Given = {
   selected: ReadonlySet<string>
   sums: ReturnType<typeof sumSelection>
   onFailed: (code: string, failure: ApiFailure) => void
+  confirmations: ReturnType<typeof useConfirmations>
   onCleared: () => void
   onDecided: () => void
 }
@@ -41,8 +43,8 @@ const systemRefs = (items: readonly Item[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
 /** What can be done with the cursor's row and the selection, by button or key; says why when it cannot. */
-export function useDecisions({ day, row, rows, selected, sums, onFailed, onCleared, onDecided }: Given) {
-  const confirming = useChange(cashConciliations.confirmMatch, { onSuccess: onDecided })
+export function useDecisions(given: Given) {
+  const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = given
   const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
   const undoing = useChange(cashConciliations.undoMatch)
   const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
@@ -54,8 +56,8 @@ export function useDecisions({ day, row, rows, selected, sums, onFailed, onClear
   const difference = differenceOf(day, row)
   const chosen = selectedGroups(rows, selected)
   const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
-  const body = { version: day.version }
-  const busy = [confirming, refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
+  const body = { version: Math.max(day.version, confirmations.version) }
+  const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
   const groupParams = group && { id: day.id, group_id: group.id }
   const match = (system: readonly Item[], confirmation: readonly Item[]) =>
     matching.mutate(
@@ -82,7 +84,11 @@ export function useDecisions({ day, row, rows, selected, sums, onFailed, onClear
   const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'explain', Decision> = {
     confirm: {
       blocked: refusal ?? suggested,
-      act: () => groupParams && confirming.mutate({ params: groupParams, body }, { onError }),
+      act: () => {
+        if (!group) return
+        confirmations.confirm(group.id, { ...body, onError })
+        onDecided()
+      },
     },
     refuse: {
       blocked: refusal ?? suggested,
@@ -105,7 +111,9 @@ export function useDecisions({ day, row, rows, selected, sums, onFailed, onClear
   const sure = sureSuggestions(rows)
   return {
     ...act,
-    busy,
+    /** Confirming goes on while the last ones are written; all else waits for them. */
+    deciding,
+    busy: deciding || confirmations.unsaved > 0,
     refusal,
     chosen: chosen.length,
     /** What the keys 1 to 9 choose in the tie under the cursor. */

@@ -1,3 +1,4 @@
+import { staleVersion } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { useRead } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -166,6 +167,74 @@ test('suggestions are conciliated with one key each, one after the other in the 
     await waitFor(() => expect(confirmed.length).toBe(no))
   }
   expect(confirmed).toEqual(numbers)
+})
+
+/** A day of its own with this many suggestions; confirming waits until the test lets the server answer. */
+async function busyDay(no: number, count: number) {
+  const id = `01930000-0000-7000-8000-00000000000${no}`
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const confirmed = new Set<number>()
+  const answers: ((answer: { status?: number; json?: unknown }) => void)[] = []
+  const side = (kind: Item['kind']) => numbers.map((no) => item(kind, String(no), { ...at(`1${no}:00`), group_id: no }))
+  const boardNow = (): Board => ({
+    system: side('movement'),
+    confirmation: side('capture'),
+    groups: numbers.map((group) => ({
+      id: group,
+      pass_no: 4 as const,
+      score: 60,
+      sentence: 'Mesma forma.',
+      difference_cents: 0,
+      status: confirmed.has(group) ? 'confirmed' : 'suggested',
+    })),
+    ambiguous: [],
+  })
+  sent = network(({ method, path }) => {
+    if (method === 'GET') return path.endsWith('/matches') ? { json: boardNow() } : undefined
+    return new Promise((answer) => answers.push(answer))
+  })
+  renderPage(<WorkbenchTab day={dayView({ id })} />, { address: '/?casamento=suggested' })
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  const shown = () => Number(grid.getAttribute('aria-rowcount')) - 1
+  const calls = () => written().map(({ path, body }) => ({ path: path.replace(`/cash-conciliations/${id}`, ''), body }))
+  return { user: userEvent.setup({ delay: null }), shown, calls, answers, confirmed, id }
+}
+
+test('each key shows at once; what was confirmed meanwhile is written together, with the version answered last', async () => {
+  const { user, shown, calls, answers, confirmed, id } = await busyDay(1, 4)
+  for (const left of [3, 2, 1]) {
+    await user.keyboard('c')
+    await waitFor(() => expect(shown()).toBe(left))
+  }
+  expect(calls()).toEqual([{ path: '/matches/1/confirm', body: { version: 7 } }])
+  expect(screen.getByText('Gravando 3…')).toBeTruthy()
+  answers[0]?.({ json: dayView({ id, version: 8 }) })
+  await waitFor(() => expect(calls()).toHaveLength(2))
+  expect(calls()[1]).toEqual({ path: '/matches/bulk/confirm', body: { version: 8, group_ids: [2, 3] } })
+  for (const group of [1, 2, 3]) confirmed.add(group)
+  const outcomes = [2, 3].map((group) => ({ id: String(group), done: true, reason: null }))
+  answers[1]?.({ json: { day: dayView({ id, version: 9 }), outcomes } })
+  await waitFor(() => expect(screen.queryByText(/Gravando/)).toBeNull())
+  expect(shown()).toBe(1)
+})
+
+test('what the server refuses is a suggestion again, and who changed the day is told', async () => {
+  const { user, shown, calls, answers } = await busyDay(2, 3)
+  await user.keyboard('cc')
+  await waitFor(() => expect(shown()).toBe(1))
+  const message = 'Alterado por Ana às 10:15.'
+  answers[0]?.({ status: 409, json: { code: staleVersion.code, message } })
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+  await waitFor(() => expect(shown()).toBe(3))
+  expect(calls()).toHaveLength(1)
+})
+
+test('what else is decided waits until the confirmed ones are written', async () => {
+  const { user, shown } = await busyDay(3, 2)
+  await user.keyboard('c')
+  await waitFor(() => expect(shown()).toBe(1))
+  const refuse = screen.getByRole('button', { name: /Recusar/ })
+  expect(refuse).toHaveProperty('disabled', true)
 })
 
 /** The day as its page reads it again after each change. */

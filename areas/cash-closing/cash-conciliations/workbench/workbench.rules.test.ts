@@ -10,6 +10,7 @@ import {
   nextOpen,
   pairRows,
   sumSelection,
+  withConfirmed,
 } from './workbench.rules.ts'
 
 const item = (part: Partial<Item> & Pick<Item, 'id'>): Item => ({
@@ -125,5 +126,13 @@ describe('after a decision the cursor', () => {
     const settled = filterRows(pairRows(board), 'confirmed', null)
     expect(nextOpen(settled, 0)).toBe(0)
     expect(nextOpen([], 3)).toBe(0)
+  })
+})
+
+describe('what was just confirmed', () => {
+  it('counts as confirmed, and nothing else changes', () => {
+    const suggested = pairRows({ ...board, groups: [group(7, 'suggested')] })
+    expect(withConfirmed(suggested, new Set([7]))).toEqual(pairRows(board))
+    expect(withConfirmed(suggested, new Set())).toBe(suggested)
   })
 })

@@ -29,7 +29,9 @@ export const itemKey = (item: Pick<Item, 'kind' | 'id'>) => `${item.kind}:${item
 
 const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[0]?.occurred_at ?? ''
 
-const byTime = (a: PairRow, b: PairRow) => timeOf(a).localeCompare(timeOf(b)) || a.key.localeCompare(b.key)
+// Instants and keys are plain letters and digits: the rules of a language cost a hundred times more and say the same.
+const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const byTime = (a: PairRow, b: PairRow) => inOrder(timeOf(a), timeOf(b)) || inOrder(a.key, b.key)
 
 /** Items by their group; those of no known group under null. */
 function itemsByGroup(items: readonly Item[], known: ReadonlySet<number>) {
@@ -86,6 +88,14 @@ export function pairRows({ system, confirmation, groups, ambiguous }: Board): Pa
     ...free.confirmation.map((item) => alone('confirmation', item)),
   ].sort(byTime)
 }
+
+/** The rows as they will be once these groups are confirmed. */
+export const withConfirmed = (rows: readonly PairRow[], groups: ReadonlySet<number>): readonly PairRow[] =>
+  groups.size === 0
+    ? rows
+    : rows.map((row) =>
+        row.group && groups.has(row.group.id) ? { ...row, group: { ...row.group, status: 'confirmed' } } : row,
+      )
 
 const kindOf = (row: PairRow): FilterName => row.group?.status ?? (row.tie === null ? 'open' : 'ambiguous')
 

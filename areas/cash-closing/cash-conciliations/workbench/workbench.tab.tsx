@@ -6,6 +6,7 @@ import { Explain } from '../day/explain.tsx'
 import type { ShownDay } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
+import { useConfirmations } from './confirmations.tsx'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
@@ -21,6 +22,7 @@ import {
   type PairRow,
   pairRows,
   sumSelection,
+  withConfirmed,
 } from './workbench.rules.ts'
 
 const toneOf = (row: PairRow) =>
@@ -69,8 +71,11 @@ function useShown(rows: readonly PairRow[]) {
   return { shown: useMemo(() => filterRows(rows, filter, method), [rows, filter, method]), filter, method, set }
 }
 
-function Bench({ day, board }: { day: ShownDay; board: Board }) {
-  const rows = useMemo(() => pairRows(board), [board])
+function Bench({ day, board, boardAt }: { day: ShownDay; board: Board; boardAt: number }) {
+  const confirmations = useConfirmations(day.id, boardAt)
+  const { ahead, unsaved } = confirmations
+  const stored = useMemo(() => pairRows(board), [board])
+  const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
   const { shown, filter, method, set } = useShown(rows)
   const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -88,6 +93,7 @@ function Bench({ day, board }: { day: ShownDay; board: Board }) {
     rows: shown,
     selected,
     sums,
+    confirmations,
     onFailed: stale.failed,
     onCleared: () => setSelected(new Set()),
     onDecided: cursor.goOn,
@@ -135,7 +141,7 @@ function Bench({ day, board }: { day: ShownDay; board: Board }) {
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
       </Panel>
-      <Selection sums={sums} decisions={decisions} clear={() => setSelected(new Set())} />
+      <Selection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
       {decisions.explaining && (
         <Explain day={day} difference={decisions.explaining} onClose={decisions.stopExplaining} />
       )}
@@ -156,7 +162,7 @@ export function WorkbenchTab({ day }: { day: ShownDay }) {
   const read = useRead(cashConciliations.matches, { params: { id: day.id } })
   return (
     <Loaded read={read} lines={10}>
-      {(board) => <Bench day={day} board={board} />}
+      {(board) => <Bench day={day} board={board} boardAt={read.dataUpdatedAt} />}
     </Loaded>
   )
 }
