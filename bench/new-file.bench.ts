@@ -94,7 +94,7 @@ try {
     const { took, message } = await importFile(bytes, `cielo-${run}.txt`)
     const [found] = await query(`select count(*)::int as days, sum(open_items)::int as open,
         (select count(*)::int from match_groups held join cash_conciliations day on day.id = held.cash_conciliation_id
-          where day.business_date = '${fileDay(run)}' and held.status = 'confirmed') as confirmed
+          where day.business_date = '${fileDay(run)}' and held.pair_type = 'SALE' and held.status = 'confirmed') as confirmed
       from cash_conciliations where business_date = '${fileDay(run)}' and status = 'open'`)
     console.log(`${count} lines in ${took.toFixed(0)} ms: ${message}`, found)
     if (found?.confirmed !== count || found?.days !== stationsInFile) throw new Error('not every line was matched')

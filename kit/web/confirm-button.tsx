@@ -1,7 +1,7 @@
 import type { AnswerOf, Operation } from '@app/kit/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import type { CallInput } from './client.ts'
+import type { ApiFailure, CallInput } from './client.ts'
 import css from './form.module.css'
 import { Opener } from './menu-entries.tsx'
 import { Modal } from './overlays.tsx'
@@ -22,7 +22,7 @@ type ConfirmButtonProps<Op extends Operation> = {
   blocked?: string
   keys?: string
   onDone?: (answer: AnswerOf<Op>) => void
-  onFailed?: (code: string) => void
+  onFailed?: (code: string, failure: ApiFailure) => void
 }
 
 /** A button whose effect cannot be undone: asks once, then acts once. */
@@ -38,7 +38,7 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
     change.mutate(props.input, {
       onError: (failure) => {
         setOpen(false)
-        props.onFailed?.(failure.code)
+        props.onFailed?.(failure.code, failure)
       },
     })
   return (

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { receivables, solicitations } from '@app/areas/cash-closing/contract'
+import { cashConciliations, receivables, solicitations } from '@app/areas/cash-closing/contract'
 import { type CieloRow, type StonePaymentDraft, writeCieloPayments, writeOfx, writeStone } from '@app/formats/generate'
 import { type BusinessDate, instantOf } from '@app/kit/contract'
 import { filesInFolder } from '@app/kit/server'
@@ -165,6 +165,57 @@ test('cash of the closed day is the deposit of 804,05, and undone it is not put 
   expect(await matches('CASH')).toEqual([])
 })
 
+const closedDay = async () => {
+  const { rows } = await api.test.admin.query('select id from cash_conciliations where status = $1', ['closed'])
+  return String(rows[0].id)
+}
+
+test('an envelope that goes to the bank by itself leaves the rest of its day, and comes apart only after it', async () => {
+  await api.test.admin.query(`update system_movements set document_no = 'ENV 4471' where movement_type_code = 'SAN'
+    and amount_cents = 20000`)
+  await close()
+  await post('2026-10-15', [20_000, 'DEPOSITO ENVELOPE 4471'], [60_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
+  const [rest, envelope] = await matches('CASH')
+  expect(envelope).toMatchObject({ pass_no: 1, status: 'confirmed', system: [{ kind: 'envelope' }] })
+  expect(rest).toMatchObject({ pass_no: 4, status: 'confirmed', difference_cents: 0, system: [{ kind: 'deposit' }] })
+  expect(rest?.sentence).toContain('R$ 604,05')
+  const undo = (group: Match | undefined) =>
+    finance.call(receivables.undo, { body: { group_ids: [group?.id ?? 0] } }).then(({ outcomes }) => outcomes)
+  expect(await undo(envelope)).toMatchObject([
+    { done: false, reason: 'Desfaça antes o depósito do dia 14/10/2026, que já conta sem este envelope.' },
+  ])
+  expect(await undo(rest)).toMatchObject([{ done: true }])
+  expect(await undo(envelope)).toMatchObject([{ done: true }])
+  await post('2026-10-16', [100, 'OUTRO'])
+  expect(await matches('CASH')).toEqual([])
+})
+
+test('a suggestion stays when later files speak of other days', async () => {
+  await close()
+  await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
+  const [suggested] = await matches('CASH')
+  expect(suggested).toMatchObject({ status: 'suggested', score: 58 })
+  await post('2026-12-15', [100, 'OUTRO'])
+  expect(await matches('CASH')).toEqual([suggested])
+})
+
+test('a day that the bank credited in two lines is suggested, shown on the day, and confirmed by a person', async () => {
+  await close()
+  await post('2026-10-15', [50_000, 'DEPOSITO EM DINHEIRO'], [30_405, 'DEPOSITO EM DINHEIRO'])
+  const [group] = await matches('CASH')
+  expect(group).toMatchObject({ pass_no: 5, status: 'suggested', difference_cents: 0 })
+  const sentence = '2 depósitos somam R$ 804,05, o dinheiro a depositar de 14/10/2026'
+  const day = () => manager.call(cashConciliations.get, { params: { id: closed } })
+  const closed = await closedDay()
+  expect((await day()).deposits).toEqual([
+    { id: group?.id, pass_no: 5, status: 'suggested', sentence, amount_cents: 80_405 },
+  ])
+  await finance.call(receivables.confirm, { body: { group_ids: [group?.id ?? 0] } })
+  expect((await day()).deposits).toMatchObject([
+    { status: 'confirmed', sentence: `${sentence}; confirmado por Fernanda` },
+  ])
+})
+
 test('people put together what the machine left open, on the right sides and to a few centavos', async () => {
   await close()
   await post('2026-10-15', [50_000, 'CREDITO'], [30_405, 'CREDITO'], [12_345, 'CREDITO'])
@@ -172,8 +223,7 @@ test('people put together what the machine left open, on the right sides and to 
     'select id::text from statement_lines where amount_cents in (50000, 30405, 12345) order by amount_cents desc',
   )
   const [first, second, other] = lines.map(({ id }) => ({ kind: 'line' as const, id: String(id) }))
-  const { rows: days } = await api.test.admin.query('select id from cash_conciliations where status = $1', ['closed'])
-  const deposit = [{ kind: 'deposit' as const, id: String(days[0].id) }]
+  const deposit = [{ kind: 'deposit' as const, id: await closedDay() }]
   const match = (confirmation: { kind: 'line'; id: string }[], pair_type: 'CASH' | 'BANK' = 'CASH') =>
     finance.call(receivables.match, {
       body: { company_id: workedStation.id, pair_type, system: deposit, confirmation },

@@ -1,6 +1,7 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-view.contract.ts'
+import { MatchGroupView } from './match-group-view.contract.ts'
 
 /** One line of either side of the matching tab. */
 export const MatchItem = z.object({
@@ -15,15 +16,6 @@ export const MatchItem = z.object({
   terminal_logical_no: z.string().nullable(),
   cancelled: z.boolean(),
   group_id: z.int().nullable(),
-})
-
-export const MatchGroupView = z.object({
-  id: z.int(),
-  pass_no: z.int(),
-  score: z.int(),
-  status: z.enum(['suggested', 'confirmed']),
-  sentence: z.string(),
-  difference_cents: z.int(),
 })
 
 export const MatchBoard = z.object({

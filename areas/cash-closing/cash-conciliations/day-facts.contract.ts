@@ -101,6 +101,10 @@ export type CashSession = {
   opening_float_cents: number
   counted_cents: number | null
   left_float_cents: number | null
+  /** Which count this is: one that people made, or the till's own. */
+  count_id?: string | null
+  /** People said that this count is not of this till: it counts as not counted until somebody counts again. */
+  count_refused?: boolean
   /** Its count differs so much that somebody else has to have seen it, and nobody said who. */
   unwitnessed?: boolean
 }

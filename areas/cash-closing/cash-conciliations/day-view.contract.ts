@@ -2,6 +2,7 @@ import { BusinessDate, Id, Instant, oneOf, PageQuery, sortBy } from '@app/kit/co
 import { z } from 'zod'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
 import { differenceCodes } from './found-differences.contract.ts'
+import { MatchGroupView } from './match-group-view.contract.ts'
 import { methods } from './methods.contract.ts'
 import { SessionCount } from './till/session-count.contract.ts'
 
@@ -192,6 +193,20 @@ export const Drawer = z.object({
   version: z.int(),
 })
 
+/** A till and its count as they are matched. */
+export const DrawerMatch = MatchGroupView.extend({ session_id: z.int() })
+
+/** Cash of the day as it stands matched with lines of the bank. */
+export const DayDeposit = z.object({
+  id: z.int(),
+  pass_no: z.int(),
+  status: z.enum(['suggested', 'confirmed']),
+  sentence: z.string(),
+  /** What these lines brought. */
+  amount_cents: z.int(),
+})
+export type DayDeposit = z.infer<typeof DayDeposit>
+
 export const Equation = z.object({
   no: z.int(),
   name: z.string(),
@@ -265,6 +280,9 @@ export const CashConciliationDetail = CashConciliation.extend({
   drawers: z.array(Drawer),
   /** What people counted of each drawer, the latest of each first. */
   counts: z.array(SessionCount),
+  drawer_matches: z.array(DrawerMatch),
+  /** What of the day's cash was found in the bank, or may be it. */
+  deposits: z.array(DayDeposit),
   /** Null while the cash is unseen. */
   to_deposit_cents: z.int().nullable(),
   nozzles: z.array(NozzleDay),
@@ -296,6 +314,8 @@ export const DayGlance = CashConciliationDetail.omit({
   totals_before: true,
   drawers: true,
   counts: true,
+  drawer_matches: true,
+  deposits: true,
   nozzles: true,
   tanks: true,
   equations: true,

@@ -38,6 +38,8 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   totals_before: { system_cents: 716_264, confirmed_cents: 704_604, difference_cents: -11_660 },
   drawers: [],
   counts: [],
+  drawer_matches: [],
+  deposits: [],
   to_deposit_cents: 80_405,
   nozzles: [],
   tanks: [],

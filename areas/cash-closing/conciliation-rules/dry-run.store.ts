@@ -64,9 +64,8 @@ const findRefused = async (db: Db, company_id: string, ids: readonly string[]) =
     await sql<{ day_id: string } & TrialDay['refused'][number]>`
       select cash_conciliation_id as day_id, jsonb_build_object('kind', system_kind, 'id', system_id) as system,
         jsonb_build_object('kind', confirmation_kind, 'id', confirmation_id) as confirmation
-      from refused_pairs where company_id = ${company_id}::uuid and cash_conciliation_id = any (${ids}::uuid[])`.execute(
-      db,
-    )
+      from refused_pairs where company_id = ${company_id}::uuid and cash_conciliation_id = any (${ids}::uuid[])
+        and system_kind <> 'drawer'`.execute(db)
   ).rows
 
 const idsOf = (items: readonly { kind: string; id: string }[], kind: 'movement' | 'capture') =>

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
-import type { MatchGroup } from '../cash-conciliations/match-groups.contract.ts'
+import type { DayGroup } from '../cash-conciliations/match-groups.contract.ts'
 import { membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
 import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { type Decision, insertDecisions } from './rules-in-force.store.ts'
@@ -20,7 +20,7 @@ export async function noteDecisions(db: Db, day: DayKey, decisions: readonly Dec
     })
 }
 
-type Proposed = Pick<MatchGroup, 'rule_id' | 'system' | 'confirmation'>
+type Proposed = Pick<DayGroup, 'rule_id' | 'system' | 'confirmation'>
 
 /** The decision about a pair that a rule proposed; none about any other. */
 export const aboutGroups = (groups: readonly Proposed[], kept: boolean): Decision[] =>

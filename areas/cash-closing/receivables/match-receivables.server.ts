@@ -4,7 +4,7 @@ import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { findAmounts } from './receivable-amounts.store.ts'
 import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
 import { holdReceivables } from './receivable-facts.store.ts'
-import { findHolders, insertReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
+import { findDepositsOf, findHolders, insertReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
 import { takeOn } from './receivable-states.store.ts'
 import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
 import { getReceivableMatch } from './receivables.store.ts'
@@ -38,7 +38,9 @@ export async function matchChosen(call: Call, chosen: Chosen) {
   const difference_cents = await differenceOf(call, chosen)
   if (Math.abs(difference_cents) > mostDifference_cents)
     fail(unclassified, { values: { amount: showMoney(difference_cents) } })
-  const holders = await findHolders(db, company_id, { pair_type, items: [...system, ...confirmation] })
+  // What is left of a day changes with an envelope that goes by itself: a match of it comes first.
+  const days = await findDepositsOf(db, company_id, system)
+  const holders = await findHolders(db, company_id, { pair_type, items: [...system, ...confirmation, ...days] })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const suggested = holders.map(({ id }) => id)

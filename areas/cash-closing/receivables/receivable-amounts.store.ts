@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
+import { findOpenEnvelopes, sentByItself } from './receivable-facts.store.ts'
 
 type Asked = { items: readonly ReceivableRef[]; safe: string }
 
@@ -9,6 +10,8 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
   const ids = (kind: ReceivableRef['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
   const numbers = (kind: ReceivableRef['kind']) => ids(kind).filter((id) => /^\d{1,18}$/.test(id))
   const days = ids('deposit').filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  const envelopes =
+    numbers('envelope').length === 0 ? [] : await findOpenEnvelopes(db, { company_id, ids: numbers('envelope') })
   const { rows } = await sql<{ kind: string; id: string; amount_cents: number }>`
     select 'instalment' as kind, id::text, net_cents as amount_cents from acquirer_installments
       where company_id = ${company_id}::uuid and id = any (${numbers('instalment')}::bigint[])
@@ -18,13 +21,17 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
       where company_id = ${company_id}::uuid and kind = 'pix_received' and id = any (${numbers('pix')}::bigint[])
     union all select 'line', id::text, amount_cents from statement_lines
       where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[])
-    union all select 'deposit', day.id::text, sum(line.debit_cents - line.credit_cents)::bigint
+    union all select 'deposit', day.id::text,
+      (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`day`)})::bigint
       from cash_conciliations day
       join journal_entries entry on entry.company_id = day.company_id and entry.source = 'cash_conciliation'
         and entry.source_id = day.id
       join journal_lines line on line.company_id = entry.company_id and line.journal_entry_id = entry.id
         and line.account = ${safe}
       where day.company_id = ${company_id}::uuid and day.id = any (${days}::uuid[]) and day.status in ('closed', 'locked')
-      group by day.id`.execute(db)
-  return new Map(rows.map(({ kind, id, amount_cents }) => [`${kind}:${id}`, amount_cents]))
+      group by day.company_id, day.id, day.business_date`.execute(db)
+  return new Map<string, number>([
+    ...rows.map(({ kind, id, amount_cents }) => [`${kind}:${id}`, amount_cents] as const),
+    ...envelopes.map(({ id, amount_cents }) => [`envelope:${id}`, amount_cents] as const),
+  ])
 }

@@ -5,6 +5,7 @@ export const itemKinds = {
   instalment: 'Parcela',
   batch: 'Lote da adquirente',
   pix: 'Pix',
+  envelope: 'Envelope de sangria',
   deposit: 'Depósito',
   line: 'Linha do extrato',
 } as const
@@ -22,7 +23,7 @@ export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmat
   {
     SETTLEMENT: { system: ['instalment'], confirmation: ['batch'] },
     BANK: { system: ['batch', 'pix'], confirmation: ['line'] },
-    CASH: { system: ['deposit'], confirmation: ['line'] },
+    CASH: { system: ['deposit', 'envelope'], confirmation: ['line'] },
   }
 
 /** People may put together what differs by no more than this. */
@@ -70,7 +71,10 @@ export type Batch = {
 
 export type PixReceived = { id: number; e2e_id: string | null; business_date: BusinessDate; amount_cents: number }
 
-/** What a closed day owes the bank: the chain of cash of its proof. */
+/** Cash taken out of a drawer in an envelope of its own; it is part of what its day owes the bank. */
+export type Envelope = { id: number; envelope_no: string; business_date: BusinessDate; amount_cents: number }
+
+/** What a closed day owes the bank: the chain of cash of its proof, less the envelopes that went there by themselves. */
 export type Deposit = { id: string; business_date: BusinessDate; amount_cents: number }
 
 export type BankLine = {

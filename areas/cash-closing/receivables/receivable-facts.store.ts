@@ -1,7 +1,15 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { BankLine, Batch, Deposit, Instalment, PairType, PixReceived } from './receivable-facts.contract.ts'
+import type {
+  BankLine,
+  Batch,
+  Deposit,
+  Envelope,
+  Instalment,
+  PairType,
+  PixReceived,
+} from './receivable-facts.contract.ts'
 
 type Of = { company_id: string; from: BusinessDate }
 
@@ -84,10 +92,45 @@ export async function findOpenPix(db: Db, { company_id, from, to }: Of & { to: B
   return rows
 }
 
+/** Envelopes of a day that stand in a living match of their own: no part of what else the day owes. */
+export const sentByItself = (day: ReturnType<typeof sql>) => sql`coalesce((
+  select sum(drop.amount_cents) from system_movements drop
+  join match_links link on link.company_id = drop.company_id and link.pair_type = 'CASH'
+    and link.item_kind = 'envelope' and link.item_id = drop.id::text and link.active
+  where drop.company_id = ${day}.company_id and drop.business_date = ${day}.business_date), 0)`
+
+type Envelopes = { company_id: string } & ({ from: BusinessDate } | { ids: readonly string[] })
+
+/** Withdrawals of closed days, where the whole day did not go to the bank together. */
+export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelopes) {
+  const wanted =
+    'ids' in which ? sql`item.id = any (${which.ids}::bigint[])` : sql`day.business_date >= ${which.from}::date`
+  const { rows } = await sql<Omit<Envelope, 'envelope_no'> & { envelope_no: string | null }>`
+      select item.id, item.business_date, item.amount_cents, coalesce(
+        (select said.value_after from line_corrections said where said.company_id = item.company_id
+          and said.cash_conciliation_id = day.id and said.item_kind = 'movement' and said.item_id = item.id
+          and said.field = 'envelope_no' and said.undone_at is null order by said.id desc limit 1),
+        item.document_no) as envelope_no
+      from cash_conciliations day
+      join system_movements item on item.company_id = day.company_id and item.business_date = day.business_date
+      join movement_types type on type.code = item.movement_type_code and type.nature = 'withdrawal'
+      where day.company_id = ${company_id}::uuid and ${wanted}
+        and day.status in ('closed', 'locked') and item.method = 'cash' and item.cancelled_at is null
+        and not exists (select from manual_transactions said where said.company_id = item.company_id
+          and said.side = 'system' and said.target_id = item.id and said.status = 'applied')
+        and not exists (select from late_items late where late.company_id = item.company_id
+          and late.cash_conciliation_id = day.id and late.kind = 'movement' and late.item_id = item.id
+          and late.status = 'waiting')
+        and ${isOpen('CASH', 'envelope', sql`item.id`)} and ${isOpen('CASH', 'deposit', sql`day.id`)}
+      order by item.id`.execute(db)
+  return rows
+}
+
 /** Cash that closed days owe the bank: what their entries put into the safe, less what a reopening took back. */
 export async function findOpenDeposits(db: Db, { company_id, from, safe }: Of & { safe: string }): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
-    select item.id, item.business_date, sum(line.debit_cents - line.credit_cents)::bigint as amount_cents
+    select item.id, item.business_date,
+      (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`item`)})::bigint as amount_cents
     from cash_conciliations item
     join journal_entries entry on entry.company_id = item.company_id and entry.business_date = item.business_date
       and entry.source = 'cash_conciliation' and entry.source_id = item.id
@@ -95,6 +138,6 @@ export async function findOpenDeposits(db: Db, { company_id, from, safe }: Of & 
       and line.account = ${safe}
     where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date
       and item.status in ('closed', 'locked') and ${isOpen('CASH', 'deposit', sql`item.id`)}
-    group by item.id, item.business_date order by item.business_date`.execute(db)
+    group by item.company_id, item.id, item.business_date order by item.business_date`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
@@ -109,4 +110,17 @@ export async function findHolders(db: Db, company_id: string, { pair_type, items
     where link.pair_type = ${pair_type} or wanted.kind = 'line'
     order by held.id`.execute(db)
   return rows
+}
+
+/** The days whose cash some envelopes are a part of, as what they owe the bank. */
+export async function findDepositsOf(db: Db, company_id: string, items: readonly ReceivableRef[]) {
+  const ids = items.flatMap(({ kind, id }) => (kind === 'envelope' ? [id] : []))
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; business_date: BusinessDate }>`
+    select distinct day.id, day.business_date from system_movements drop
+    join cash_conciliations day on day.company_id = drop.company_id and day.business_date = drop.business_date
+    where drop.company_id = ${company_id}::uuid and drop.id = any (${ids}::bigint[]) order by day.business_date`.execute(
+    db,
+  )
+  return rows.map(({ id, business_date }) => ({ kind: 'deposit' as const, id, business_date }))
 }

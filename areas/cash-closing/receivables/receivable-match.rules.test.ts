@@ -153,18 +153,24 @@ describe('cash and the bank', () => {
   })
   it('a day is one line that speaks of cash, and only suggested when it does not', () => {
     const of = (memo: string) =>
-      matchCash([deposit('d', '2026-10-14', 80405)], [line({ id: 9, amount_cents: 80405, memo })]).map(say)
+      matchCash({
+        deposits: [deposit('d', '2026-10-14', 80405)],
+        lines: [line({ id: 9, amount_cents: 80405, memo })],
+      }).map(say)
     expect([of('DEPOSITO CARRO FORTE'), of('TED')]).toEqual([['4 confirmed d 9'], ['4 suggested d 9']])
   })
   it('the days of a weekend go together, as a suggestion', () => {
     const days = [deposit('a', '2026-10-16', 100), deposit('b', '2026-10-17', 200), deposit('c', '2026-10-18', 300)]
     expect(
-      matchCash(days, [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })]).map(say),
+      matchCash({
+        deposits: days,
+        lines: [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })],
+      }).map(say),
     ).toEqual(['5 suggested a+b+c 9'])
   })
   it('two days of the same amount are a tie', () => {
     const days = [deposit('a', '2026-10-14', 100), deposit('b', '2026-10-15', 100)]
-    expect(matchCash(days, [line({ id: 9, amount_cents: 100, memo: 'DEPOSITO' })])).toEqual([])
+    expect(matchCash({ deposits: days, lines: [line({ id: 9, amount_cents: 100, memo: 'DEPOSITO' })] })).toEqual([])
   })
 })
 
@@ -217,7 +223,7 @@ function matched({ instalments, batches, lines, deposits }: World, order: <Row>(
     ...of,
     settlements: matchSettlements(order(of.instalments), order(of.batches)),
     bank: matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) }),
-    cash: matchCash(order(of.deposits), order(of.lines)),
+    cash: matchCash({ deposits: order(of.deposits), lines: order(of.lines) }),
   }
 }
 

@@ -1,6 +1,13 @@
+import { showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
 import { type Call, matchChosen } from './match-receivables.server.ts'
-import { confirmReceivableGroups, lockReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
+import {
+  confirmReceivableGroups,
+  findDepositsOf,
+  findHolders,
+  lockReceivableGroups,
+  undoReceivableGroups,
+} from './receivable-groups.store.ts'
 import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
 import { receivables } from './receivables.contract.ts'
 import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
@@ -14,7 +21,7 @@ async function decide({ db, audit }: Call, ids: readonly number[], { action, ref
   const outcomes = []
   for (const id of new Set(ids)) {
     const group = groups.find((one) => one.id === id)
-    const reason = group ? refusal(group) : gone
+    const reason = group ? await refusal(group) : gone
     if (group && reason === null) {
       await work(group)
       const { company_id, pair_type, sentence, difference_cents } = group
@@ -31,7 +38,20 @@ async function decide({ db, audit }: Call, ids: readonly number[], { action, ref
   return { outcomes }
 }
 
-type Decision = { action: string; refusal: (group: Group) => string | null; work: (group: Group) => Promise<unknown> }
+/** What is left of a day was matched after its envelope went by itself: taken apart, one must come before the other. */
+async function heldByDeposit({ db }: Call, { company_id, system }: Group) {
+  const days = await findDepositsOf(db, company_id, system)
+  for (const { business_date, ...day } of days)
+    if ((await findHolders(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
+      return `Desfaça antes o depósito do dia ${showDate(business_date)}, que já conta sem este envelope.`
+  return null
+}
+
+type Decision = {
+  action: string
+  refusal: (group: Group) => string | null | Promise<string | null>
+  work: (group: Group) => Promise<unknown>
+}
 
 async function takeApart({ db, user, now }: Call, { id, company_id, pair_type, system }: Group) {
   const idsOf = (kind: string) => system.filter((item) => item.kind === kind).map((item) => item.id)
@@ -48,7 +68,11 @@ export default implement(receivables, {
   match: ({ body, ...call }) => matchChosen(call, body),
 
   undo: ({ body, ...call }) =>
-    decide(call, body.group_ids, { action: 'undo', refusal: () => null, work: (group) => takeApart(call, group) }),
+    decide(call, body.group_ids, {
+      action: 'undo',
+      refusal: (group) => heldByDeposit(call, group),
+      work: (group) => takeApart(call, group),
+    }),
 
   confirm: ({ body, ...call }) =>
     decide(call, body.group_ids, {

@@ -16,6 +16,7 @@ import {
   findInstalments,
   findOpenBatches,
   findOpenDeposits,
+  findOpenEnvelopes,
   findOpenLines,
   findOpenPix,
   findPayable,
@@ -35,6 +36,7 @@ import {
   takeOn,
   writeReceivableDifferences,
 } from './receivable-states.store.ts'
+import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 
 /** How far back a payment or deposit may lie before the line of a statement. */
@@ -53,7 +55,10 @@ function dueUntil(today: BusinessDate) {
   return day
 }
 
-async function findGroups(db: Db, { company_id, from }: Settling) {
+type Found = Awaited<ReturnType<typeof findOpenEnvelopes>>[number]
+const numbered = ({ envelope_no, ...envelope }: Found) => (envelope_no === null ? [] : [{ ...envelope, envelope_no }])
+
+async function findGroups(db: Db, { company_id, from }: Settling, refused: RefusedReceivables) {
   const since = addDays(from, -daysBack)
   const batches = await findOpenBatches(db, { company_id, from: since })
   const instalments = await findPayable(
@@ -75,19 +80,39 @@ async function findGroups(db: Db, { company_id, from }: Settling) {
   const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), pix, lines })
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const left = lines.filter(({ id }) => !used.has(String(id)))
-  const deposits =
-    left.length === 0 ? [] : await findOpenDeposits(db, { company_id, from: since, safe: accounts.safe.code })
-  return { batches, instalments, groups: [...settlements, ...bank, ...matchCash(deposits, left)] }
+  const of = { company_id, from: since }
+  const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: accounts.safe.code })
+  const envelopes = left.length === 0 ? [] : await findOpenEnvelopes(db, of)
+  const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
+  return { batches, instalments, looked: { batches, lines, deposits }, groups: [...settlements, ...bank, ...cash] }
 }
 
-async function saveGroups(
-  db: Db,
-  { company_id, now }: { company_id: string; now: string },
-  found: readonly ReceivableGroup[],
-) {
-  const refused = new Set((await findUndoneByPeople(db, company_id)).map(membersOf))
-  const wanted = found.filter((group) => !refused.has(membersOf(group)))
-  const { gone, reworded, added } = groupChanges(await findSuggested(db, company_id), wanted)
+type Looked = Awaited<ReturnType<typeof findGroups>>['looked']
+
+/** A suggestion of which nothing was looked at now is as good as it was. */
+function lookedAt({ batches, lines, deposits }: Looked) {
+  const seen = new Set([
+    ...batches.map(({ id }) => `batch:${id}`),
+    ...lines.map(({ id }) => `line:${id}`),
+    ...deposits.map(({ id }) => `deposit:${id}`),
+  ])
+  return ({ system, confirmation }: ReceivableGroup) =>
+    [...system, ...confirmation].some(({ kind, id }) => seen.has(`${kind}:${id}`))
+}
+
+type Save = { found: readonly ReceivableGroup[]; looked: Looked; undone: readonly ReceivableGroup[] }
+
+type Of = { company_id: string; now: string }
+
+async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
+  const refused = refusedReceivables(undone)
+  // The file that names the instalments of a batch may come again with others: only the same whole is refused.
+  const whole = new Set(undone.map(membersOf))
+  const wanted = found.filter((group) =>
+    group.pair_type === 'SETTLEMENT' ? !whole.has(membersOf(group)) : !isRefused(refused, group),
+  )
+  const suggested = (await findSuggested(db, company_id)).filter(lookedAt(looked))
+  const { gone, reworded, added } = groupChanges(suggested, wanted)
   const by = { by: null, at: now }
   await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
   const ids = await insertReceivableGroups(db, company_id, [...reworded, ...added], by)
@@ -117,8 +142,9 @@ export async function settleReceivables(db: Db, settlings: readonly Settling[], 
 async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
   const { company_id, now } = settling
   const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
-  const { batches, instalments, groups } = await findGroups(db, settling)
-  const { wanted: kept, ids } = await saveGroups(db, settling, groups)
+  const undone = await findUndoneByPeople(db, company_id)
+  const { batches, instalments, looked, groups } = await findGroups(db, settling, refusedReceivables(undone))
+  const { wanted: kept, ids } = await saveGroups(db, settling, { found: groups, looked, undone })
   await markNamedPaid(
     db,
     company_id,

@@ -1,7 +1,8 @@
 import type { Explanation } from '../day-explanations.contract.ts'
 import type { DayFacts } from '../day-facts.contract.ts'
-import type { MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import type { DrawerGroup, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
+import { matchDrawers } from '../matching/match-drawers.rules.ts'
 import type { Ambiguity } from '../matching/ties.rules.ts'
 import type { MethodLine } from '../methods.contract.ts'
 import { type CashChain, chainOf } from './chain.rules.ts'
@@ -21,6 +22,8 @@ import type { Volumes } from './volumes.rules.ts'
 
 export type DayAssessment = {
   groups: MatchGroup[]
+  /** Tills with their counts. */
+  cash_groups: DrawerGroup[]
   ambiguous: Ambiguity[]
   open: ReturnType<typeof matchDay>['open']
   /** Suggested groups that still wait for a person. */
@@ -40,16 +43,22 @@ export type DayAssessment = {
 
 export type Said = {
   history?: readonly MatchGroup[]
+  /** Counts that people confirmed. */
+  counts?: readonly DrawerGroup[]
   refused?: readonly RefusedPair[]
   explanations?: readonly Explanation[]
 }
 
 /** All there is to know of a day: the one function that the server calls after every change. */
-export const assessDay = (facts: DayFacts, { history = [], refused = [], explanations = [] }: Said = {}) =>
-  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), explanations)
+export const assessDay = (facts: DayFacts, { history = [], counts = [], refused = [], explanations = [] }: Said = {}) =>
+  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), explanations, counts)
 
 /** The same of a day that lies matched already. */
-export function assessView(view: DayView, explanations: readonly Explanation[]): DayAssessment {
+export function assessView(
+  view: DayView,
+  explanations: readonly Explanation[],
+  counts: readonly DrawerGroup[] = [],
+): DayAssessment {
   const found = withPlaces(view, withRuleSuggestions(view.facts, foundDifferences(view)))
   const differences = assessed(found, explanations, explainedAlone(view.facts))
   const lines = methodLines(view, differences)
@@ -60,6 +69,7 @@ export function assessView(view: DayView, explanations: readonly Explanation[]):
   const { groups, ambiguous, open } = view.match
   return {
     groups,
+    cash_groups: matchDrawers(view.drawers, counts),
     ambiguous,
     open,
     suggestions: unconfirmedSuggestions(groups, differences),

@@ -42,9 +42,10 @@ export function drawersOf(sessions: readonly CashSession[], lines: readonly Syst
     }
     const into = session.opening_float_cents + terms.cash_sales_cents + terms.receipts_cents + terms.supplies_cents
     const out = terms.withdrawals_cents + terms.advances_cents + terms.expenses_cents + terms.refunds_cents
-    const counted = session.counted_cents
+    const counted = session.count_refused ? null : session.counted_cents
     return {
       ...session,
+      counted_cents: counted,
       session_id: session.id,
       ...terms,
       expected_cents: into - out,

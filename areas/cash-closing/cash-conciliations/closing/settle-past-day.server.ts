@@ -45,7 +45,7 @@ export async function settlePastDay(db: Db, past: PastDay) {
   const facts = await loadFacts(db, day, { company: await getCompany(db, day) })
   const view = viewOf(facts, matchDay(facts))
   if (end === 'open') {
-    const untouched = { facts, groups: [], differences: [], assessment: assessView(view, []) }
+    const untouched = { facts, groups: [], drawers: [], differences: [], assessment: assessView(view, []) }
     return saveAssessed(db, day, untouched, {
       now: past.requester.now,
       actor_id: null,
@@ -77,7 +77,7 @@ function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: Pa
   const settled = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
   const assessment = assessView(settled, words)
   const confirmed = assessment.groups.filter(({ pass_no }) => pass_no === 7)
-  return { assessed: { facts, groups: [], differences: [], assessment }, words, confirmed }
+  return { assessed: { facts, groups: [], drawers: [], differences: [], assessment }, words, confirmed }
 }
 
 async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained, { end, requester }: PastDay) {

@@ -2,6 +2,8 @@ import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { CountDrawer } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
+import { DrawerMatch } from '../till/drawer-match.tsx'
+import { Deposits } from './deposits.tsx'
 import { DrawersTable, type DrawerView } from './drawers-table.tsx'
 
 const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) => (
@@ -24,6 +26,7 @@ const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
           ['Diferença', <Money key="difference" cents={drawer.difference_cents} signed strong />],
         ]}
       />
+      <DrawerMatch day={day} drawer={drawer} />
       <Counts day={day} drawer={drawer} />
     </Stack>
   </Panel>
@@ -51,5 +54,6 @@ export const ShiftsTab = ({ day }: { day: CashConciliationDetail }) =>
       >
         <DrawersTable drawers={day.drawers} />
       </Panel>
+      <Deposits day={day} />
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
+import { findDepositsOfDay } from '../../receivables/day-deposits.store.ts'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
@@ -12,6 +13,7 @@ import type { CashConciliationDetail, DayGlance, Solicitation } from '../day-vie
 import { getSettings } from '../days/closing-settings.store.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
+import { findDrawerGroups, type StoredDrawer } from '../recompute/groups.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
 import { findSessionCounts } from '../till/till.store.ts'
 import { withoutCash } from './blind-count.rules.ts'
@@ -28,6 +30,8 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
     ...(row.cash_unseen ? { ...figures, ...withoutCash({ ...row, ...figures }) } : figures),
     ...stored,
     counts: await findSessionCounts(db, day),
+    deposits: row.cash_unseen ? [] : await findDepositsOfDay(db, day),
+    drawer_matches: (await findDrawerGroups(db, day)).map(drawerMatch),
     solicitations,
     actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
   }
@@ -62,6 +66,8 @@ async function readStored(db: Db, id: string) {
   }
   return { day, row, solicitations, stored }
 }
+
+const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session_id: Number(system[0]?.id) })
 
 /** A day that is not proven shows what its facts make it at this moment, totals too. */
 const currentFigures = ({ facts, assessment }: AssessedDay) => ({

@@ -6,6 +6,20 @@ import { asProven, type LateItems } from '../late/late-items.rules.ts'
 import type { Method } from '../methods.contract.ts'
 import { witnessAbove_cents } from '../till/session-count.rules.ts'
 
+/** The last count of people; null where the till told it. */
+const countOf = sql<string | null>`(select count.id::text from session_counts count
+  where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
+  order by count.number desc limit 1)`
+
+/** The name of a count as `countId` gives it. */
+const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
+
+const countRefused = sql<boolean>`exists (select from refused_pairs refused
+  join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
+  where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
+    and refused.system_kind = 'drawer' and refused.system_id = cash_sessions.id::text
+    and refused.confirmation_kind = 'count' and refused.confirmation_id = ${countName})`
+
 export async function findSessions(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
   const rows = await db
     .selectFrom('cash_sessions')
@@ -38,6 +52,7 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
         .$castTo<boolean>()
         .as('unwitnessed'),
     )
+    .select([countOf.as('count_id'), countRefused.as('count_refused')])
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .orderBy('opened_at')

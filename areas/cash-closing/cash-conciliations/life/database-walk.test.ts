@@ -7,6 +7,7 @@ import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { randomOf } from '../closing/day-walk.testing.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { movementId } from '../worked-day.fixture.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
@@ -141,9 +142,23 @@ test('whatever people and files do to a station’s days, in whatever order, no 
       const decide = pick([cashConciliations.undoMatch, cashConciliations.confirmMatch])
       return manager.call(decide, { params, body: { version } })
     },
+    /** The count of a till is accepted, or said not to be its own and then given back. */
+    async 'judge a count'({ id, version }) {
+      const { drawer_matches } = await manager.call(cashConciliations.get, { params: { id } })
+      const params = { id, group_id: pick(drawer_matches).id }
+      if (random(2) === 0) return manager.call(cashConciliations.confirmMatch, { params, body: { version } })
+      const undone = await manager.call(cashConciliations.undoMatch, { params, body: { version } })
+      const { data } = await manager.call(dayMatches.refusals, { params: { id } })
+      const { system, confirmation } = data.find((pair) => pair.system.kind === 'drawer') ?? raise('no till refused')
+      const pair = {
+        system: { kind: system.kind, id: system.id },
+        confirmation: { kind: confirmation.kind, id: confirmation.id },
+      }
+      return manager.call(dayMatches.takeBackRefusal, { params: { id }, body: { version: undone.version, ...pair } })
+    },
   }
   const all = Object.keys(moves)
-  const working = ['explain', 'explain', 'submit', 'submit', 'import', 'move a line', 'undo a match']
+  const working = ['explain', 'explain', 'explain', 'submit', 'submit', 'import', 'move a line', 'undo a match']
   const afterwards = [
     'ask to reopen',
     'reopen',

@@ -59,6 +59,14 @@ const daysSql = `
   from cash_conciliations day`
 
 const doubledSql = `select item_kind, item_id from match_links where active group by pair_type, item_kind, item_id having count(*) > 1`
+/** Where every till of a day stands matched with its count, what these differ by is the day's difference in cash. */
+const tillsSql = `select day.id from cash_conciliations day
+  join cash_conciliation_lines line on line.cash_conciliation_id = day.id and line.method = 'cash'
+  join match_groups held on held.cash_conciliation_id = day.id and held.pair_type = 'CASH' and held.status <> 'undone'
+  group by day.id, line.difference_cents
+  having count(*) = (select count(*) from cash_sessions session
+      where session.company_id = day.company_id and session.business_date = day.business_date)
+    and sum(held.difference_cents) <> line.difference_cents`
 const unbalancedSql = `select entry.id from journal_entries entry join journal_lines line
   on line.company_id = entry.company_id and line.journal_entry_id = entry.id group by entry.id
   having sum(line.debit_cents) <> sum(line.credit_cents)`
@@ -82,6 +90,7 @@ export async function brokenInDatabase(admin: TestDatabase['admin'], memory: Ret
   }
   for (const [what, sql] of [
     ['an item is in two groups', doubledSql],
+    ['the tills do not differ by what the cash does', tillsSql],
     ['an entry does not balance', unbalancedSql],
     ['the chain of audit is broken', 'select * from audit_broken_links()'],
   ] as const)

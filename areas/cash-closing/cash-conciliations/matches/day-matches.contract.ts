@@ -11,9 +11,13 @@ const RefusedItem = z.object({
   amount_cents: z.int().nullable(),
   occurred_at: Instant.nullable(),
 })
+/** A till and its count are matched as sales and captures are. */
+const SystemKind = z.enum(['movement', 'manual', 'drawer'])
+const ConfirmationKind = z.enum(['capture', 'manual', 'count'])
+
 export const Refusal = z.object({
-  system: RefusedItem.extend({ kind: z.enum(['movement', 'manual']) }),
-  confirmation: RefusedItem.extend({ kind: z.enum(['capture', 'manual']) }),
+  system: RefusedItem.extend({ kind: SystemKind }),
+  confirmation: RefusedItem.extend({ kind: ConfirmationKind }),
   refused_by_name: z.string().nullable(),
   refused_at: Instant,
 })
@@ -82,8 +86,8 @@ export const dayMatches = defineOperations(
     takeBackRefusal: post('/cash-conciliations/:id/refused-pairs/take-back', {
       params: ById,
       body: Version.extend({
-        system: z.object({ kind: z.enum(['movement', 'manual']), id: z.string().max(40) }),
-        confirmation: z.object({ kind: z.enum(['capture', 'manual']), id: z.string().max(40) }),
+        system: z.object({ kind: SystemKind, id: z.string().max(40) }),
+        confirmation: z.object({ kind: ConfirmationKind, id: z.string().max(40) }),
       }),
       answer: CashConciliation,
       idempotent: true,

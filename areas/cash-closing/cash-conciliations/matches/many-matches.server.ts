@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
-import { findGroups, type StoredGroup } from '../recompute/groups.store.ts'
+import { findDayGroups, type StoredDayGroup } from '../recompute/groups.store.ts'
 import { breakGroups, confirmGroups } from './matches.server.ts'
 
 export type GroupsTarget = DayTarget & { group_ids: readonly number[] }
@@ -12,15 +12,15 @@ export type ItemOutcome = { id: string; done: boolean; reason: string | null }
 const gone = 'Este casamento não existe mais.'
 
 async function chosenOf(db: Db, day: Day, group_ids: readonly number[]) {
-  const groups = new Map((await findGroups(db, day)).map((group) => [group.id, group]))
+  const groups = new Map((await findDayGroups(db, day)).map((group) => [group.id, group]))
   return [...new Set(group_ids)].map((id) => ({ id: String(id), group: groups.get(id) }))
 }
 
 type Chosen = Awaited<ReturnType<typeof chosenOf>>
 
-function outcomesOf(chosen: Chosen, refusal: (group: StoredGroup) => string | null) {
+function outcomesOf(chosen: Chosen, refusal: (group: StoredDayGroup) => string | null) {
   const outcomes: ItemOutcome[] = []
-  const groups: StoredGroup[] = []
+  const groups: StoredDayGroup[] = []
   for (const { id, group } of chosen) {
     const reason = group ? refusal(group) : gone
     outcomes.push({ id, done: reason === null, reason })
@@ -29,7 +29,7 @@ function outcomesOf(chosen: Chosen, refusal: (group: StoredGroup) => string | nu
   return { outcomes, groups }
 }
 
-const summary = (groups: readonly StoredGroup[]) => ({
+const summary = (groups: readonly StoredDayGroup[]) => ({
   matches: groups.map(({ id, sentence }) => ({ id, sentence })),
   count: groups.length,
 })

@@ -8,19 +8,26 @@ import { loadSides } from '../facts/facts.store.ts'
 import type { ItemRef, MatchGroup } from '../match-groups.contract.ts'
 import { type Item, type Sides, sidesOf } from '../matching/items.rules.ts'
 import { methods } from '../methods.contract.ts'
-import { findGroups, rewordGroups, type StoredGroup, undoGroups } from '../recompute/groups.store.ts'
+import {
+  findDayGroups,
+  findGroups,
+  rewordGroups,
+  type StoredDayGroup,
+  type StoredGroup,
+  undoGroups,
+} from '../recompute/groups.store.ts'
 import { claimGroups, refusePairs } from './matches.store.ts'
 
 export type GroupTarget = DayTarget & { group_id: number }
 
 /** A person says that suggestions are right: no pass changes them any more. */
-export async function confirmGroups(db: Db, day: Day, groups: readonly StoredGroup[], actor: Actor) {
+export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
   const suggested = groups.filter(({ status }) => status === 'suggested')
   const words = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
   await rewordGroups(
     db,
     day,
-    suggested.map((group) => ({ ...group, status: 'confirmed', sentence: words(group.sentence) })),
+    suggested.map((group) => ({ ...group, status: 'confirmed' as const, sentence: words(group.sentence) })),
   )
   const ids = groups.map(({ id }) => id)
   await claimGroups(db, day, ids, actor.id)
@@ -28,7 +35,7 @@ export async function confirmGroups(db: Db, day: Day, groups: readonly StoredGro
 }
 
 /** Takes matches apart; the machine does not propose these pairs again. Answers the other days that captures return to. */
-export async function breakGroups(db: Db, day: Day, groups: readonly StoredGroup[], actor: Actor) {
+export async function breakGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
   const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
   await refusePairs(db, day, groups, actor)
   await noteDecisions(db, day, aboutGroups(groups, false), actor)
@@ -66,7 +73,7 @@ export const refuseDayMatch = (db: Db, actor: Actor, { group_id, ...target }: Gr
   })
 
 const groupOf = async (db: Db, day: Day, id: number) =>
-  (await findGroups(db, day)).find((group) => group.id === id) ?? fail(notFound)
+  (await findDayGroups(db, day)).find((group) => group.id === id) ?? fail(notFound)
 
 export type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
-import type { MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import type { DayGroup, RefusedPair } from '../match-groups.contract.ts'
 
 /** These groups are a person's from now on. */
 export const claimGroups = (db: Db, day: DayKey, ids: readonly number[], created_by: string) =>
@@ -13,7 +13,7 @@ export const claimGroups = (db: Db, day: DayKey, ids: readonly number[], created
     .where('id', '=', sql<number>`any (${ids}::bigint[])`)
     .execute()
 
-type Pairs = Pick<MatchGroup, 'system' | 'confirmation'>
+type Pairs = Pick<DayGroup, 'system' | 'confirmation'>
 
 /** Every pair of undone groups, so that no pass proposes one of them again. */
 export async function refusePairs(db: Db, day: DayKey, groups: readonly Pairs[], by: { id: string; now: string }) {
@@ -36,13 +36,22 @@ export async function refusePairs(db: Db, day: DayKey, groups: readonly Pairs[],
     on conflict do nothing`.execute(db)
 }
 
+type RefusedKinds = {
+  system_kind: RefusedPair['system']['kind'] | 'drawer'
+  confirmation_kind: RefusedPair['confirmation']['kind'] | 'count'
+}
+export type RefusedItems = {
+  system: { kind: RefusedKinds['system_kind']; id: string }
+  confirmation: { kind: RefusedKinds['confirmation_kind']; id: string }
+}
+
 /** The pairs that people refused on a day, the last first, with who did it. */
 export async function findRefusals(db: Db, { id, company_id }: DayKey) {
   const rows = await db
     .selectFrom('refused_pairs as pair')
     .leftJoin('users as person', 'person.id', 'pair.refused_by')
     .select(['system_kind', 'system_id', 'confirmation_kind', 'confirmation_id', 'refused_at', 'person.name as by'])
-    .$narrowType<{ system_kind: 'movement' | 'manual'; confirmation_kind: 'capture' | 'manual' }>()
+    .$narrowType<RefusedKinds>()
     .where('pair.company_id', '=', company_id)
     .where('pair.cash_conciliation_id', '=', id)
     .orderBy('refused_at', 'desc')
@@ -58,7 +67,7 @@ export async function findRefusals(db: Db, { id, company_id }: DayKey) {
 }
 
 /** A refusal taken back; false when there is none. */
-export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedPair) {
+export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedItems) {
   const { numDeletedRows } = await db
     .deleteFrom('refused_pairs')
     .where('company_id', '=', day.company_id)

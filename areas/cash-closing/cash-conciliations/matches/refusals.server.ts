@@ -3,14 +3,18 @@ import { type Db, fail } from '@app/kit/server'
 import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { loadSides } from '../facts/facts.store.ts'
-import type { ItemRef, RefusedPair } from '../match-groups.contract.ts'
+import { shownDrawers } from './drawer-items.rules.ts'
 import { shownItems } from './match-board.rules.ts'
-import { deleteRefusal, findRefusals } from './matches.store.ts'
+import { deleteRefusal, findRefusals, type RefusedItems } from './matches.store.ts'
+
+type Ref = { kind: string; id: string }
+type Told = { description: string; amount_cents: number | null; occurred_at: string | null }
 
 /** The refused pairs of a day as people know them; an item that is gone since is told by its number. */
 export async function dayRefusals(db: Db, day: Day) {
-  const items = shownItems(await loadSides(db, day))
-  const show = (ref: ItemRef) => {
+  const sides = await loadSides(db, day)
+  const items = new Map<string, Told>([...shownItems(sides), ...shownDrawers(sides)])
+  const show = (ref: Ref) => {
     const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? gone(ref)
     return { ...ref, description, amount_cents, occurred_at }
   }
@@ -23,10 +27,10 @@ export async function dayRefusals(db: Db, day: Day) {
   }))
 }
 
-const gone = ({ id }: ItemRef) => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
+const gone = ({ id }: Ref): Told => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
 
 /** The machine may propose this pair again. */
-export const takeBackRefusal = (db: Db, actor: Actor, { system, confirmation, ...target }: DayTarget & RefusedPair) =>
+export const takeBackRefusal = (db: Db, actor: Actor, { system, confirmation, ...target }: DayTarget & RefusedItems) =>
   changeDay(db, actor, target, {
     action: 'match.refusal-back',
     async work(day) {

@@ -13,7 +13,11 @@ export type Budget = { steps: number }
 export type Solution<Term extends Item = Item> = { terms: readonly Term[]; documents: boolean }
 
 /** Sets of 2 to 6 candidates that add up to the amount exactly; candidates come largest first. */
-function subsets<Term extends Item>(amount: number, candidates: readonly Term[], budget: Budget) {
+export function subsets<Term extends { amount_cents: number }>(
+  amount: number,
+  candidates: readonly Term[],
+  budget: Budget,
+) {
   const solutions: Term[][] = []
   const rest = candidates.map((_, place) => candidates.slice(place).reduce((sum, term) => sum + term.amount_cents, 0))
   const search = (place: number, missing: number, terms: readonly Term[]) => {

@@ -2,14 +2,17 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
-import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 
-export type StoredGroup = MatchGroup & { id: number; created_by: string | null }
+type Kept<Group> = Group & { id: number; created_by: string | null }
+export type StoredGroup = Kept<MatchGroup>
+export type StoredDrawer = Kept<DrawerGroup>
+export type StoredDayGroup = StoredGroup | StoredDrawer
 
-type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: ItemRef['kind']; item_id: string }
+type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: string; item_id: string }
 
-/** The groups of the day that nobody undid, with their items. */
-export async function findGroups(db: Db, { id, company_id }: DayKey): Promise<StoredGroup[]> {
+/** The groups of the day that nobody undid, with their links. */
+async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' | 'CASH') {
   const groups = await db
     .selectFrom('match_groups')
     .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by', 'rule_id'])
@@ -17,7 +20,7 @@ export async function findGroups(db: Db, { id, company_id }: DayKey): Promise<St
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
     .where('status', '<>', 'undone')
-    .where('pair_type', '=', 'SALE')
+    .where('pair_type', '=', pair_type)
     .orderBy('id')
     .execute()
   const links = await findLinks(
@@ -27,8 +30,36 @@ export async function findGroups(db: Db, { id, company_id }: DayKey): Promise<St
   )
   const byGroup = new Map<number, Link[]>()
   for (const link of links) byGroup.set(link.match_group_id, [...(byGroup.get(link.match_group_id) ?? []), link])
-  return groups.map((group) => ({ ...group, ...sidesOf(byGroup.get(group.id) ?? []) }))
+  return groups.map((group) => ({ group, links: byGroup.get(group.id) ?? [] }))
 }
+
+const itemsOf = <Kind extends string>(links: readonly Link[], side: Link['side'], kinds: readonly Kind[]) =>
+  links.flatMap((link) => {
+    const kind = kinds.find((one) => one === link.item_kind)
+    return link.side === side && kind ? [{ kind, id: link.item_id }] : []
+  })
+
+/** Sales with their captures and Pix. */
+export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
+  (await findLinked(db, day, 'SALE')).map(({ group, links }) => ({
+    ...group,
+    system: itemsOf(links, 'system', ['movement', 'manual']),
+    confirmation: itemsOf(links, 'confirmation', ['capture', 'manual']),
+  }))
+
+/** Tills with their counts. */
+export const findDrawerGroups = async (db: Db, day: DayKey): Promise<StoredDrawer[]> =>
+  (await findLinked(db, day, 'CASH')).map(({ group, links }) => ({
+    ...group,
+    system: itemsOf(links, 'system', ['drawer']),
+    confirmation: itemsOf(links, 'confirmation', ['count']),
+  }))
+
+/** All of them, whatever they match. */
+export const findDayGroups = async (db: Db, day: DayKey): Promise<StoredDayGroup[]> => [
+  ...(await findGroups(db, day)),
+  ...(await findDrawerGroups(db, day)),
+]
 
 const findLinks = (db: Db, company_id: string, ids: number[]) =>
   ids.length === 0
@@ -36,21 +67,12 @@ const findLinks = (db: Db, company_id: string, ids: number[]) =>
     : db
         .selectFrom('match_links')
         .select(['match_group_id', 'side', 'item_kind', 'item_id'])
-        .$narrowType<Pick<Link, 'side' | 'item_kind'>>()
+        .$narrowType<Pick<Link, 'side'>>()
         .where('company_id', '=', company_id)
         .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
         .execute()
 
-function sidesOf(links: readonly Link[]) {
-  const system: MatchGroup['system'][number][] = []
-  const confirmation: MatchGroup['confirmation'][number][] = []
-  for (const { side, item_kind, item_id } of links) {
-    if (side === 'system' && item_kind !== 'capture') system.push({ kind: item_kind, id: item_id })
-    if (side === 'confirmation' && item_kind !== 'movement') confirmation.push({ kind: item_kind, id: item_id })
-  }
-  return { system, confirmation }
-}
-
+/** Sales and captures that people took apart; a refused count is known by its till. */
 export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
   const rows = await db
     .selectFrom('refused_pairs')
@@ -58,6 +80,7 @@ export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Prom
     .$narrowType<{ system_kind: 'movement' | 'manual'; confirmation_kind: 'capture' | 'manual' }>()
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
+    .where('system_kind', '<>', 'drawer')
     .execute()
   return rows.map((row) => ({
     system: { kind: row.system_kind, id: row.system_id },
@@ -93,7 +116,7 @@ export async function undoGroups(
 }
 
 /** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
-export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredGroup[]) {
+export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredDayGroup[]) {
   if (groups.length === 0) return
   const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents, rule_id = null }) => ({
     id,
@@ -112,22 +135,23 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredG
 }
 
 export type NewGroups = {
-  groups: readonly MatchGroup[]
+  pair_type?: 'SALE' | 'CASH'
+  groups: readonly DayGroup[]
   /** Dates of the captures that are of another day. */
-  strays: ReadonlyMap<string, BusinessDate>
+  strays?: ReadonlyMap<string, BusinessDate>
   by: string | null
   at: string
 }
 
 /** Writes groups and their links with two statements, however many there are; answers the ids in the same order. */
-export async function insertGroups(db: Db, day: DayKey, { groups, strays, by, at }: NewGroups) {
+export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', groups, strays, by, at }: NewGroups) {
   if (groups.length === 0) return []
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
   // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
   const { rows: made } = await sql<{ id: number }>`
-    insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
-      rule_id, created_by, created_at)
-    select ${day.company_id}, ${day.id}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
+    insert into match_groups (company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
+      difference_cents, rule_id, created_by, created_at)
+    select ${day.company_id}, ${day.id}, ${pair_type}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
       ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
@@ -138,13 +162,15 @@ export async function insertGroups(db: Db, day: DayKey, { groups, strays, by, at
     ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),
   ])
   await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, other_date)
-    select ${day.company_id}, match_group_id, 'SALE', side, item_kind, item_id, other_date
+    select ${day.company_id}, match_group_id, ${pair_type}, side, item_kind, item_id, other_date
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
       as l (match_group_id bigint, side text, item_kind text, item_id text, other_date date)`.execute(db)
   return ids
 }
 
-function linkOf(match_group_id: number | undefined, side: Link['side'], item: ItemRef, strays?: NewGroups['strays']) {
+type Item = { kind: string; id: string }
+
+function linkOf(match_group_id: number | undefined, side: Link['side'], item: Item, strays?: NewGroups['strays']) {
   const other_date = item.kind === 'capture' ? strays?.get(item.id) : undefined
   return { match_group_id, side, item_kind: item.kind, item_id: item.id, other_date }
 }

@@ -19,17 +19,20 @@ import {
 import { hasLapsed } from '../differences/deferral.rules.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { insertLateCaptures } from '../late/late-items.store.ts'
-import type { MatchGroup } from '../match-groups.contract.ts'
+import type { DrawerGroup, MatchGroup } from '../match-groups.contract.ts'
 import { alertCritical, newCritical } from './critical-alerts.server.ts'
 import { differenceChanges } from './difference-changes.rules.ts'
 import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
 import { groupChanges } from './group-changes.rules.ts'
 import {
+  findDrawerGroups,
   findGroups,
   findRefusedPairs,
   insertGroups,
   type MovedCapture,
   rewordGroups,
+  type StoredDayGroup,
+  type StoredDrawer,
   type StoredGroup,
   undoGroups,
 } from './groups.store.ts'
@@ -39,6 +42,7 @@ import { writeLines } from './lines.store.ts'
 export type AssessedDay = {
   facts: LoadedFacts
   groups: readonly StoredGroup[]
+  drawers: readonly StoredDrawer[]
   differences: readonly StoredDifference[]
   assessment: DayAssessment
 }
@@ -62,6 +66,7 @@ export async function assessStored(
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
   const facts = await loadFacts(db, day, { company, basis })
   const groups = await findGroups(db, day)
+  const drawers = await findDrawerGroups(db, day)
   const refused = await findRefusedPairs(db, day)
   const differences = await findDifferences(db, day)
   // While a day may change, what the system said follows the reasons that hold now; later it stays as it was sent.
@@ -74,11 +79,13 @@ export async function assessStored(
       (!isEditable(day.status) || explained_by !== null || status === 'refused'),
   )
   // Once a day was proven, what its proof matched stays matched, whatever comes later.
-  const keeps = (group: StoredGroup) => group.status === 'confirmed' && (day.revision > 0 || group.created_by !== null)
+  const keeps = (group: StoredDayGroup) =>
+    group.status === 'confirmed' && (day.revision > 0 || group.created_by !== null)
   const history = [...groups.filter(keeps), ...made]
   const explanations = [...explanationsOf(said), ...(adjusting?.explanations ?? [])]
-  const assessment = assessDay(facts, { history, refused, explanations })
-  return { facts, groups, differences, assessment }
+  const counts = drawers.filter(keeps)
+  const assessment = assessDay(facts, { history, counts, refused, explanations })
+  return { facts, groups, drawers, differences, assessment }
 }
 
 export type Recomputation = Decided &
@@ -101,13 +108,14 @@ export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
 export async function saveAssessed(
   db: Db,
   day: Day,
-  { facts, groups, differences, assessment }: AssessedDay,
+  { facts, groups, drawers, differences, assessment }: AssessedDay,
   change: Recomputation,
 ): Promise<Day> {
   const { now, actor_id, status = day.status, sources } = change
   const strays = strayDates(facts)
   const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
   const freed = await saveGroups(db, day, found, change)
+  await saveDrawers(db, day, { living: drawers, found: assessment.cash_groups }, now)
   await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId), now)
   await writeLines(db, day, assessment.lines)
   await saveInconsistencies(db, day, { facts, differences: assessment.differences }, { now, actor_id })
@@ -159,6 +167,15 @@ async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, re
     confirmation.flatMap(({ id }) => ({ date: strays.get(id) ?? day.business_date, id: null })),
   )
   return [...released, ...freed, ...taken].filter(({ date }) => date !== day.business_date)
+}
+
+type DrawerSets = { living: readonly StoredDrawer[]; found: readonly DrawerGroup[] }
+
+async function saveDrawers(db: Db, day: Day, { living, found }: DrawerSets, now: string) {
+  const { gone, reworded, added } = groupChanges(living, found)
+  await undoGroups(db, day, { ids: gone, by: null, at: now })
+  await rewordGroups(db, day, reworded)
+  await insertGroups(db, day, { pair_type: 'CASH', groups: added, by: null, at: now })
 }
 
 /** The days of moved captures in order, each with those that returned to it. */

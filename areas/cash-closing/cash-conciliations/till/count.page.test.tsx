@@ -68,3 +68,39 @@ test('a counted till shows both counts with their people, what is missing, and n
   expect(screen.getAllByText('2 × R$ 200,00 · 3 × R$ 0,50')).toHaveLength(2)
   expect(screen.getByRole('button', { name: /Contar de novo/ }).getAttribute('aria-disabled')).toBe('true')
 })
+
+const match = {
+  id: 9,
+  session_id: 1,
+  pass_no: 4,
+  score: 70,
+  status: 'suggested' as const,
+  sentence: 'turno 1: contado R$ 401,50, o caixa deve ter R$ 465,91; falta de R$ 64,41',
+  difference_cents: -6441,
+}
+const countedDay = (status: 'suggested' | 'confirmed') =>
+  dayView({
+    status: 'in_conference',
+    drawers: [{ ...drawer, counted_cents: 40_150 }],
+    drawer_matches: [{ ...match, status }],
+  })
+
+test('how a till and its count are matched stands in words, and a person says whether it is right', async () => {
+  const sent = network(({ path }) => (path.endsWith('/refuse') ? { json: dayView() } : undefined))
+  renderPage(<ShiftsTab day={countedDay('suggested')} />)
+  expect(screen.getByText('Contagem a confirmar')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText(`${match.sentence} (passo 4)`)).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('button', { name: 'Confirmar contagem' })).toBeInstanceOf(HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Recusar contagem' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/O turno volta a constar sem contagem/)).toBeInstanceOf(HTMLElement)
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar contagem' }))
+  await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/matches/9/refuse'))?.body).toEqual({ version: 7 }))
+})
+
+test('a confirmed count can only be taken apart', () => {
+  renderPage(<ShiftsTab day={countedDay('confirmed')} />)
+  expect(screen.getByText('Contagem casada')).toBeInstanceOf(HTMLElement)
+  expect(screen.queryByRole('button', { name: 'Confirmar contagem' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Desfazer contagem' })).toBeInstanceOf(HTMLElement)
+})

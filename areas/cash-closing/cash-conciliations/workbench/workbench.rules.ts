@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { MatchBoard, MatchGroupView, MatchItem } from '../day-changes.contract.ts'
+import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
+import type { MatchGroupView } from '../match-group-view.contract.ts'
 
 export type Item = z.infer<typeof MatchItem>
 export type Group = z.infer<typeof MatchGroupView>

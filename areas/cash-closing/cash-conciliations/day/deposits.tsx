@@ -1,0 +1,27 @@
+import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+
+/** The cash of a day in the bank: which lines it is, and why. */
+export const Deposits = ({ day }: { day: CashConciliationDetail }) =>
+  day.deposits.length > 0 && (
+    <Panel title="Dinheiro no banco" flush>
+      <DataTable
+        label="Dinheiro no banco"
+        rows={day.deposits}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          {
+            title: 'Situação',
+            width: 120,
+            cell: ({ status }) => (
+              <StatusTag tone={status === 'confirmed' ? 'good' : 'wait'}>
+                {status === 'confirmed' ? 'No banco' : 'Sugerido'}
+              </StatusTag>
+            ),
+          },
+          { title: 'Por quê', cell: ({ sentence, pass_no }) => `${sentence} (passo ${pass_no})` },
+          { title: 'Valor no extrato', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+        ]}
+      />
+    </Panel>
+  )

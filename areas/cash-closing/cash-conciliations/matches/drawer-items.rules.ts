@@ -1,0 +1,22 @@
+import { drawersOf, sessionName } from '../closing/drawers.rules.ts'
+import type { DayFacts } from '../day-facts.contract.ts'
+import { countId } from '../matching/match-drawers.rules.ts'
+import { systemLines } from '../matching/system-lines.rules.ts'
+
+/** Tills and the counts that people refused, as people know them, by kind and id. */
+export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
+  drawersOf(facts.sessions, systemLines(facts)).flatMap((drawer) => {
+    const session = facts.sessions.find(({ id }) => id === drawer.session_id)
+    const counted_cents = session?.counted_cents ?? null
+    const name = sessionName(drawer, facts.sessions)
+    return [
+      [
+        `drawer:${drawer.session_id}`,
+        { description: `Caixa do ${name}`, amount_cents: drawer.expected_cents, occurred_at: drawer.opened_at },
+      ],
+      [
+        `count:${countId({ ...drawer, counted_cents })}`,
+        { description: `Contagem do ${name}`, amount_cents: counted_cents, occurred_at: drawer.closed_at },
+      ],
+    ] as const
+  })

@@ -1,0 +1,63 @@
+import { ConfirmButton, Inline, StatusTag } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { editRefusal } from '../day/day.rules.ts'
+import type { DrawerView } from '../day/drawers-table.tsx'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import { useStale } from '../stale.tsx'
+
+type Given = { day: CashConciliationDetail; drawer: DrawerView }
+
+const consequence = 'O turno volta a constar sem contagem; conte de novo ou devolva o par em Casamento, Recusados.'
+
+/** How a till and its count are matched: in words, with the way to accept it or to take it apart. */
+export function DrawerMatch({ day, drawer }: Given) {
+  const stale = useStale()
+  const match = day.drawer_matches.find(({ session_id }) => session_id === drawer.session_id)
+  if (!match) return null
+  const said = day.differences.find(({ ref }) => ref === `session:${drawer.session_id}`)
+  const explained = said?.status === 'explained' || said?.status === 'accepted'
+  const suggested = match.status === 'suggested' && !explained
+  const given = {
+    small: true,
+    blocked: editRefusal(day),
+    input: { params: { id: day.id, group_id: match.id }, body: { version: day.version } },
+    onFailed: stale.failed,
+  }
+  return (
+    <>
+      {stale.notice}
+      <Inline>
+        <StatusTag tone={suggested ? 'wait' : 'good'}>
+          {suggested ? 'Contagem a confirmar' : explained ? 'Contagem casada, diferença explicada' : 'Contagem casada'}
+        </StatusTag>
+        <span>{`${match.sentence} (passo ${match.pass_no})`}</span>
+        {suggested && (
+          <ConfirmButton
+            {...given}
+            label="Confirmar contagem"
+            question="Confirmar que esta contagem é deste turno?"
+            change={cashConciliations.confirmMatch}
+          />
+        )}
+        {suggested ? (
+          <ConfirmButton
+            {...given}
+            label="Recusar contagem"
+            question="Recusar esta contagem?"
+            detail={consequence}
+            change={dayMatches.refuseMatch}
+          />
+        ) : (
+          <ConfirmButton
+            {...given}
+            label="Desfazer contagem"
+            question="Desfazer o casamento desta contagem?"
+            detail={consequence}
+            change={cashConciliations.undoMatch}
+          />
+        )}
+      </Inline>
+    </>
+  )
+}
