@@ -58,6 +58,9 @@ const byText = (a: readonly unknown[], b: readonly unknown[]) => (String(a) < St
 const termsOf = ({ equations }: ShownDay, no: number) =>
   equations.find((equation) => equation.no === no)?.terms.map(({ value }) => value)
 
+const wordsOf = ({ equations }: ShownDay, no: number) =>
+  equations.find((equation) => equation.no === no)?.terms.map(({ label, value }) => [label, value] as const) ?? []
+
 /** The product's figures in the calculator's words. */
 export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'inconsistencies'> => ({
   methods: Object.fromEntries(
@@ -99,6 +102,10 @@ export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'in
     3: termsOf(day, 3) ?? [],
     4: termsOf(day, 4) ?? [],
     5: termsOf(day, 5) ?? [],
+    6: Object.fromEntries(wordsOf(day, 6)),
+    7: termsOf(day, 7) ?? [],
+    8: termsOf(day, 8) ?? [],
+    9: termsOf(day, 9) ?? [],
     10: termsOf(day, 10) ?? [],
   },
 })

@@ -83,8 +83,52 @@ function methodsOf(day: Corrected, { confirmed, differences }: { confirmed: Foun
   )
 }
 
+const words: Readonly<Record<string, string>> = {
+  cash: 'Dinheiro',
+  debit: 'Cartão de débito',
+  credit: 'Cartão de crédito à vista',
+  credit_installments: 'Cartão de crédito parcelado',
+  pix: 'Pix',
+  fleet: 'Cartão frota',
+  note: 'Nota a prazo',
+}
+
+type Judged = {
+  methods: Record<string, { difference: number }>
+  differences: readonly { code: string }[]
+  pairs: ReturnType<typeof pairsOf>['pairs']
+  tanks: readonly { ppm: number }[]
+}
+
+/**
+ * Equations 6 to 9: no method hides another, all is explained or nothing is yet, a pair whose amounts differ is a
+ * suggestion until somebody says why, and a tank above 0.6 % needs a cause.
+ */
+function saidOf({ methods, differences, pairs, tanks }: Judged, explained: boolean) {
+  const gaps = Object.values(methods).map(({ difference }) => difference)
+  const difference = sum(gaps, (gap) => gap)
+  const named = differences.filter(({ code }) => code !== '' && code !== 'D16').length
+  const differs = ({ line, witness, sure }: Judged['pairs'][number]) =>
+    !sure || Math.abs(witness.cents - line.cents) > 5
+  const unsure = explained ? 0 : pairs.filter(differs).length
+  const sizes = tanks.map(({ ppm }) => Math.abs(ppm))
+  return {
+    6: Object.fromEntries(Object.entries(methods).map(([method, line]) => [words[method], line.difference])),
+    7: explained ? [difference, difference, 0] : [difference, 0, sum(gaps, Math.abs)],
+    8: [pairs.length - unsure, explained ? named : 0, explained ? 0 : named, unsure],
+    9: [tanks.length, sizes.filter((ppm) => ppm > 6000).length, Math.max(...sizes)],
+  }
+}
+
+type Told = {
+  people?: People
+  late?: readonly string[]
+  /** Whether people said why of everything. */
+  explained?: boolean
+}
+
 /** Every figure of a day as operations section 3 defines it, from its files and from what people did. */
-export function calculate(name: string, { people, late }: { people?: People; late?: readonly string[] } = {}) {
+export function calculate(name: string, { people, late, explained = false }: Told = {}) {
   const day = corrected(readDay(name, late), people)
   const pairs = pairsOf(day)
   const fuel = fuelOf(day)
@@ -128,6 +172,7 @@ export function calculate(name: string, { people, late }: { people?: People; lat
       3: [fuel.fuel_cents, fuel.shop_cents, total('after'), 0],
       4: [all(({ expected }) => expected), all(({ counted }) => counted), all(({ difference }) => difference)],
       5: [all(({ out }) => out), all(({ safe }) => safe), all(({ supply }) => supply), to_deposit, from_sales],
+      ...saidOf({ methods, differences, pairs: pairs.pairs, tanks: fuel.tanks }, explained),
       10: [debit, credit],
     },
   }

@@ -60,13 +60,14 @@ export function pairsOf(day: Corrected) {
   const captures = day.captures.map((one): Witness => ({ ...one, e2e: '' }))
   const own = captures.filter(({ terminal }) => station.terminals.includes(terminal))
   const witnesses = [...own, ...day.pix.map(witnessOfPix)]
-  const pairs: { line: Line; witness: Witness }[] = []
+  const pairs: { line: Line; witness: Witness; sure: boolean }[] = []
   const free = (line: Line) => !pairs.some((pair) => pair.line === line)
   const unused = (witness: Witness) => !witness.cancelled && !pairs.some((pair) => pair.witness === witness)
   for (const rule of rules)
     for (const line of lines.filter(free)) {
       const witness = witnesses.filter(unused).find((one) => rule(line, one))
-      if (witness) pairs.push({ line, witness })
+      // A Pix that only its amount and hour speak for is not sure.
+      if (witness) pairs.push({ line, witness, sure: rule !== rules.at(-1) })
     }
   const here = (witness: Witness) => witness.date === day.date
   return {
