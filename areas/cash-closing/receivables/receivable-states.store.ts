@@ -79,6 +79,16 @@ export const markNamedPaid = (db: Db, company_id: string, references: readonly s
   where item.company_id = ${company_id}::uuid and item.batch_reference = any (${references}::text[])
     and ${may('pay')}`.execute(db)
 
+type OfDay = { company_id: string; business_date: BusinessDate }
+
+/** Receivables of a day that closes are scheduled; a reopened day takes back those that still wait. */
+export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: 'close' | 'reopen') =>
+  sql`
+  update acquirer_installments item set status = ${leadsTo(event)}
+  from acquirer_transactions sale
+  where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date
+    and item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and ${may(event)}`.execute(db)
+
 type Back = { company_id: string; from: BusinessDate }
 
 /** Sales that a cardholder took back, by the chargebacks since a day. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, newId } from '@app/kit/server'
+import { markOfDay } from '../../receivables/receivable-states.store.ts'
 import type { Actor } from '../days/change-day.server.ts'
 import { countItems, type Day, updateDay } from '../days/days.store.ts'
 import { dayFigures } from '../detail/day-figures.rules.ts'
@@ -67,6 +68,7 @@ export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by:
       posted_at: now,
     })
   await acceptExplanations(db, day)
+  await markOfDay(db, day, 'close')
   await insertProof(db, day, { revision, cause, proof, proof_hash, proved_by: id, proved_at: now })
   const proven = { status, result: proof.result, proof, proof_hash, revision }
   return updateDay(db, day, { ...proven, closed_by: id, closed_at: now })

@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import { markOfDay } from '../../receivables/receivable-states.store.ts'
 import { getPending } from '../../solicitations/solicitations.store.ts'
 import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
 import { dayStep } from '../days/day-audit.server.ts'
@@ -30,6 +31,7 @@ export async function reopenClosed(db: Db, day: Day, { id, now, status }: Reopen
       posted_at: now,
     })
   await takeLateItems(db, day, now)
+  await markOfDay(db, day, 'reopen')
   const reopened = await updateDay(db, day, { status, revision, result: null })
   return recomputeDay(db, reopened, { now, actor_id: id })
 }
