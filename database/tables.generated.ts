@@ -446,7 +446,7 @@ export interface ConciliationRuleDecisionsTable {
   company_id: string
   rule_id: string
   trust_version: number
-  cash_conciliation_id: string
+  cash_conciliation_id: string | null
   item: string
   kept: boolean
   decided_by: string | null
@@ -489,6 +489,7 @@ export interface ConciliationRulesTable {
   created_by: string | null
   updated_at: Instant
   updated_by: string | null
+  window_days: Generated<number>
 }
 
 export interface DemonstrationLoadsTable {

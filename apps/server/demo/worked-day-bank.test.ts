@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cashConciliations, receivables, solicitations } from '@app/areas/cash-closing/contract'
+import {
+  cashConciliations,
+  conciliationRules,
+  dayLife,
+  receivables,
+  solicitations,
+} from '@app/areas/cash-closing/contract'
 import { type CieloRow, type StonePaymentDraft, writeCieloPayments, writeOfx, writeStone } from '@app/formats/generate'
 import { type BusinessDate, instantOf } from '@app/kit/contract'
 import { filesInFolder } from '@app/kit/server'
@@ -170,6 +176,17 @@ const closedDay = async () => {
   return String(rows[0].id)
 }
 
+test('receivables of a day are scheduled when it closes, and forecast again when it is reopened', async () => {
+  expect(await states('credit')).toEqual(['forecast'])
+  await close()
+  expect(await states('credit')).toEqual(['scheduled'])
+  const id = await closedDay()
+  const { version } = await manager.call(cashConciliations.get, { params: { id } })
+  const body = { version, reason: 'A contagem do turno 1 saiu errada.' }
+  await api.as('admin', [], 'Administradora').call(dayLife.reopen, { params: { id }, body })
+  expect(await states('credit')).toEqual(['forecast'])
+})
+
 test('an envelope that goes to the bank by itself leaves the rest of its day, and comes apart only after it', async () => {
   await api.test.admin.query(`update system_movements set document_no = 'ENV 4471' where movement_type_code = 'SAN'
     and amount_cents = 20000`)
@@ -214,6 +231,39 @@ test('a day that the bank credited in two lines is suggested, shown on the day, 
   expect((await day()).deposits).toMatchObject([
     { status: 'confirmed', sentence: `${sentence}; confirmado por Fernanda` },
   ])
+})
+
+test('a rule of people names a line of the bank: tried first, suggested, and told of every decision', async () => {
+  await close()
+  await post('2026-10-22', [80_405, 'TRANSF RECEBIDA COFRE 0071'])
+  expect(await matches('CASH')).toEqual([])
+  const supervisor = api.as('cash-conciliation', [workedStation.id], 'Supervisora')
+  const draft = { name: 'Cofre inteligente', outcome: 'bank', text_pattern: 'cofre \\d+', method: 'cash' } as const
+  const { id, version } = await supervisor.call(conciliationRules.create, {
+    body: { ...draft, company_id: workedStation.id, window_days: 10, valid_from: '2026-01-01' },
+  })
+  api.setNow('2026-10-23T12:00:00.000Z')
+  const dryRun = async () => (await supervisor.call(conciliationRules.dryRun, { params: { id } })).result
+  const sentence = 'regra “Cofre inteligente”: dinheiro a depositar de R$ 804,05; valor igual; 8 dias depois'
+  expect(await dryRun()).toMatchObject({
+    count: 1,
+    amount_cents: 80_405,
+    none: 1,
+    examples: [{ cash_conciliation_id: null, business_date: '2026-10-22', sentence, decided: 'none' }],
+  })
+  expect(await matches('CASH')).toEqual([])
+  await supervisor.call(conciliationRules.setActive, { params: { id }, body: { version, active: true } })
+  const [group] = await matches('CASH')
+  expect(group).toMatchObject({ pass_no: 6, score: 90, status: 'suggested', sentence })
+  await finance.call(receivables.confirm, { body: { group_ids: [group?.id ?? 0] } })
+  const ruleNow = () => supervisor.call(conciliationRules.get, { params: { id } })
+  expect(await ruleNow()).toMatchObject({ kept: 1, corrected: 0 })
+  expect(await dryRun()).toMatchObject({ count: 1, same: 1, other: 0, none: 0 })
+  await finance.call(receivables.undo, { body: { group_ids: [group?.id ?? 0] } })
+  expect(await ruleNow()).toMatchObject({ kept: 1, corrected: 1 })
+  await post('2026-10-23', [100, 'OUTRO'])
+  expect(await matches('CASH')).toEqual([])
+  expect(await dryRun()).toMatchObject({ count: 1, other: 1, examples: [{ decision: 'Uma pessoa recusou o par' }] })
 })
 
 test('people put together what the machine left open, on the right sides and to a few centavos', async () => {

@@ -1,7 +1,11 @@
 import { defineRecord } from '@app/kit/contract'
 import { methods } from '../cash-conciliations/methods.contract.ts'
 
-export const outcomes = { pair: 'Casa venda e captura', explain: 'Explica a diferença' } as const
+export const outcomes = {
+  pair: 'Casa venda e captura',
+  explain: 'Explica a diferença',
+  bank: 'Casa com o extrato',
+} as const
 
 const yes = { true: 'Sim', false: 'Não' } as const
 
@@ -26,6 +30,7 @@ export const conciliationRuleRecord = defineRecord({
     amount_from_cents: 'Valor de',
     amount_to_cents: 'Valor até',
     window_minutes: 'Até quantos minutos de distância',
+    window_days: 'Até quantos dias depois',
     tolerance_cents: 'Diferença de valor até',
     difference_codes: 'Códigos',
     reason_name: 'Motivo',

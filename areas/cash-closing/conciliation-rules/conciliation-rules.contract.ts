@@ -33,6 +33,7 @@ const conditions = {
   amount_from_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
   amount_to_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
   window_minutes: z.int().min(0).max(1440, 'No máximo um dia (1440 minutos).').default(60),
+  window_days: z.int().min(0).max(30, 'No máximo 30 dias.').default(5),
   tolerance_cents: z.int().min(0).max(10_000, 'No máximo R$ 100,00.').default(0),
   difference_codes: z
     .array(z.string().refine((code) => codes.includes(code), 'Código de diferença desconhecido.'))
@@ -80,11 +81,11 @@ const sensible = <One extends z.ZodType<RuleDraft>>(draft: One) =>
       path: ['amount_to_cents'],
       error: 'O valor final deve ser igual ou maior que o inicial.',
     })
-    .refine((rule) => rule.outcome === 'pair' || rule.reason_id !== null, {
+    .refine((rule) => rule.outcome !== 'explain' || rule.reason_id !== null, {
       path: ['reason_id'],
       error: 'Informe o motivo.',
     })
-    .refine((rule) => rule.outcome === 'pair' || rule.difference_codes.length > 0, {
+    .refine((rule) => rule.outcome !== 'explain' || rule.difference_codes.length > 0, {
       path: ['difference_codes'],
       error: 'Informe os códigos que a regra explica.',
     })
@@ -110,7 +111,8 @@ export const ruleReasonWrong = defineError(422, 'conciliation-rule.reason', 'O m
 
 /** What a rule would have done on one item, and what people did with it. */
 export const TrialExample = z.object({
-  cash_conciliation_id: Id,
+  /** Null where it is about a line of the bank, which belongs to no day. */
+  cash_conciliation_id: Id.nullable(),
   company_name: z.string(),
   business_date: BusinessDate,
   amount_cents: z.int(),
@@ -146,7 +148,7 @@ export type RuleTrial = z.infer<typeof RuleTrial>
 
 const refusals = [notFound, everyCompanys, wrongExpression, ruleReasonWrong] as const
 // A rule changes the days that are still open.
-const changes = ['cash-conciliations'] as const
+const changes = ['cash-conciliations', 'receivables'] as const
 
 export const conciliationRules = defineOperations(
   { name: 'conciliation-rules', ability: 'cash-conciliation' },

@@ -43,7 +43,7 @@ function Fields() {
           name="text_pattern"
           label="Texto"
           maxLength={200}
-          help="Expressão, sem distinguir maiúsculas e acentos, procurada no cliente, documento, tipo, bandeira ou adquirente: ^convênio|frota"
+          help="Expressão, sem distinguir maiúsculas e acentos, procurada no cliente, documento, tipo, bandeira ou adquirente, ou no histórico do extrato: ^convênio|frota"
         />
         <SelectField name="acquirer" label="Adquirente" options={acquirers} clearable placeholder="Qualquer" />
       </Columns>
@@ -57,7 +57,12 @@ function Fields() {
         <SelectField name="reason_id" label="Motivo" options={reasons} clearable help="Só para a regra que explica." />
       </Columns>
       <Columns min={200}>
-        <NumberField name="window_minutes" label="Minutos de distância" help="Só para a regra que casa." />
+        <NumberField
+          name="window_minutes"
+          label="Minutos de distância"
+          help="Só para a regra que casa venda e captura."
+        />
+        <NumberField name="window_days" label="Dias depois" help="Só para a regra que casa com o extrato." />
         <MoneyField name="tolerance_cents" label="Diferença de valor até" />
       </Columns>
       <Columns min={160}>
@@ -81,6 +86,7 @@ function Fields() {
 const usual = () => ({
   outcome: 'pair',
   window_minutes: 60,
+  window_days: 5,
   tolerance_cents: 0,
   needed: 20,
   cap_cents: 0,

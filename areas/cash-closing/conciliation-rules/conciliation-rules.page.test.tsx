@@ -16,6 +16,7 @@ const rule = {
   amount_from_cents: null,
   amount_to_cents: 500,
   window_minutes: 60,
+  window_days: 5,
   tolerance_cents: 0,
   difference_codes: ['D09'],
   reason_id: '01930000-0000-7000-8000-000000000003',

@@ -1,9 +1,10 @@
-import { invalidInput, notFound } from '@app/kit/contract'
+import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { findMapCompanies } from '../movement-reason-map/movement-reason-map.store.ts'
 import { textPattern } from '../movement-reason-map/text-pattern.rules.ts'
+import { settleReceivables } from '../receivables/settle-receivables.server.ts'
 import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
@@ -33,7 +34,7 @@ async function check(db: Db, { text_pattern, company_id, reason_id, difference_c
   if (reason_id === null) return
   const reason = (await findRuleReasons(db)).find(({ id }) => id === reason_id)
   if (!reason) return fail(invalidInput, { fields: { reason_id: 'Escolha um dos motivos ativos.' } })
-  if (outcome === 'pair') return
+  if (outcome !== 'explain') return
   const other = difference_codes.filter((code) => !reason.difference_codes.includes(code))
   if (other.length > 0) fail(ruleReasonWrong, { values: { reason: reason.name, codes: other.join(', ') } })
 }
@@ -54,6 +55,7 @@ const judged = [
   'amount_from_cents',
   'amount_to_cents',
   'window_minutes',
+  'window_days',
   'tolerance_cents',
   'difference_codes',
   'reason_id',
@@ -64,10 +66,13 @@ const sameJudgement = (before: LockedRule, after: RuleDraft) =>
 
 const openCodes = ['D01', 'D02', 'D11']
 
+/** Lines older than these wait for the next file or a person. */
+const daysSettled = 30
+
 /** Days still open are judged anew where a rule, as it was or as it is, has a say. */
 async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
   const reasons = rules
-    .filter(({ active }) => active)
+    .filter(({ active, outcome }) => active && outcome !== 'bank')
     .map(({ company_id, outcome, difference_codes, valid_from, valid_to }) => ({
       company_id,
       codes: outcome === 'pair' ? openCodes : difference_codes,
@@ -75,6 +80,12 @@ async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & 
       to: valid_to,
     }))
   await afterReasonChange(db, { reasons, now, actor_id: user.id })
+  // A rule of every company counts from the next file of each; all of them at once would take too long.
+  const companies = rules.flatMap(({ active, outcome, company_id }) =>
+    active && outcome === 'bank' && company_id !== null ? [company_id] : [],
+  )
+  const from = addDays(localDate(now), -daysSettled)
+  for (const company_id of new Set(companies)) await settleReceivables(db, { company_id, from, now })
 }
 
 async function change(call: Call, rule: LockedRule, to: RuleChange, action: string) {

@@ -23,6 +23,7 @@ const draftColumns = [
   'conciliation_rules.amount_from_cents',
   'conciliation_rules.amount_to_cents',
   'conciliation_rules.window_minutes',
+  'conciliation_rules.window_days',
   'conciliation_rules.tolerance_cents',
   'conciliation_rules.difference_codes',
   'conciliation_rules.reason_id',

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, showMoney } from '@app/kit/contract'
+import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import { explainingRule } from '../cash-conciliations/closing/rule-suggestions.rules.ts'
 import type { Capture, SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
 import type { FoundDifference } from '../cash-conciliations/found-differences.contract.ts'
@@ -6,6 +6,7 @@ import type { RefusedPair } from '../cash-conciliations/match-groups.contract.ts
 import { itemKey, sidesOf } from '../cash-conciliations/matching/items.rules.ts'
 import { isRefused, refusedKeys, runPass } from '../cash-conciliations/matching/pass.rules.ts'
 import { passOf, textsOf } from '../cash-conciliations/matching/rule-pass.rules.ts'
+import { type TrialBank, tryOnBank } from './bank-trial.rules.ts'
 import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
@@ -117,16 +118,26 @@ export function addTried(before: TrialResult, rule: RuleInForce, days: readonly 
       business_date: day.business_date,
     })),
   )
+  return added(before, { hits, ambiguous: sumOf(tried, ({ ambiguous }) => ambiguous), days: days.length })
+}
+
+/** Adds what the rule would have done with lines of the bank. */
+export const addTriedBank = (before: TrialResult, rule: RuleInForce, bank: TrialBank) =>
+  added(before, tryOnBank(rule, bank))
+
+type Added = { hits: readonly TrialExample[]; ambiguous: number; days: number }
+
+function added(before: TrialResult, { hits, ambiguous, days }: Added): TrialResult {
   const counted = (decided: Hit['decided']) => hits.filter((hit) => hit.decided === decided).length
   return {
     ...before,
-    days: before.days + days.length,
+    days: before.days + days,
     count: before.count + hits.length,
     amount_cents: hits.reduce((sum, hit) => sum + Math.abs(hit.amount_cents), before.amount_cents),
     same: before.same + counted('same'),
     other: before.other + counted('other'),
     none: before.none + counted('none'),
-    ambiguous: before.ambiguous + tried.reduce((sum, one) => sum + one.ambiguous, 0),
+    ambiguous: before.ambiguous + ambiguous,
     examples: [...before.examples, ...hits]
       .sort((a, b) => order[a.decided] - order[b.decided] || b.business_date.localeCompare(a.business_date))
       .slice(0, shownExamples),

@@ -1,8 +1,9 @@
 import { localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
+import { findTrialBank } from './bank-trial.server.ts'
 import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
 import { getRule } from './conciliation-rules.store.ts'
-import { addTried, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
+import { addTried, addTriedBank, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
 import { findTrialCompanies, findTrialDays, finishTrial, getLastTrial, insertTrial } from './dry-run.store.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
@@ -22,6 +23,13 @@ const inForce = (rule: ConciliationRule): RuleInForce => ({
       : { id: rule.reason_id, code: '', name: rule.reason_name ?? '', approval_required: false },
 })
 
+type Trying = { rule: RuleInForce; period: ReturnType<typeof trialPeriod>; result: TrialResult }
+
+const tryCompany = async (db: Db, company_id: string, { rule, period, result }: Trying) =>
+  rule.outcome === 'bank'
+    ? addTriedBank(result, rule, await findTrialBank(db, company_id, period))
+    : addTried(result, rule, await findTrialDays(db, company_id, { rule, period }))
+
 /** Tries a rule on what lies matched and explained already: few days at once, many as a job. */
 export async function tryRule(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {
   const { db, user, now } = call
@@ -35,8 +43,7 @@ export async function tryRule(call: Parameters<typeof startJob>[0], rule: Concil
   if (many) return { id, rule_id: rule.id, job_id, result: null, created_at: now }
   let result = emptyTrial(period)
   const tried = inForce(rule)
-  for (const { company_id } of companies)
-    result = addTried(result, tried, await findTrialDays(db, company_id, { rule: tried, period }))
+  for (const { company_id } of companies) result = await tryCompany(db, company_id, { rule: tried, period, result })
   await finishTrial(db, id, result)
   return { id, rule_id: rule.id, job_id, result, created_at: now }
 }
@@ -57,7 +64,8 @@ export const tryRuleJob = trackedJob<TrialJob>({
     let result = emptyTrial(period)
     for (const [done, { company_id }] of companies.entries()) {
       await job.progress(done, companies.length, 'Simulando')
-      result = addTried(result, rule, await job.within((db) => findTrialDays(db, company_id, { rule, period })))
+      const before = result
+      result = await job.within((db) => tryCompany(db, company_id, { rule, period, result: before }))
     }
     await job.within((db) => finishTrial(db, trial_id, result))
     return {

@@ -36,7 +36,7 @@ function Examples({ result }: { result: TrialResult }) {
     <DataTable
       label="Exemplos da simulação"
       rows={result.examples}
-      rowKey={(row) => `${row.cash_conciliation_id} ${row.sentence}`}
+      rowKey={(row) => `${row.company_name} ${row.business_date} ${row.sentence}`}
       empty={<EmptyState title="A regra não teria alcançado nada nestes dias." />}
       columns={[
         {
@@ -44,9 +44,13 @@ function Examples({ result }: { result: TrialResult }) {
           width: 130,
           cell: (row) => (
             <>
-              <Link to={`/cash-conciliation/${row.cash_conciliation_id}?tab=casamento`}>
+              {row.cash_conciliation_id === null ? (
                 <DateText date={row.business_date} />
-              </Link>
+              ) : (
+                <Link to={`/cash-conciliation/${row.cash_conciliation_id}?tab=casamento`}>
+                  <DateText date={row.business_date} />
+                </Link>
+              )}
               <div>{row.company_name}</div>
             </>
           ),

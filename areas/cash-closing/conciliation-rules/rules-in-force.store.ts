@@ -16,7 +16,7 @@ type DayOf = { company_id: string; business_date: BusinessDate }
 export async function findRulesInForce(db: Db, { company_id, business_date }: DayOf): Promise<RuleInForce[]> {
   const { rows } = await sql<RuleInForce>`
     select conciliation_rules.id, conciliation_rules.name, conciliation_rules.company_id, conciliation_rules.outcome, conciliation_rules.text_pattern, conciliation_rules.acquirer, conciliation_rules.method,
-      conciliation_rules.amount_from_cents, conciliation_rules.amount_to_cents, conciliation_rules.window_minutes, conciliation_rules.tolerance_cents, conciliation_rules.difference_codes,
+      conciliation_rules.amount_from_cents, conciliation_rules.amount_to_cents, conciliation_rules.window_minutes, conciliation_rules.window_days, conciliation_rules.tolerance_cents, conciliation_rules.difference_codes,
       conciliation_rules.cap_cents, conciliation_rules.priority,
       case when reason.id is not null then jsonb_build_object('id', reason.id, 'code', reason.code,
         'name', reason.name, 'approval_required', reason.approval_required) end as reason,
@@ -27,7 +27,7 @@ export async function findRulesInForce(db: Db, { company_id, business_date }: Da
       and reason.difference_codes && conciliation_rules.difference_codes
     where conciliation_rules.active and (conciliation_rules.company_id is null or conciliation_rules.company_id = ${company_id}::uuid)
       and conciliation_rules.valid_from <= ${business_date}::date and (conciliation_rules.valid_to is null or conciliation_rules.valid_to >= ${business_date}::date)
-      and (conciliation_rules.outcome = 'pair' or reason.id is not null)
+      and (conciliation_rules.outcome <> 'explain' or reason.id is not null)
     order by conciliation_rules.id`.execute(db)
   return rows
 }
@@ -39,7 +39,7 @@ export type Decision = {
   kept: boolean
 }
 
-type Decided = { company_id: string; cash_conciliation_id: string; by: string; at: string }
+type Decided = { company_id: string; cash_conciliation_id: string | null; by: string; at: string }
 
 /** Writes down what people decided about what rules proposed; answers the rules that were trusted until now. */
 export async function insertDecisions(db: Db, decisions: readonly Decision[], decided: Decided) {

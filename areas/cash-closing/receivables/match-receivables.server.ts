@@ -1,15 +1,25 @@
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
+import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
 import { findAmounts } from './receivable-amounts.store.ts'
 import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
 import { holdReceivables } from './receivable-facts.store.ts'
-import { findDepositsOf, findHolders, insertReceivableGroups, undoReceivableGroups } from './receivable-groups.store.ts'
+import {
+  findDepositsOf,
+  findHolders,
+  insertReceivableGroups,
+  lockReceivableGroups,
+  undoReceivableGroups,
+} from './receivable-groups.store.ts'
 import { takeOn } from './receivable-states.store.ts'
 import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
 import { getReceivableMatch } from './receivables.store.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+
+/** Whose decision about a rule it is. */
+export const deciderOf = ({ user, now, audit }: Call) => ({ id: user.id, now, audit })
 
 type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
 
@@ -44,10 +54,13 @@ export async function matchChosen(call: Call, chosen: Chosen) {
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const suggested = holders.map(({ id }) => id)
+  // What a rule suggested of these items was not what the person saw.
+  const said = await lockReceivableGroups(db, suggested)
+  await noteDecisions(db, { company_id, id: null }, aboutGroups(said, false), deciderOf(call))
   await undoReceivableGroups(db, company_id, suggested, by)
   const sentence = `Casado por ${user.name}`
-  const said = { pair_type, system, confirmation, sentence, difference_cents }
-  const group = { ...said, pass_no: 7, score: 100, status: 'confirmed' } as const
+  const made = { pair_type, system, confirmation, sentence, difference_cents }
+  const group = { ...made, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
   await takeOn(db, { company_id, ids: [id] })
   const after = { pair_type, sentence, difference_cents }

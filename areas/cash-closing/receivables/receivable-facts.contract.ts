@@ -99,4 +99,6 @@ export type ReceivableGroup = {
   confirmation: readonly ReceivableRef[]
   /** What came minus what was owed. */
   difference_cents: number
+  /** The rule of people that proposed it. */
+  rule_id?: string | null
 }

@@ -11,22 +11,28 @@ import type {
   PixReceived,
 } from './receivable-facts.contract.ts'
 
-type Of = { company_id: string; from: BusinessDate }
+type Of = {
+  company_id: string
+  from: BusinessDate
+  /** What people matched is open too: to try what a rule would have done with it. */
+  trial?: boolean
+}
 
 /** Held until the transaction ends: two files of one company are settled one after the other. */
 export const holdReceivables = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('receivables'), hashtext(${company_id}))`.execute(db)
 
 /** What no living confirmed group of a pair type holds; a suggestion holds nothing against better evidence. */
-const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>) => sql`not exists (
+const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial = false) => sql`not exists (
   select from match_links link join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
   where link.company_id = item.company_id and link.pair_type = ${pair} and link.item_kind = ${kind}
-    and link.item_id = ${id}::text and link.active and held.status = 'confirmed')`
+    and link.item_id = ${id}::text and link.active and held.status = 'confirmed'
+    and (not ${trial}::boolean or held.created_by is null))`
 
 export type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
 /** Batches paid since a day that wait for their instalments or their line. */
-export async function findOpenBatches(db: Db, { company_id, from }: Of): Promise<OpenBatch[]> {
+export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): Promise<OpenBatch[]> {
   const { rows } = await sql<OpenBatch>`
     select * from (
       select item.id, item.acquirer, item.merchant_no, item.reference, item.entry_kind, item.brand, item.method,
@@ -36,7 +42,7 @@ export async function findOpenBatches(db: Db, { company_id, from }: Of): Promise
           (select contract.settlement_account_id from acquirer_companies contract
             where contract.company_id = item.company_id and contract.acquirer = item.acquirer
               and contract.merchant_no = item.merchant_no limit 1)) as bank_account_id,
-        ${isOpen('SETTLEMENT', 'batch', sql`item.id`)} as unsettled, ${isOpen('BANK', 'batch', sql`item.id`)} as unbanked
+        ${isOpen('SETTLEMENT', 'batch', sql`item.id`)} as unsettled, ${isOpen('BANK', 'batch', sql`item.id`, trial)} as unbanked
       from acquirer_settlements item
       where item.company_id = ${company_id}::uuid and item.paid_on >= ${from}::date
     ) batch where unsettled or unbanked order by id`.execute(db)
@@ -73,21 +79,24 @@ export async function findInstalments(db: Db, company_id: string, ids: readonly 
 }
 
 /** Lines of statements that neither a batch, a Pix nor a deposit is. */
-export async function findOpenLines(db: Db, { company_id, from }: Of): Promise<BankLine[]> {
+export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no
     from statement_lines item
     where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
-      and ${isOpen('BANK', 'line', sql`item.id`)} and ${isOpen('CASH', 'line', sql`item.id`)}
+      and ${isOpen('BANK', 'line', sql`item.id`, trial)} and ${isOpen('CASH', 'line', sql`item.id`, trial)}
     order by item.id`.execute(db)
   return rows
 }
 
-export async function findOpenPix(db: Db, { company_id, from, to }: Of & { to: BusinessDate }): Promise<PixReceived[]> {
+export async function findOpenPix(
+  db: Db,
+  { company_id, from, to, trial }: Of & { to: BusinessDate },
+): Promise<PixReceived[]> {
   const { rows } = await sql<PixReceived>`
     select item.id, item.e2e_id, item.business_date, item.gross_cents as amount_cents from acquirer_transactions item
     where item.company_id = ${company_id}::uuid and item.business_date between ${from}::date and ${to}::date
-      and item.kind = 'pix_received' and ${isOpen('BANK', 'pix', sql`item.id`)}
+      and item.kind = 'pix_received' and ${isOpen('BANK', 'pix', sql`item.id`, trial)}
     order by item.id`.execute(db)
   return rows
 }
@@ -127,7 +136,10 @@ export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelo
 }
 
 /** Cash that closed days owe the bank: what their entries put into the safe, less what a reopening took back. */
-export async function findOpenDeposits(db: Db, { company_id, from, safe }: Of & { safe: string }): Promise<Deposit[]> {
+export async function findOpenDeposits(
+  db: Db,
+  { company_id, from, safe, trial }: Of & { safe: string },
+): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
     select item.id, item.business_date,
       (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`item`)})::bigint as amount_cents
@@ -137,7 +149,7 @@ export async function findOpenDeposits(db: Db, { company_id, from, safe }: Of & 
     join journal_lines line on line.company_id = entry.company_id and line.journal_entry_id = entry.id
       and line.account = ${safe}
     where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date
-      and item.status in ('closed', 'locked') and ${isOpen('CASH', 'deposit', sql`item.id`)}
+      and item.status in ('closed', 'locked') and ${isOpen('CASH', 'deposit', sql`item.id`, trial)}
     group by item.company_id, item.id, item.business_date order by item.business_date`.execute(db)
   return rows
 }

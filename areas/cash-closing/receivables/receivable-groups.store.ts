@@ -10,7 +10,7 @@ type Condition = ReturnType<typeof sql>
 async function findGroupsWhere(db: Db, company_id: string, condition: Condition): Promise<StoredReceivableGroup[]> {
   const { rows } = await sql<StoredReceivableGroup>`
     select held.id, held.pair_type, held.pass_no, held.score, held.status, held.sentence, held.difference_cents,
-      coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_kind, link.item_id)
+      held.rule_id, coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_kind, link.item_id)
         filter (where link.side = 'system'), '[]') as system,
       coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_kind, link.item_id)
         filter (where link.side = 'confirmation'), '[]') as confirmation
@@ -28,6 +28,10 @@ export const findSuggested = (db: Db, company_id: string) =>
 /** Groups that people took apart: their members are never put together again by the machine. */
 export const findUndoneByPeople = (db: Db, company_id: string) =>
   findGroupsWhere(db, company_id, sql`held.status = 'undone' and held.undone_by is not null`)
+
+/** Groups that people made or confirmed. */
+export const findMadeByPeople = (db: Db, company_id: string) =>
+  findGroupsWhere(db, company_id, sql`held.status = 'confirmed' and held.created_by is not null`)
 
 /** Living groups by id, held until the transaction ends. */
 export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
@@ -53,11 +57,11 @@ export async function insertReceivableGroups(
   const rows = groups.map(({ system: _s, confirmation: _c, ...group }, place) => ({ place, ...group }))
   // Identity values are given in the order of the sorted rows, so the n-th id is the n-th group's.
   const { rows: made } = await sql<{ id: number }>`
-    insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_by,
-      created_at)
-    select ${company_id}::uuid, pair_type, pass_no, score, status, sentence, difference_cents, ${by}::uuid, ${at}::timestamptz
+    insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, rule_id,
+      created_by, created_at)
+    select ${company_id}::uuid, pair_type, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (place int, pair_type text, pass_no int, score int,
-      status text, sentence text, difference_cents bigint)
+      status text, sentence text, difference_cents bigint, rule_id uuid)
     order by place returning id`.execute(db)
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   const linkOf = (side: string, place: number, pair_type: string) => (item: ReceivableRef) => ({

@@ -1,6 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
-import { type Call, matchChosen } from './match-receivables.server.ts'
+import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
+import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
 import {
   confirmReceivableGroups,
   findDepositsOf,
@@ -53,11 +54,14 @@ type Decision = {
   work: (group: Group) => Promise<unknown>
 }
 
-async function takeApart({ db, user, now }: Call, { id, company_id, pair_type, system }: Group) {
+async function takeApart(call: Call, group: Group) {
+  const { db, user, now } = call
+  const { id, company_id, pair_type, system } = group
   const idsOf = (kind: string) => system.filter((item) => item.kind === kind).map((item) => item.id)
   if (pair_type === 'BANK')
     await markBack(db, company_id, await findInstalmentsOfBatches(db, company_id, idsOf('batch')), 'unbank')
   await undoReceivableGroups(db, company_id, [id], { by: user.id, at: now })
+  await noteDecisions(db, { company_id, id: null }, aboutGroups([group], false), deciderOf(call))
   if (pair_type === 'SETTLEMENT') await markBack(db, company_id, idsOf('instalment'), 'unpay')
 }
 
@@ -78,8 +82,10 @@ export default implement(receivables, {
     decide(call, body.group_ids, {
       action: 'confirm',
       refusal: ({ status }) => (status === 'suggested' ? null : 'Já estava casado.'),
-      async work({ id, company_id }) {
+      async work(group) {
+        const { id, company_id } = group
         await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
+        await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
         await takeOn(call.db, { company_id, ids: [id] })
       },
     }),

@@ -2,7 +2,9 @@ import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { groupChanges, membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
+import { findRulesInForce } from '../conciliation-rules/rules-in-force.store.ts'
 import { matchBank } from './bank-match.rules.ts'
+import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
 import {
@@ -84,7 +86,30 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: accounts.safe.code })
   const envelopes = left.length === 0 ? [] : await findOpenEnvelopes(db, of)
   const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
-  return { batches, instalments, looked: { batches, lines, deposits }, groups: [...settlements, ...bank, ...cash] }
+  const byPasses = [...settlements, ...bank, ...cash]
+  const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
+  const owed = { batches: batches.filter(({ unbanked }) => unbanked), pix, deposits }
+  const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
+  return { batches, instalments, looked: { batches, lines, deposits }, groups: [...byPasses, ...named] }
+}
+
+/** What the passes left; a day of which an envelope went by itself owes another sum the next time. */
+function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
+  const sides = groups
+    .filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
+    .flatMap((one) => [...one.system, ...one.confirmation])
+  const held = new Set(sides.map(({ kind, id }) => `${kind}:${id}`))
+  const isFree = (kind: string) => (item: { id: number | string }) => !held.has(`${kind}:${item.id}`)
+  const changed = sides.some(({ kind }) => kind === 'envelope')
+  return {
+    owed: {
+      batches: owed.batches.filter(isFree('batch')),
+      pix: owed.pix.filter(isFree('pix')),
+      deposits: changed ? [] : owed.deposits.filter(isFree('deposit')),
+    },
+    lines: lines.filter(isFree('line')),
+    refused,
+  }
 }
 
 type Looked = Awaited<ReturnType<typeof findGroups>>['looked']

@@ -38,6 +38,7 @@ const anyRule: RuleInForce = {
   amount_from_cents: null,
   amount_to_cents: null,
   window_minutes: 60,
+  window_days: 5,
   tolerance_cents: 0,
   difference_codes: [],
   reason: null,
