@@ -1,8 +1,8 @@
 import { BusinessDate, Id, Instant, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
+import { DayDeposit, DrawerMatch } from './day-cash.contract.ts'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
 import { differenceCodes } from './found-differences.contract.ts'
-import { MatchGroupView } from './match-group-view.contract.ts'
 import { methods } from './methods.contract.ts'
 import { SessionCount } from './till/session-count.contract.ts'
 
@@ -192,20 +192,6 @@ export const Drawer = z.object({
   left_float_cents: z.int().nullable(),
   version: z.int(),
 })
-
-/** A till and its count as they are matched. */
-export const DrawerMatch = MatchGroupView.extend({ session_id: z.int() })
-
-/** Cash of the day as it stands matched with lines of the bank. */
-export const DayDeposit = z.object({
-  id: z.int(),
-  pass_no: z.int(),
-  status: z.enum(['suggested', 'confirmed']),
-  sentence: z.string(),
-  /** What these lines brought. */
-  amount_cents: z.int(),
-})
-export type DayDeposit = z.infer<typeof DayDeposit>
 
 export const Equation = z.object({
   no: z.int(),

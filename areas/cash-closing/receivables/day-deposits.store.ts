@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayDeposit } from '../cash-conciliations/day-view.contract.ts'
+import type { DayDeposit } from '../cash-conciliations/day-cash.contract.ts'
 
 type OfDay = { company_id: string; id: string; business_date: BusinessDate }
 

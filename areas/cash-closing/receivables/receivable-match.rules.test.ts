@@ -152,21 +152,14 @@ describe('cash and the bank', () => {
     amount_cents,
   })
   it('a day is one line that speaks of cash, and only suggested when it does not', () => {
-    const of = (memo: string) =>
-      matchCash({
-        deposits: [deposit('d', '2026-10-14', 80405)],
-        lines: [line({ id: 9, amount_cents: 80405, memo })],
-      }).map(say)
+    const deposits = [deposit('d', '2026-10-14', 80405)]
+    const of = (memo: string) => matchCash({ deposits, lines: [line({ id: 9, amount_cents: 80405, memo })] }).map(say)
     expect([of('DEPOSITO CARRO FORTE'), of('TED')]).toEqual([['4 confirmed d 9'], ['4 suggested d 9']])
   })
   it('the days of a weekend go together, as a suggestion', () => {
     const days = [deposit('a', '2026-10-16', 100), deposit('b', '2026-10-17', 200), deposit('c', '2026-10-18', 300)]
-    expect(
-      matchCash({
-        deposits: days,
-        lines: [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })],
-      }).map(say),
-    ).toEqual(['5 suggested a+b+c 9'])
+    const lines = [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })]
+    expect(matchCash({ deposits: days, lines }).map(say)).toEqual(['5 suggested a+b+c 9'])
   })
   it('two days of the same amount are a tie', () => {
     const days = [deposit('a', '2026-10-14', 100), deposit('b', '2026-10-15', 100)]
