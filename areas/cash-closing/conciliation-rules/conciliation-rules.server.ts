@@ -85,7 +85,11 @@ async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & 
     active && outcome === 'bank' && company_id !== null ? [company_id] : [],
   )
   const from = addDays(localDate(now), -daysSettled)
-  for (const company_id of new Set(companies)) await settleReceivables(db, { company_id, from, now })
+  await settleReceivables(
+    db,
+    [...new Set(companies)].map((company_id) => ({ company_id, from })),
+    now,
+  )
 }
 
 async function change(call: Call, rule: LockedRule, to: RuleChange, action: string) {
