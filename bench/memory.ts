@@ -3,20 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 const megabytes = (kilobytes: number) => (kilobytes * 1024) / 1e6
 
-/** Hundredths of a second that a process has worked, as Linux counts them. */
+/** Hundredths of a second that a process has worked, and those that it started and saw end, as Linux counts them. */
 async function ticksOf(pid: number | string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [, , , , , , , , , , , user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 1)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
-  return { pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), ticks: user + system }
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
+  return { pid: Number(pid), parent: fields[1], ticks: user + system, ended: endedUser + endedSystem }
 }
 
 /** Milliseconds of processor that a server and the processes of its database have worked: what it costs on a busy machine, too. */
 export async function workOf(server: number, postmaster: number | undefined) {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
-  const sum = (some: typeof all) => some.reduce((total, { ticks }) => total + ticks, 0) * 10
+  const sum = (some: typeof all) =>
+    some.reduce((total, { pid, ticks, ended }) => total + ticks + (pid === postmaster ? ended : 0), 0) * 10
   return {
     server: sum(all.filter(({ pid }) => pid === server)),
     database: sum(all.filter(({ pid, parent }) => pid === postmaster || (postmaster && parent === postmaster))),
