@@ -113,9 +113,11 @@ test('without a connection the draft is held in the tab, which warns before it c
   offline = false
   dispatchEvent(new Event('online'))
   expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
-  const later = new Event('beforeunload', { cancelable: true })
-  dispatchEvent(later)
-  expect(later.defaultPrevented).toBe(false)
+  await waitFor(() => {
+    const later = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(later)
+    expect(later.defaultPrevented).toBe(false)
+  })
 })
 
 test('leaving may keep the draft for the next time', async () => {
