@@ -41,18 +41,13 @@ import {
   unexplainedLeft,
   witnessMissing,
 } from './day-refusals.contract.ts'
-import {
-  CashConciliation,
-  CashConciliationDetail,
-  Code,
-  DayDifference,
-  DayGlance,
-  MethodName,
-  Solicitation,
-} from './day-view.contract.ts'
+import { CashConciliation } from './day-row.contract.ts'
+import { CashConciliationDetail, DayDifference, DayGlance } from './day-view.contract.ts'
+import { Code, MethodName } from './day-words.contract.ts'
 import { requestWaits } from './life/life-refusals.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'
+import { Solicitation } from './solicitation-view.contract.ts'
 import { Quantities, SessionCount, Witness } from './till/session-count.contract.ts'
 
 const bothSides = [

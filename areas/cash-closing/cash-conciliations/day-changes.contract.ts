@@ -1,6 +1,6 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { MethodName } from './day-view.contract.ts'
+import { MethodName } from './day-words.contract.ts'
 import { MatchGroupView } from './match-group-view.contract.ts'
 
 /** One line of either side of the matching tab. */

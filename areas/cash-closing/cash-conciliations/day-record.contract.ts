@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { dayResults, dayStatuses } from './day-view.contract.ts'
+import { dayResults, dayStatuses } from './day-words.contract.ts'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
 import { manualKinds, manualSides, manualStatuses } from './manuals/manual-labels.contract.ts'
 import { methods } from './methods.contract.ts'

@@ -1,139 +1,12 @@
-import { BusinessDate, Id, Instant, oneOf, PageQuery, sortBy } from '@app/kit/contract'
+import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { DayDeposit, DrawerMatch } from './day-cash.contract.ts'
+import { DayDeposit, Drawer, DrawerMatch } from './day-cash.contract.ts'
+import { NozzleDay, TankDayView } from './day-fuel.contract.ts'
+import { CashConciliation } from './day-row.contract.ts'
+import { Code, MethodName, SeverityName } from './day-words.contract.ts'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
-import { differenceCodes } from './found-differences.contract.ts'
-import { methods } from './methods.contract.ts'
+import { Solicitation } from './solicitation-view.contract.ts'
 import { SessionCount } from './till/session-count.contract.ts'
-
-export const dayStatuses = {
-  awaiting_data: 'Aguardando dados',
-  open: 'Em aberto',
-  in_conference: 'Em conferência',
-  submitted: 'Em análise',
-  refused: 'Recusado',
-  closed: 'Fechado',
-  reopened: 'Reaberto',
-  locked: 'Bloqueado',
-} as const
-
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => z.enum(Object.keys(labels) as [Key, ...Key[]])
-export const DayStatus = keysOf(dayStatuses)
-export type DayStatus = z.infer<typeof DayStatus>
-
-export const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
-const DayResult = keysOf(dayResults)
-
-export const MethodName = keysOf(methods)
-export const Code = keysOf(differenceCodes)
-export const SeverityName = z.enum(['low', 'medium', 'high', 'critical'])
-
-export const solicitationTypes = { closing: 'Fechamento', reopening: 'Reabertura', adjustment: 'Ajuste' } as const
-export const SolicitationType = keysOf(solicitationTypes)
-export type SolicitationType = z.infer<typeof SolicitationType>
-
-export const solicitationStatuses = {
-  pending: 'Pendente',
-  approved: 'Aprovada',
-  refused: 'Recusada',
-  withdrawn: 'Retirada',
-  superseded: 'Substituída',
-  expired: 'Vencida',
-} as const
-export const SolicitationStatus = keysOf(solicitationStatuses)
-export type SolicitationStatus = z.infer<typeof SolicitationStatus>
-
-/** One row of the board: a company's business day. */
-export const CashConciliation = z.object({
-  id: Id,
-  company_id: Id,
-  company_name: z.string(),
-  business_date: BusinessDate,
-  status: DayStatus,
-  result: DayResult.nullable(),
-  system_total_cents: z.int(),
-  confirmed_total_cents: z.int(),
-  difference_cents: z.int(),
-  explained_cents: z.int(),
-  unexplained_cents: z.int(),
-  open_items: z.int(),
-  sessions_total: z.int(),
-  sessions_closed: z.int(),
-  sessions_counted: z.int(),
-  pending_inconsistencies: z.int(),
-  worst_severity: SeverityName.nullable(),
-  sources: z.record(z.string(), z.unknown()),
-  /** The mandatory sources that neither came nor were given up. */
-  missing_sources: z.array(z.string()),
-  /** Who sees to it that the day is closed. */
-  responsible_id: Id.nullable(),
-  responsible_name: z.string().nullable(),
-  /** How many days it has been waiting to be closed; 0 once it is. */
-  age_days: z.int(),
-  /** The difference as a shortage (below zero) or as an overage, and what of it is unexplained without its sign. */
-  shortage_cents: z.int(),
-  overage_cents: z.int(),
-  unexplained_abs_cents: z.int(),
-  pending_solicitation_id: Id.nullable(),
-  /** What was last asked about the day, and what became of it. */
-  last_request: z
-    .object({
-      id: Id,
-      number: z.int(),
-      type: SolicitationType,
-      status: SolicitationStatus,
-      decision_note: z.string().nullable(),
-    })
-    .nullable(),
-  /** Items that came after the proof and wait for an adjustment. */
-  late_items: z.int(),
-  /** A blind count: its amounts leave the cash out for this reader, until every drawer is counted. */
-  cash_unseen: z.boolean(),
-  /** Noon of the next day on which the company works. */
-  due_at: Instant,
-  version: z.int(),
-})
-export type CashConciliation = z.infer<typeof CashConciliation>
-
-/** A day as a calendar shows it. */
-export const CalendarDay = CashConciliation.pick({ id: true, business_date: true, status: true, result: true })
-export type CalendarDay = z.infer<typeof CalendarDay>
-
-export const CashConciliationFilter = PageQuery.extend({
-  sort: sortBy(CashConciliation, [
-    'business_date',
-    'company_name',
-    'system_total_cents',
-    'confirmed_total_cents',
-    'difference_cents',
-    'explained_cents',
-    'unexplained_cents',
-    'age_days',
-    'unexplained_abs_cents',
-  ]),
-  company_id: Id.optional(),
-  group_id: Id.optional(),
-  from: BusinessDate.optional(),
-  to: BusinessDate.optional(),
-  status: DayStatus.optional(),
-  result: DayResult.optional(),
-  /** Of this size at least, shortage or overage. */
-  least_cents: z.coerce
-    .number()
-    .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
-    .optional(),
-  /** With a difference of this code that stands. */
-  code: Code.optional(),
-  missing_source: z.enum(['pos', 'cielo', 'stone', 'pix', 'bank', 'tank']).optional(),
-  responsible_id: Id.optional(),
-  /** Only locked days, or only the others. */
-  locked: z.stringbool().optional(),
-  /** Not sent in time. */
-  overdue: z.stringbool().optional(),
-  /** With items that came after the proof. */
-  late: z.stringbool().optional(),
-})
-export type CashConciliationFilter = z.infer<typeof CashConciliationFilter>
 
 export const MethodTotals = z.object({
   method: MethodName,
@@ -171,28 +44,6 @@ export const DayDifference = z.object({
 })
 export type DayDifference = z.infer<typeof DayDifference>
 
-export const Drawer = z.object({
-  session_id: z.int(),
-  shift_no: z.int(),
-  till: z.string(),
-  operator: z.string(),
-  opened_at: Instant,
-  closed_at: Instant.nullable(),
-  opening_float_cents: z.int(),
-  /** From here to what is expected: null in a blind count, until the drawer is counted. */
-  cash_sales_cents: z.int().nullable(),
-  receipts_cents: z.int().nullable(),
-  supplies_cents: z.int().nullable(),
-  withdrawals_cents: z.int().nullable(),
-  advances_cents: z.int().nullable(),
-  expenses_cents: z.int().nullable(),
-  expected_cents: z.int().nullable(),
-  counted_cents: z.int().nullable(),
-  difference_cents: z.int().nullable(),
-  left_float_cents: z.int().nullable(),
-  version: z.int(),
-})
-
 export const Equation = z.object({
   no: z.int(),
   name: z.string(),
@@ -201,63 +52,12 @@ export const Equation = z.object({
   terms: z.array(z.object({ label: z.string(), value: z.int(), unit: z.enum(['cents', 'ml', 'count', 'ppm']) })),
 })
 
-export const NozzleDay = z.object({
-  nozzle_no: z.int(),
-  product_code: z.string(),
-  tank_no: z.int(),
-  opening_ml: z.int(),
-  closing_ml: z.int(),
-  test_ml: z.int(),
-  measured_ml: z.int(),
-  sold_ml: z.int(),
-  difference_ml: z.int(),
-})
-
-export const TankDayView = z.object({
-  tank_no: z.int(),
-  product_code: z.string(),
-  opening_ml: z.int().nullable(),
-  received_ml: z.int(),
-  available_ml: z.int().nullable(),
-  sold_ml: z.int(),
-  book_ml: z.int().nullable(),
-  physical_ml: z.int().nullable(),
-  variation_ml: z.int().nullable(),
-  variation_ppm: z.int().nullable(),
-  within_limit: z.boolean().nullable(),
-  justified: z.boolean(),
-})
-
 export const JournalLine = z.object({
   account: z.string(),
   account_name: z.string(),
   debit_cents: z.int(),
   credit_cents: z.int(),
 })
-
-export const Solicitation = z.object({
-  id: Id,
-  number: z.int(),
-  type: SolicitationType,
-  status: SolicitationStatus,
-  requested_by_id: Id,
-  requested_by_name: z.string(),
-  requested_at: Instant,
-  note: z.string().nullable(),
-  /** What a reopening is to correct. */
-  correction: z.string().nullable(),
-  /** Until when it waits for a decision. */
-  due_at: Instant,
-  /** What the analyst asked for; its clock stands still until the answer. */
-  question: z.string().nullable(),
-  asked_at: Instant.nullable(),
-  answer: z.string().nullable(),
-  answered_at: Instant.nullable(),
-  decided_by_name: z.string().nullable(),
-  decided_at: Instant.nullable(),
-  decision_note: z.string().nullable(),
-})
-export type Solicitation = z.infer<typeof Solicitation>
 
 /** The whole day but its item lists, which have operations of their own. */
 export const CashConciliationDetail = CashConciliation.extend({

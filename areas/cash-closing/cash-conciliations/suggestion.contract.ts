@@ -1,6 +1,6 @@
 import { Id } from '@app/kit/contract'
 import { z } from 'zod'
-import { MethodName } from './day-view.contract.ts'
+import { MethodName } from './day-words.contract.ts'
 
 /** What the machine proposes for a difference, as a screen reads it back from the day. */
 export const SuggestionView = z.discriminatedUnion('kind', [

@@ -1,12 +1,7 @@
 import { StatusTag, type Tone } from '@app/kit/web'
 import { dayStates, solicitationTones } from './closing/day-states.rules.ts'
-import {
-  type CashConciliation,
-  type DayStatus,
-  dayStatuses,
-  type SolicitationStatus,
-  solicitationStatuses,
-} from './day-view.contract.ts'
+import type { CashConciliation } from './day-row.contract.ts'
+import { type DayStatus, dayStatuses, type SolicitationStatus, solicitationStatuses } from './day-words.contract.ts'
 import { type DifferenceStatus, differenceStatuses, severityNames } from './differences/difference-states.contract.ts'
 import { type DifferenceCode, differenceCodes, type Severity } from './found-differences.contract.ts'
 

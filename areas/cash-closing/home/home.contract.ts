@@ -1,6 +1,6 @@
 import { BusinessDate, defineOperations, get, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { CalendarDay } from '../cash-conciliations/day-view.contract.ts'
+import { CalendarDay } from '../cash-conciliations/day-row.contract.ts'
 
 export const ClosingFigures = z.object({
   open_days: z.int(),

@@ -1,6 +1,6 @@
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { DayStatus, MethodName, SeverityName } from '../cash-conciliations/day-view.contract.ts'
+import { DayStatus, MethodName, SeverityName } from '../cash-conciliations/day-words.contract.ts'
 import { type Correctable, correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
 import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 

@@ -1,5 +1,5 @@
 import { changeMany } from '@app/kit/server'
-import { solicitationStatuses } from '../cash-conciliations/day-view.contract.ts'
+import { solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
 import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
 import { approveSolicitation } from './decide.server.ts'
 import { approvedAlone, mostApproved } from './queue.rules.ts'

@@ -1,4 +1,4 @@
-import type { SolicitationType } from '../cash-conciliations/day-view.contract.ts'
+import type { SolicitationType } from '../cash-conciliations/day-words.contract.ts'
 
 export const decisionNouns: Record<SolicitationType, string> = {
   closing: 'o fechamento',

@@ -1,6 +1,6 @@
 import { showMoney } from '@app/kit/contract'
 import { ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
-import { type SolicitationType, solicitationStatuses } from '../cash-conciliations/day-view.contract.ts'
+import { type SolicitationType, solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
 import { RecordDialog } from '../cash-conciliations/stale.tsx'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'

@@ -1,7 +1,7 @@
 import { ById, defineError, defineOperations, get, Id, Instant, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { dayClosed, dayFrozen, dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
-import { SeverityName } from '../cash-conciliations/day-view.contract.ts'
+import { SeverityName } from '../cash-conciliations/day-words.contract.ts'
 import { decisionErrors } from './request-refusals.contract.ts'
 
 export const itemDecisions = { accepted: 'Aceito', refused: 'Recusado' } as const

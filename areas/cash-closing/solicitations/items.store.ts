@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { SolicitationType } from '../cash-conciliations/day-view.contract.ts'
+import type { SolicitationType } from '../cash-conciliations/day-words.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import { manualRecord } from '../cash-conciliations/manuals/manual-record.contract.ts'

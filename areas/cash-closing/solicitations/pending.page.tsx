@@ -10,7 +10,7 @@ import {
   useRowShortcut,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { differenceName, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { Holder } from './hold-button.tsx'
 import { type Deadline, deadlines } from './queue.contract.ts'

@@ -1,5 +1,5 @@
 import { localDate, localTime, type Report, showDate, showMoney } from '@app/kit/contract'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
 import { manualKinds } from '../cash-conciliations/manuals/manual-labels.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'

@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 
 /** A request, as its history tells it. */
 export const solicitationRecord = defineRecord({

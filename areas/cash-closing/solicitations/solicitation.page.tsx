@@ -15,7 +15,7 @@ import {
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
-import { solicitationTypes } from '../cash-conciliations/day-view.contract.ts'
+import { solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { JournalTable } from '../cash-conciliations/journal-table.tsx'
 import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
 import { RequestTag } from '../cash-conciliations/tags.tsx'

@@ -22,17 +22,16 @@ import {
   reasonsMissing,
   unexplainedLeft,
 } from '../cash-conciliations/day-refusals.contract.ts'
+import { CashConciliationDetail, MethodTotals } from '../cash-conciliations/day-view.contract.ts'
 import {
-  CashConciliationDetail,
   Code,
   DayStatus,
-  MethodTotals,
   SeverityName,
-  Solicitation,
   SolicitationStatus,
   SolicitationType,
-} from '../cash-conciliations/day-view.contract.ts'
+} from '../cash-conciliations/day-words.contract.ts'
 import { notYourRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
+import { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { AgeName, DeadlineName, QueueChoices, QueueFigures } from './queue.contract.ts'
 
 import {

@@ -1,6 +1,8 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { CashConciliation, Code, JournalLine, SeverityName } from '../day-view.contract.ts'
+import { CashConciliation } from '../day-row.contract.ts'
+import { JournalLine } from '../day-view.contract.ts'
+import { Code, SeverityName } from '../day-words.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
 
 /** A term of a proof that another revision says otherwise. */

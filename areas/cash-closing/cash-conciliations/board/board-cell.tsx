@@ -1,5 +1,5 @@
 import { Button } from '@app/kit/web'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import { DaySources } from './day-sources.tsx'
 import { RowActions } from './row-actions.tsx'
 

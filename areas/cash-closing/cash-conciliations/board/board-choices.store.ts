@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayStatus } from '../day-view.contract.ts'
+import type { DayStatus } from '../day-words.contract.ts'
 
 const needed = ['cash-conciliation'] as const
 

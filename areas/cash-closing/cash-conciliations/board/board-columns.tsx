@@ -1,6 +1,7 @@
 import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { type CashConciliation, dayResults, dayStatuses } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
+import { dayResults, dayStatuses } from '../day-words.contract.ts'
 import { DayTag, SeverityTag, severities } from '../tags.tsx'
 import { Age } from './age.tsx'
 import type { CellPart } from './board-cell.tsx'

@@ -1,6 +1,7 @@
 import { BusinessDate, bulk, defineError, defineOperations, get, Id } from '@app/kit/contract'
 import { z } from 'zod'
-import { CalendarDay, Code, DayStatus, CashConciliationFilter as Filter } from '../day-view.contract.ts'
+import { CalendarDay, CashConciliationFilter as Filter } from '../day-row.contract.ts'
+import { Code, DayStatus } from '../day-words.contract.ts'
 
 /** So many days fit into the calendar beside each other. */
 export const mostCalendarDays = 31

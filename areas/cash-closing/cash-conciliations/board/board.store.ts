@@ -1,7 +1,7 @@
 import { type Db, during, equals, paginate, readAs, whether } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deliveredStatuses, provenStatuses } from '../closing/day-states.rules.ts'
-import type { CashConciliation, CashConciliationFilter } from '../day-view.contract.ts'
+import type { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 import { closingSettingDefaults } from '../days/closing-settings.contract.ts'
 import type { BoardFilter } from './board.contract.ts'
 

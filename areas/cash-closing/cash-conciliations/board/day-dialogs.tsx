@@ -13,7 +13,7 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import { nameOfSource } from '../days/day-sources.rules.ts'
 import { useStale } from '../stale.tsx'
 import { board } from './board.contract.ts'

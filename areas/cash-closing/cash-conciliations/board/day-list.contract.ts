@@ -1,5 +1,5 @@
 import { defineOperations, get, pageOf } from '@app/kit/contract'
-import { CashConciliation, CashConciliationFilter } from '../day-view.contract.ts'
+import { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 
 /** Days as a list. It stands apart from what is done to a day: the first page of most people loads no more than this. */
 export const dayList = defineOperations(

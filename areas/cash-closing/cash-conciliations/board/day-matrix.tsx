@@ -1,7 +1,8 @@
 import { addDays, type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
 import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app/kit/web'
 import { useState } from 'react'
-import { type CalendarDay, DayStatus, dayStatuses } from '../day-view.contract.ts'
+import type { CalendarDay } from '../day-row.contract.ts'
+import { DayStatus, dayStatuses } from '../day-words.contract.ts'
 import { results, toneOf } from '../tags.tsx'
 
 const signs: Record<DayStatus, string> = {

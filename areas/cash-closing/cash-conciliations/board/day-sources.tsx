@@ -1,6 +1,6 @@
 import { Signs, type SignWord } from '@app/kit/web'
 import { IconCreditCard, IconDeviceDesktop, IconDroplet, IconPigMoney, IconQrcode } from '@tabler/icons-react'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import { nameOfSource } from '../days/day-sources.rules.ts'
 
 const witnesses = [

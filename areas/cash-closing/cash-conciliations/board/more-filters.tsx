@@ -1,5 +1,5 @@
 import { MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
-import { dayResults } from '../day-view.contract.ts'
+import { dayResults } from '../day-words.contract.ts'
 import { sourceNames } from '../days/day-sources.contract.ts'
 import { differenceLabels } from '../found-differences.contract.ts'
 import { board } from './board.contract.ts'

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isWaiting } from '../closing/day-states.rules.ts'
 import { editRefusal } from '../closing/day-steps.rules.ts'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import type { DialogName } from './day-dialogs.tsx'
 
 const DayDialog = lazy(() => import('./day-dialogs.tsx'))

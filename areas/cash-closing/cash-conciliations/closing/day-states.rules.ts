@@ -1,6 +1,6 @@
 import type { ApiError } from '@app/kit/contract'
 import { dayClosed, dayFrozen, dayLocked, dayWaiting } from '../day-refusals.contract.ts'
-import { DayStatus, type SolicitationStatus } from '../day-view.contract.ts'
+import { DayStatus, type SolicitationStatus } from '../day-words.contract.ts'
 
 /** How a status looks; the kit knows these by name. */
 export type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'

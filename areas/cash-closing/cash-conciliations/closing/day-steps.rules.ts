@@ -1,6 +1,6 @@
 import { type ApiError, fillMessage, passes } from '@app/kit/contract'
 import { notAllowed, notNow } from '../day-refusals.contract.ts'
-import { type DayStatus, dayStatuses, type SolicitationType } from '../day-view.contract.ts'
+import { type DayStatus, dayStatuses, type SolicitationType } from '../day-words.contract.ts'
 import { notYourRequest, ownRequest, requestWaits } from '../life/life-refusals.contract.ts'
 import { dayStates } from './day-states.rules.ts'
 import { type DayAction, dayTransitions, type Transition, type Who } from './states.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DayStatus, type SolicitationStatus, type SolicitationType } from '../day-view.contract.ts'
+import { DayStatus, type SolicitationStatus, type SolicitationType } from '../day-words.contract.ts'
 import { isEditable, isProven, isWaiting } from './day-states.rules.ts'
 import { allowed, endings, isAsking, statusAfter } from './day-steps.rules.ts'
 import { broken, randomOf } from './day-walk.testing.ts'

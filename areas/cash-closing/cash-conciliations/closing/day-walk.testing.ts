@@ -1,4 +1,4 @@
-import type { DayStatus, SolicitationStatus, SolicitationType } from '../day-view.contract.ts'
+import type { DayStatus, SolicitationStatus, SolicitationType } from '../day-words.contract.ts'
 import { isFrozen, isProven } from './day-states.rules.ts'
 import type { JournalLine } from './journal.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { SolicitationStatus, SolicitationType } from '../day-view.contract.ts'
-import { solicitationTypes } from '../day-view.contract.ts'
+import type { SolicitationStatus, SolicitationType } from '../day-words.contract.ts'
+import { solicitationTypes } from '../day-words.contract.ts'
 import type { Who } from './states.rules.ts'
 
 /** A request nobody decided expires after these days (operations 3.4). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DayStatus, SolicitationStatus } from '../day-view.contract.ts'
+import { DayStatus, SolicitationStatus } from '../day-words.contract.ts'
 import { workedDay } from '../worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'

@@ -1,5 +1,5 @@
 import type { Ability } from '@app/kit/contract'
-import type { DayStatus, SolicitationType } from '../day-view.contract.ts'
+import type { DayStatus, SolicitationType } from '../day-words.contract.ts'
 import { editableStatuses } from './day-states.rules.ts'
 
 /** `system` is the product itself: imports, exports, the calendar. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Code, type DayDifference } from '../day-view.contract.ts'
+import type { DayDifference } from '../day-view.contract.ts'
 import { openDifference } from '../day-view.fixture.ts'
+import { Code } from '../day-words.contract.ts'
 import { groupsByCode, stepsToConfirmed } from './differences.rules.ts'
 
 const differenceOf = (code: DayDifference['code'], amount_cents: number, status: DayDifference['status'] = 'open') =>

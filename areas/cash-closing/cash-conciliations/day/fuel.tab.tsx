@@ -1,6 +1,7 @@
 import { DataTable, EmptyState, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
-import type { CashConciliationDetail, NozzleDay, TankDayView } from '../day-view.contract.ts'
+import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>

@@ -1,6 +1,6 @@
 import { DataTable, DateTimeText, EmptyState, Panel } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { solicitationTypes } from '../day-view.contract.ts'
+import { solicitationTypes } from '../day-words.contract.ts'
 import { RequestTag } from '../tags.tsx'
 
 /** The requests of a day, newest first. */

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { editableStatuses, firstStatus, provenStatuses } from '../closing/day-states.rules.ts'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../found-differences.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
 

@@ -1,7 +1,7 @@
 import { fail } from '@app/kit/server'
 import { type Actor, refusalOf, statusAfter } from '../closing/day-steps.rules.ts'
 import type { DayAction } from '../closing/states.rules.ts'
-import { dayStatuses } from '../day-view.contract.ts'
+import { dayStatuses } from '../day-words.contract.ts'
 import type { Day } from './days.store.ts'
 
 /** Where this step leads the day, or the refusal of the table of states (operations 3.3). */

@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { notNow } from '../day-refusals.contract.ts'
-import { dayStatuses } from '../day-view.contract.ts'
+import { dayStatuses } from '../day-words.contract.ts'
 import { recomputeDay } from '../recompute/recompute.server.ts'
 import { type Actor, type DayTarget, refuseStale, stepsOf } from './change-day.server.ts'
 import { dayStep } from './day-audit.server.ts'

@@ -1,6 +1,6 @@
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { Code, DayStatus, MethodName } from '../day-view.contract.ts'
+import { Code, DayStatus, MethodName } from '../day-words.contract.ts'
 import { differenceStatuses, severityNames } from './difference-states.contract.ts'
 
 /** One difference as lists show it, with both sides of it. */

@@ -1,11 +1,6 @@
 import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
-import {
-  type CashConciliationDetail,
-  dayResults,
-  dayStatuses,
-  solicitationStatuses,
-  solicitationTypes,
-} from '../day-view.contract.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { dayResults, dayStatuses, solicitationStatuses, solicitationTypes } from '../day-words.contract.ts'
 import { Sources } from '../days/day-sources.contract.ts'
 import { nameOfSource } from '../days/day-sources.rules.ts'
 import { differenceStatuses } from '../differences/difference-states.contract.ts'

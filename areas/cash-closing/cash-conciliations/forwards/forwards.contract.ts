@@ -23,7 +23,7 @@ import {
   notNow,
   reasonNotAllowed,
 } from '../day-refusals.contract.ts'
-import { MethodName } from '../day-view.contract.ts'
+import { MethodName } from '../day-words.contract.ts'
 import { Difference, Note } from '../differences/difference.contract.ts'
 
 export const forwardStates = {

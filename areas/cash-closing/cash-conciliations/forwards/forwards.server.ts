@@ -1,7 +1,7 @@
 import { notify } from '@app/areas/session/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
-import { MethodName } from '../day-view.contract.ts'
+import { MethodName } from '../day-words.contract.ts'
 import { actorOf, changeDay } from '../days/change-day.server.ts'
 import { findCompanies } from '../days/companies.store.ts'
 import { dayStep } from '../days/day-audit.server.ts'

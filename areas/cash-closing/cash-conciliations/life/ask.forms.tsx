@@ -1,6 +1,6 @@
 import { showDate } from '@app/kit/contract'
 import { notify, TextAreaField } from '@app/kit/web'
-import type { CashConciliation } from '../day-view.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
 import { RecordDialog } from '../stale.tsx'
 import { dayLife } from './day-life.contract.ts'
 

@@ -2,7 +2,7 @@ import type { TestDatabase } from '@app/kit/testing'
 import { z } from 'zod'
 import { isProven } from '../closing/day-states.rules.ts'
 import { broken } from '../closing/day-walk.testing.ts'
-import { DayStatus, SolicitationStatus, SolicitationType } from '../day-view.contract.ts'
+import { DayStatus, SolicitationStatus, SolicitationType } from '../day-words.contract.ts'
 
 const Cents = z.coerce.number().pipe(z.int())
 const Line = z.object({ account: z.string(), account_name: z.string(), debit_cents: z.int(), credit_cents: z.int() })

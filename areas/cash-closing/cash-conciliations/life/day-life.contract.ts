@@ -19,8 +19,9 @@ import {
   targetTaken,
   unexplainedLeft,
 } from '../day-refusals.contract.ts'
-import { CashConciliation, Solicitation } from '../day-view.contract.ts'
+import { CashConciliation } from '../day-row.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
+import { Solicitation } from '../solicitation-view.contract.ts'
 import { notAdjustable, nothingToAdjust, requestWaits } from './life-refusals.contract.ts'
 
 export const openDaysInMonth = defineError(

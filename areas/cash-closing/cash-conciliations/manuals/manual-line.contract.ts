@@ -1,6 +1,6 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { MethodName } from '../day-view.contract.ts'
+import { MethodName } from '../day-words.contract.ts'
 import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
 
 const paper = (most: number) => z.string().trim().max(most, `Use até ${most} caracteres.`).optional()

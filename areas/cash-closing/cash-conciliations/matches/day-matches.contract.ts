@@ -2,7 +2,7 @@ import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion 
 import { z } from 'zod'
 import { Explanation, Version } from '../day-changes.contract.ts'
 import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '../day-refusals.contract.ts'
-import { CashConciliation } from '../day-view.contract.ts'
+import { CashConciliation } from '../day-row.contract.ts'
 
 /** One side of a refused pair; an item that is gone has no amount any more. */
 const RefusedItem = z.object({

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+export const NozzleDay = z.object({
+  nozzle_no: z.int(),
+  product_code: z.string(),
+  tank_no: z.int(),
+  opening_ml: z.int(),
+  closing_ml: z.int(),
+  test_ml: z.int(),
+  measured_ml: z.int(),
+  sold_ml: z.int(),
+  difference_ml: z.int(),
+})
+
+export const TankDayView = z.object({
+  tank_no: z.int(),
+  product_code: z.string(),
+  opening_ml: z.int().nullable(),
+  received_ml: z.int(),
+  available_ml: z.int().nullable(),
+  sold_ml: z.int(),
+  book_ml: z.int().nullable(),
+  physical_ml: z.int().nullable(),
+  variation_ml: z.int().nullable(),
+  variation_ppm: z.int().nullable(),
+  within_limit: z.boolean().nullable(),
+  justified: z.boolean(),
+})
