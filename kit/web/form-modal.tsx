@@ -1,7 +1,8 @@
 import type { Operation } from '@app/kit/contract'
 import type { ReactNode } from 'react'
 import { Form, type FormProps } from './form.tsx'
-import { type DialogSize, Modal } from './overlays.tsx'
+import type { DialogSize } from './overlay-types.ts'
+import { Modal } from './overlays.tsx'
 
 export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel'> & {
   title: string

@@ -1,92 +1,31 @@
-import { Drawer as LibraryDrawer, Modal as LibraryModal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { type Closing, ClosingContext } from './close-guard.ts'
-import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { OverlayProps } from './overlay-types.ts'
 
-/** `wide` is for a grid of many columns. */
-export type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'wide'
+const load = () => import('./overlays-shown.tsx')
+const ModalShown = lazy(() => load().then((code) => ({ default: code.ModalShown })))
+const DrawerShown = lazy(() => load().then((code) => ({ default: code.DrawerShown })))
 
-const wide = '82rem'
+/** Brings the code of dialogs before one is needed: those that tell of a lost connection cannot ask for it then. */
+export const preloadOverlays = () => void load().catch(() => undefined)
 
-type OverlayProps = {
-  open: boolean
-  title: string
-  onClose: () => void
-  children: ReactNode
-  size?: DialogSize
-  /** Keeps it open on a click outside and on Escape, while something is being sent. */
-  busy?: boolean
-  /** It has closed and its focus has been given back. */
-  onClosed?: () => void
-}
-
-const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
-  opened: open,
-  title,
-  onExitTransitionEnd: onClosed,
-  size: size === 'wide' ? wide : size,
-  closeOnClickOutside: !busy,
-  closeOnEscape: !busy,
-  closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
-  // In a dialog it would count as a second banner of the page.
-  attributes: { header: { role: 'none' } },
-  overlayProps: { backgroundOpacity: 0.4 },
-  transitionProps: { duration: 120 },
-  returnFocus: true,
-})
-
-/** Escape is for the uppermost dialog alone: one that lies under another stays. A form in it asks before it goes. */
-function useClosing(close: () => void) {
-  const below = useContext(LayerContext)
-  const guard = useRef<(() => void) | null>(null)
-  const onClose = () => {
-    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) (guard.current ?? close)()
-  }
-  return { onClose, closing: { guard, close } }
-}
-
-/** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
-function useOpening(open: boolean) {
-  const [drawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(true), [])
-  return drawn && open
-}
-
-/** Shortcuts inside a dialog act in it; those of the page below wait. */
-function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
-  const below = useContext(LayerContext)
+/** Nothing until it first opens. From then on it stays, closed, so that it goes away as it came and gives the focus back. */
+function OnceOpened({ shown: Shown, ...props }: OverlayProps & { shown: ComponentType<OverlayProps> }) {
+  const [used, setUsed] = useState(props.open)
+  if (props.open && !used) setUsed(true)
   return (
-    <LayerContext value={below + 1}>
-      <ClosingContext value={closing}>
-        <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
-      </ClosingContext>
-    </LayerContext>
+    used && (
+      <Suspense>
+        <Shown {...props} />
+      </Suspense>
+    )
   )
 }
 
-/** A dialog in the middle of the screen; focus stays inside and returns to what opened it. */
-export function Modal(props: OverlayProps) {
-  const { onClose, closing } = useClosing(props.onClose)
-  return (
-    <LibraryModal {...usual(props)} onClose={onClose} opened={useOpening(props.open)}>
-      <Above closing={closing}>{props.children}</Above>
-    </LibraryModal>
-  )
-}
+/**
+ * A dialog in the middle of the screen; focus stays inside and returns to what opened it. Its code comes behind that of
+ * the page.
+ */
+export const Modal = (props: OverlayProps) => <OnceOpened shown={ModalShown} {...props} />
 
 /** A panel from the right, for looking at one record beside its list. */
-export function Drawer(props: OverlayProps) {
-  const { onClose, closing } = useClosing(props.onClose)
-  return (
-    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useOpening(props.open)} position="right">
-      <Above closing={closing}>{props.children}</Above>
-    </LibraryDrawer>
-  )
-}
+export const Drawer = (props: OverlayProps) => <OnceOpened shown={DrawerShown} {...props} />

@@ -6,6 +6,7 @@ import {
   DataProvider,
   Notices,
   notifyFailure,
+  preloadOverlays,
   restoreInterface,
   useView,
 } from '@app/kit/web'
@@ -31,6 +32,7 @@ function Surroundings() {
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
   // "Toggle all": another view collapses the sidebar unless it is the desktop's.
   useEffect(() => toggle(view !== 'desktop'), [view])
+  useEffect(preloadOverlays, [])
 
   return (
     <div className={css.frame} data-view={view} data-collapsed={collapsed}>

@@ -1,0 +1,78 @@
+import { Drawer as LibraryDrawer, Modal as LibraryModal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type Closing, ClosingContext } from './close-guard.ts'
+import type { OverlayProps } from './overlay-types.ts'
+import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
+
+const wide = '82rem'
+
+const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
+  opened: open,
+  title,
+  onExitTransitionEnd: onClosed,
+  size: size === 'wide' ? wide : size,
+  closeOnClickOutside: !busy,
+  closeOnEscape: !busy,
+  closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
+  // In a dialog it would count as a second banner of the page.
+  attributes: { header: { role: 'none' } },
+  overlayProps: { backgroundOpacity: 0.4 },
+  transitionProps: { duration: 120 },
+  returnFocus: true,
+})
+
+/** Escape is for the uppermost dialog alone: one that lies under another stays. A form in it asks before it goes. */
+function useClosing(close: () => void) {
+  const below = useContext(LayerContext)
+  const guard = useRef<(() => void) | null>(null)
+  const onClose = () => {
+    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) (guard.current ?? close)()
+  }
+  return { onClose, closing: { guard, close } }
+}
+
+/** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
+function useOpening(open: boolean) {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  return drawn && open
+}
+
+/** Shortcuts inside a dialog act in it; those of the page below wait. */
+function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
+  const below = useContext(LayerContext)
+  return (
+    <LayerContext value={below + 1}>
+      <ClosingContext value={closing}>
+        <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
+      </ClosingContext>
+    </LayerContext>
+  )
+}
+
+/** What `Modal` draws once its code is there. */
+export function ModalShown(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryModal {...usual(props)} onClose={onClose} opened={useOpening(props.open)}>
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryModal>
+  )
+}
+
+/** What `Drawer` draws once its code is there. */
+export function DrawerShown(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useOpening(props.open)} position="right">
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryDrawer>
+  )
+}
