@@ -1,5 +1,4 @@
-import type { SolicitationStatus, SolicitationType } from '../day-words.contract.ts'
-import { solicitationTypes } from '../day-words.contract.ts'
+import { type SolicitationStatus, type SolicitationType, solicitationTypes } from '../day-words.contract.ts'
 import type { Who } from './states.rules.ts'
 
 /** A request nobody decided expires after these days (operations 3.4). */
