@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, vi } from 'vitest'
 
-// Who presses a menu while its code arrives may press a button that is just being replaced: here it is there before.
+// A page test reads a menu right after its press: its code is there before.
 beforeAll(async () => {
   const { container } = render(
     <KitProvider test>

@@ -1,13 +1,23 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
-type Shown = ActionMenuProps & { defaultOpened: boolean }
+type Shown = ActionMenuProps & {
+  defaultOpened: boolean
+  /** Whether the button that waited for this code has the focus. */
+  focused: RefObject<boolean>
+}
 
 /** What `ActionMenu` draws once its code is there. */
-export default function ActionMenuShown({ label, opener, width, actions, bordered, defaultOpened }: Shown) {
+export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { defaultOpened, focused } = waited
+  useEffect(() => {
+    if (focused.current && !defaultOpened) button.current?.focus()
+  }, [focused, defaultOpened])
   return (
     <Menu
       defaultOpened={defaultOpened}
@@ -19,7 +29,7 @@ export default function ActionMenuShown({ label, opener, width, actions, bordere
       transitionProps={{ duration: 100 }}
     >
       <Menu.Target>
-        <button type="button" className={bordered ? css.bordered : css.opener}>
+        <button ref={button} type="button" className={bordered ? css.bordered : css.opener}>
           {opener}
         </button>
       </Menu.Target>

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ActionMenuProps, OpenerProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
@@ -47,12 +47,22 @@ const Menu = lazy(() => import('./action-menu.tsx'))
  */
 export function ActionMenu(props: ActionMenuProps) {
   const [pressed, setPressed] = useState(false)
+  // The button that waits is replaced by the menu's own, which takes its focus over.
+  const focused = useRef(false)
   const opener = (
     <button
       type="button"
       className={props.bordered ? css.bordered : css.opener}
       aria-haspopup="menu"
       aria-expanded={false}
+      onFocus={() => {
+        focused.current = true
+      }}
+      onBlur={() => {
+        focused.current = false
+      }}
+      // A press counts from its beginning: between that and its end the button may be replaced.
+      onPointerDown={() => setPressed(true)}
       onClick={() => setPressed(true)}
     >
       {props.opener}
@@ -60,7 +70,7 @@ export function ActionMenu(props: ActionMenuProps) {
   )
   return (
     <Suspense fallback={opener}>
-      <Menu {...props} defaultOpened={pressed} />
+      <Menu {...props} defaultOpened={pressed} focused={focused} />
     </Suspense>
   )
 }

@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// Each test asks for the menu's code anew: the page here is drawn before that code is there.
+beforeEach(() => vi.resetModules())
+afterEach(cleanup)
+
+async function drawMenu() {
+  const [{ KitProvider }, { ActionMenu }] = await Promise.all([import('./provider.tsx'), import('./dropdown.tsx')])
+  const actions = [{ label: 'Exportar', onSelect: () => undefined }]
+  render(
+    <KitProvider test>
+      <ActionMenu label="Mais ações" opener="Mais" width={200} actions={actions} />
+    </KitProvider>,
+  )
+  const waiting = screen.getByRole('button', { name: 'Mais' })
+  const replaced = () => waitFor(() => expect(waiting.isConnected).toBe(false))
+  return { waiting, replaced }
+}
+
+test('a press that only began while the code of the menu came opens it', async () => {
+  const { waiting, replaced } = await drawMenu()
+  fireEvent.pointerDown(waiting)
+  await replaced()
+  expect(await screen.findByRole('menuitem', { name: 'Exportar' })).toBeInstanceOf(HTMLElement)
+})
+
+test('who stood on the button when the code of the menu came stands on it still', async () => {
+  const { waiting, replaced } = await drawMenu()
+  waiting.focus()
+  await replaced()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mais' }))
+})
+
+test('who had gone on is not called back', async () => {
+  const { waiting, replaced } = await drawMenu()
+  waiting.focus()
+  waiting.blur()
+  await replaced()
+  expect(document.activeElement).toBe(document.body)
+})
