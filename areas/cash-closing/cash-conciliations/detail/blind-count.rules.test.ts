@@ -17,6 +17,28 @@ const amounts = fc.record({
   unexplained_cents: cents,
 })
 
+/** A drawer whose count is still to come, or gone. */
+const drawerOf = (session_id: number, { system_cents }: CashConciliationDetail['lines'][number]) => ({
+  session_id,
+  shift_no: session_id,
+  till: '1',
+  operator: 'Operador',
+  opened_at: '2026-10-14T09:00:00.000Z',
+  closed_at: null,
+  opening_float_cents: 20_000,
+  cash_sales_cents: system_cents,
+  receipts_cents: system_cents,
+  supplies_cents: system_cents,
+  withdrawals_cents: system_cents,
+  advances_cents: system_cents,
+  expenses_cents: system_cents,
+  expected_cents: system_cents,
+  counted_cents: null,
+  difference_cents: null,
+  left_float_cents: null,
+  version: 1,
+})
+
 /** A day whose other methods are `other` and whose cash, wherever it shows, is made of `cash`. */
 function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
   const all = cash.system_cents
@@ -28,6 +50,16 @@ function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationD
     difference_cents: cash.difference_cents,
     explained_cents: cash.explained_cents,
     unexplained_cents: cash.unexplained_cents,
+    drawers: [1, 2].map((session_id) => drawerOf(session_id, cash)),
+    drawer_matches: [2].map((session_id) => ({
+      id: 1,
+      session_id,
+      pass_no: 4,
+      score: 70,
+      status: 'suggested',
+      sentence: `R$ ${all}`,
+      difference_cents: cash.difference_cents,
+    })),
     to_deposit_cents: all,
     equations: [2, 3, 4, 5, 6, 7, 10].map((no) => ({
       no,

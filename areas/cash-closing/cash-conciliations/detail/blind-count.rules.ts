@@ -11,6 +11,7 @@ type Shown = Pick<
   | 'explained_cents'
   | 'unexplained_cents'
   | 'drawers'
+  | 'drawer_matches'
   | 'to_deposit_cents'
   | 'equations'
   | 'journal'
@@ -33,6 +34,9 @@ const later = 'Conferência cega: aparece depois da contagem de todos os turnos.
 /** A blind count (R28): of a day whose cash its reader may not see yet, what is left. */
 export function withoutCash(shown: Shown): Shown {
   const lines = shown.lines.filter(({ method }) => method !== 'cash')
+  const uncounted = new Set(
+    shown.drawers.filter(({ counted_cents }) => counted_cents === null).map(({ session_id }) => session_id),
+  )
   const total = (amount: Exclude<keyof (typeof lines)[number], 'method'>) => sumOf(lines, (line) => line[amount])
   return {
     lines,
@@ -46,7 +50,9 @@ export function withoutCash(shown: Shown): Shown {
       confirmed_cents: total('confirmed_cents'),
       difference_cents: total('difference_before_cents'),
     },
-    drawers: shown.drawers.map((drawer) => (drawer.counted_cents === null ? { ...drawer, ...hidden } : drawer)),
+    drawers: shown.drawers.map((drawer) => (uncounted.has(drawer.session_id) ? { ...drawer, ...hidden } : drawer)),
+    // The match of a count that is gone still says what its drawer should hold.
+    drawer_matches: shown.drawer_matches.filter(({ session_id }) => !uncounted.has(session_id)),
     to_deposit_cents: null,
     equations: shown.equations.map((equation) =>
       withoutMoney.includes(equation.no) ? equation : { ...equation, holds: false, terms: [], sentence: later },

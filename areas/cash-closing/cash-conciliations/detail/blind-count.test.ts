@@ -164,6 +164,15 @@ test('a drawer tells what it should hold once it was counted, the day once all a
   expect(counted.system_total_cents).toBe((await dayOf(supervisor)).system_total_cents)
 })
 
+test('the match of a count that is gone tells nothing, and that of a drawer counted again does', async () => {
+  for (const { session_id } of (await dayOf(manager)).drawers) await count(session_id)
+  expect((await dayOf(manager)).drawer_matches.map(({ session_id }) => session_id)).toContain(2)
+  await sql('update cash_sessions set counted_cents = null where id <> 1')
+  const told = async (by: typeof manager) => (await dayOf(by)).drawer_matches.map(({ session_id }) => session_id)
+  expect(await told(supervisor)).toContain(2)
+  expect(await told(manager)).toEqual([1])
+})
+
 test('a company that does not count blind shows what is expected', async () => {
   await sql('update company_settings set blind_count = false where company_id = $1', [workedCompany])
   const day = await dayOf(manager)

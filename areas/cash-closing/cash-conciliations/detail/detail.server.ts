@@ -25,14 +25,16 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
   const { day, row, solicitations, stored } = await readStored(db, id)
   const settings = await getSettings(db, day.company_id, day.business_date)
   const assessed = isProven(day.status) ? null : await assessStored(db, day)
-  const figures = assessed ? currentFigures(assessed) : await provenFigures(db, day)
+  const figures = {
+    ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
+    drawer_matches: (await findDrawerGroups(db, day)).map(drawerMatch),
+  }
   return {
     ...row,
     ...(row.cash_unseen ? { ...figures, ...withoutCash({ ...row, ...figures }) } : figures),
     ...stored,
     counts: await findSessionCounts(db, day),
     deposits: row.cash_unseen ? [] : await findDepositsOfDay(db, day),
-    drawer_matches: (await findDrawerGroups(db, day)).map(drawerMatch),
     solicitations,
     actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
   }

@@ -3,7 +3,7 @@ import type { DayFacts } from '../day-facts.contract.ts'
 import { countId } from '../matching/match-drawers.rules.ts'
 import { systemLines } from '../matching/system-lines.rules.ts'
 
-/** Tills and the counts that people refused, as people know them, by kind and id. */
+/** Tills and the counts that people refused, as people know them, by kind and id; no count, no word of what is due. */
 export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
   drawersOf(facts.sessions, systemLines(facts)).flatMap((drawer) => {
     const session = facts.sessions.find(({ id }) => id === drawer.session_id)
@@ -12,7 +12,11 @@ export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'm
     return [
       [
         `drawer:${drawer.session_id}`,
-        { description: `Caixa do ${name}`, amount_cents: drawer.expected_cents, occurred_at: drawer.opened_at },
+        {
+          description: `Caixa do ${name}`,
+          amount_cents: counted_cents === null ? null : drawer.expected_cents,
+          occurred_at: drawer.opened_at,
+        },
       ],
       [
         `count:${countId({ ...drawer, counted_cents })}`,
