@@ -34,6 +34,11 @@ export type Attachment = z.infer<typeof Attachment>
 export const typeNotAllowed = defineError(422, 'attachment.type', 'Tipo de arquivo não permitido.')
 export const attachmentEmpty = defineError(422, 'attachment.empty', 'O arquivo está vazio.')
 export const alreadyRemoved = defineError(409, 'attachment.removed', 'Este anexo já foi retirado.')
+export const lastProof = defineError(
+  409,
+  'attachment.last_proof',
+  'Este é o único comprovante do que foi registrado: anexe outro antes de retirá-lo.',
+)
 export const attachmentGone = defineError(410, 'attachment.gone', 'Este anexo foi retirado e não pode mais ser aberto.')
 
 const OnRecord = RecordPlace.extend({ attachment_id: Id })
@@ -68,7 +73,7 @@ export const attachments = defineOperations(
         reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
       }),
       answer: Attachment,
-      errors: [notFound, notAllowed, alreadyRemoved],
+      errors: [notFound, notAllowed, alreadyRemoved, lastProof],
     }),
   },
 )

@@ -7,10 +7,12 @@ import {
   attachmentEmpty,
   attachmentGone,
   attachments,
+  lastProof,
   typeNotAllowed,
 } from './attachments.contract.ts'
 import { mediaTypeOf } from './attachments.rules.ts'
 import {
+  attachmentNames,
   findAttachments,
   getAttachment,
   getEarlierUse,
@@ -52,7 +54,8 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
 
     removeAttachment: async ({ params, body, user, now, audit, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, user, params })
-      const { id, file_name } = await attachmentOf(call.db, record, params.attachment_id)
+      const { id, file_name, removed_at } = await attachmentOf(call.db, record, params.attachment_id)
+      if (removed_at === null) await keepLastProof(call.db, record)
       const removal = { removed_by: user.id, removed_at: now, removal_reason: body.reason }
       if (!(await removeAttachment(call.db, id, removal))) fail(alreadyRemoved)
       const before = { attachment_id: id, file_name }
@@ -62,6 +65,11 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
       return shown(kinds, call.db, record, await attachmentOf(call.db, record, id))
     },
   })
+
+async function keepLastProof(db: Db, record: VisibleRecord) {
+  const needed = await record.kind.needsProof?.(db, record.id)
+  if (needed && (await attachmentNames(db, record)).length === 1) fail(lastProof)
+}
 
 const attachmentOf = async (db: Db, record: VisibleRecord, id: string) =>
   (await getAttachment(db, record, id)) ?? fail(notFound)

@@ -62,6 +62,41 @@ test('a proof taken out of use counts no more', async () => {
   await expect(explain()).rejects.toMatchObject({ code: 'attachment.required' })
 })
 
+test('the last proof that words rest on stays, until another one is there or the words are taken back', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const { id } = await attach()
+  await explain()
+  const remove = (attachment_id: string) =>
+    supervisor.call(attachments.removeAttachment, {
+      params: { ...place, attachment_id },
+      body: { reason: 'Arquivo errado' },
+    })
+  await expect(remove(id)).rejects.toMatchObject({
+    status: 409,
+    message: 'Este é o único comprovante do que foi registrado: anexe outro antes de retirá-lo.',
+  })
+  const other = await attach(manager)
+  await remove(id)
+  await expect(remove(id)).rejects.toMatchObject({ status: 409, message: 'Este anexo já foi retirado.' })
+  await expect(remove(other.id)).rejects.toMatchObject({ code: 'attachment.last_proof' })
+})
+
+test('of two last proofs taken out at once one stays', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const both = [await attach(), await attach(manager)]
+  await explain()
+  const removals = both.map(({ id }) =>
+    supervisor.call(attachments.removeAttachment, {
+      params: { ...place, attachment_id: id },
+      body: { reason: 'Arquivo errado' },
+    }),
+  )
+  const outcomes = await Promise.allSettled(removals)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { data } = await supervisor.call(attachments.attachments, { params: place })
+  expect(data.filter(({ removed_at }) => removed_at === null)).toHaveLength(1)
+})
+
 test('a proof stays with its difference when the day is found again', async () => {
   const { place, attach } = await shortageWithReason()
   await attach()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { severities } from '../closing/differences.rules.ts'
-import { type Explaining, explanationLack } from './explanation-proof.rules.ts'
+import { type Explaining, explanationLack, restsOnProof } from './explanation-proof.rules.ts'
 
 const explaining = fc.record<Explaining>({
   severity: fc.constantFrom(...severities),
@@ -36,6 +36,27 @@ test('what stands still stands with more proofs', () => {
     fc.property(explaining, (given) => {
       if (explanationLack(given)) return
       expect(explanationLack({ ...given, attachment_count: given.attachment_count + 1 })).toBeNull()
+    }),
+  )
+})
+
+test('words of a person rest on a proof exactly where they could not be said without one', () => {
+  const said = fc.record({
+    status: fc.constantFrom('explained', 'accepted', 'deferred'),
+    by: fc.constantFrom('u1', null),
+  })
+  fc.assert(
+    fc.property(explaining, said, (given, { status, by }) => {
+      const lack = explanationLack({ ...given, attachment_count: 0 })
+      expect(restsOnProof({ ...given, status, explained_by: by })).toBe(by !== null && lack !== null)
+    }),
+  )
+})
+
+test('a difference that nobody speaks for now keeps no proof', () => {
+  fc.assert(
+    fc.property(explaining, fc.constantFrom('open', 'refused', 'resolved'), (given, status) => {
+      expect(restsOnProof({ ...given, status, explained_by: 'u1' })).toBe(false)
     }),
   )
 })

@@ -1,6 +1,7 @@
 import type { ApiError } from '@app/kit/contract'
 import { attachmentRequired, noteTooShort } from '../day-refusals.contract.ts'
 import type { Severity } from '../found-differences.contract.ts'
+import type { DifferenceStatus } from './difference-states.contract.ts'
 
 const criticalNote = 30
 
@@ -22,4 +23,19 @@ export function explanationLack({ severity, note, attachment_count, attachment_r
     return { error: noteTooShort, fields: proven ? wrong : [...wrong, 'attachments'] }
   }
   return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
+}
+
+type Said = {
+  severity: Severity
+  status: DifferenceStatus
+  note: string | null
+  explained_by: string | null
+  attachment_required: boolean | null
+}
+
+/** Whether the words of a person about a difference stand on its proof; what explains by itself has none. */
+export function restsOnProof({ severity, status, note, explained_by, attachment_required }: Said) {
+  if (explained_by === null || status === 'open' || status === 'refused' || status === 'resolved') return false
+  const told = { severity, note: note ?? '', attachment_required: attachment_required ?? false }
+  return explanationLack({ ...told, attachment_count: 0 }) !== null
 }

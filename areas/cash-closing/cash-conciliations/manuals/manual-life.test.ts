@@ -1,3 +1,4 @@
+import { attachments } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
 import { aReason } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -6,7 +7,7 @@ import { dayLifeTests } from '../life/life.testing.ts'
 import { movementId } from '../worked-day.fixture.ts'
 import { manualTransactions } from './manuals.contract.ts'
 
-const { api, manager, analyst, dayOf, close, ask, adjustment, registerF15, reclassifyF11, sql } = dayLifeTests()
+const { api, manager, analyst, dayOf, close, ask, adjustment, registerF15, reclassifyF11, prove, sql } = dayLifeTests()
 const why = { reason_id: aReason, note: 'Apurado com o operador.' }
 const cardSale = {
   kind: 'add',
@@ -35,14 +36,7 @@ const apply = async (manual_id: string) => {
   const { id, version } = await dayOf(manager)
   return manager.call(cashConciliations.applyManual, { params: { id, manual_id }, body: { version } })
 }
-const attach = async (id: string) => {
-  const { company_id } = await dayOf(manager)
-  await sql(
-    `insert into attachments (id, company_id, entity, entity_id, file_name, media_type, size_bytes, sha256, added_by,
-      added_at) values (gen_random_uuid(), $1, 'manual_transaction', $2, 'via.pdf', 'application/pdf', 9, 'abc', $3, now())`,
-    [company_id, id, await manager.id],
-  )
-}
+const attach = (id: string) => prove(manager, 'manual_transaction', id)
 
 test('lines of a day are found by operation, side, state, author and words', async () => {
   await registerF15(manager)
@@ -84,6 +78,23 @@ test('an old version of a line is refused with who changed it; its operation sta
     change(id, { amount_cents: 1400 }, 2, analyst),
   ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the only proof of a line that counts stays with it', async () => {
+  const { id } = await enter({ side: 'confirmation' })
+  const proof = await attach(id)
+  const remove = (attachment_id: string) =>
+    manager.call(attachments.removeAttachment, {
+      params: { entity: 'manual_transaction', id, attachment_id },
+      body: { reason: 'Arquivo errado' },
+    })
+  await remove(proof.id)
+  const other = await attach(id)
+  await apply(id)
+  await expect(remove(other.id)).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+  const { id: day, version } = await dayOf(manager)
+  await manager.call(cashConciliations.cancelManual, { params: { id: day, manual_id: id }, body: { version } })
+  await remove(other.id)
 })
 
 test('above the limit of the company a line is a draft until its proof is there', async () => {

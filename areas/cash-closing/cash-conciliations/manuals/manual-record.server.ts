@@ -1,8 +1,10 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
-import { manualKinds } from './manual-labels.contract.ts'
+import { dayOfLine } from './manual-changes.server.ts'
+import { proofOf } from './manual-draft.server.ts'
+import { isLiving, manualKinds } from './manual-labels.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
-import { getManualPlace } from './manuals.store.ts'
+import { getManual, getManualPlace } from './manuals.store.ts'
 
 export const manualRecordKind: RecordKind = {
   ...manualRecord,
@@ -15,5 +17,11 @@ export const manualRecordKind: RecordKind = {
       title: `${manualKinds[kind]} ${showMoney(amount_cents)} · ${company_name} · ${showDate(business_date)}`,
       page: manualRecord.page.replace(':id', found.cash_conciliation_id),
     }
+  },
+  async needsProof(db, id) {
+    const day = await dayOfLine(db, id)
+    const line = await getManual(db, id)
+    const counts = line && isLiving(line.status) && line.status !== 'draft'
+    return counts === true && (await proofOf(db, day, line)) !== null
   },
 }

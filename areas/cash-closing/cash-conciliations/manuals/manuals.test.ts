@@ -5,7 +5,7 @@ import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'
 
-const { api, manager, analyst, dayOf, registerF15, reclassifyF11, correct, submit } = workedDayTests()
+const { api, manager, analyst, dayOf, registerF15, reclassifyF11, correct, submit, prove } = workedDayTests()
 const why = { reason_id: aReason, note: 'Apurado com o operador.' }
 const linesOf = (id: string, user = manager) =>
   user.call(manualTransactions.manuals, { query: { cash_conciliation_id: id, sort: 'created_at' } })
@@ -118,18 +118,14 @@ test('what a third party confirms is a draft that counts for nothing until its d
   const before = await dayOf(manager)
   const { id: manual_id, status } = await enter({ ...cardSale, nsu: '999', side: 'confirmation' })
   expect(status).toBe('draft')
-  const { id, version, confirmed_total_cents, company_id } = await dayOf(manager)
+  const { id, version, confirmed_total_cents } = await dayOf(manager)
   expect(confirmed_total_cents).toBe(before.confirmed_total_cents)
   const call = { params: { id, manual_id }, body: { version } }
   await expect(manager.call(cashConciliations.applyManual, call)).rejects.toMatchObject({
     status: 422,
     message: 'Anexe o comprovante.',
   })
-  await api.test.admin.query(
-    `insert into attachments (id, company_id, entity, entity_id, file_name, media_type, size_bytes, sha256, added_by,
-      added_at) values (gen_random_uuid(), $1, 'manual_transaction', $2, 'via.pdf', 'application/pdf', 9, 'abc', $3, now())`,
-    [company_id, manual_id, await manager.id],
-  )
+  await prove(manager, 'manual_transaction', manual_id)
   const applied = await manager.call(cashConciliations.applyManual, call)
   expect(applied.confirmed_total_cents).toBe(before.confirmed_total_cents + 1000)
   const { data } = await linesOf(id)

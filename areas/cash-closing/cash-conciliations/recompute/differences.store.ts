@@ -14,6 +14,7 @@ export type StoredDifference = KnownDifference & {
   reason_code: string | null
   reason_name: string | null
   approval_required: boolean | null
+  attachment_required: boolean | null
   note: string | null
   explained_by: string | null
   explained_by_name: string | null
@@ -56,6 +57,7 @@ const query = (db: Db, { id, company_id }: DayKey) =>
       'reason.code as reason_code',
       'reason.name as reason_name',
       'reason.approval_required',
+      'reason.attachment_required',
       'difference.note',
       'difference.explained_by',
       'person.name as explained_by_name',
@@ -85,6 +87,9 @@ export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]
 /** The differences that the day shows now. */
 export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
   query(db, day).where('difference.status', '<>', 'resolved').execute()
+
+export const getShownDifference = (db: Db, day: DayKey, id: string): Promise<StoredDifference | undefined> =>
+  query(db, day).where('difference.id', '=', id).where('difference.status', '<>', 'resolved').executeTakeFirst()
 
 /** Whose a difference is. */
 export const getDifferencePlace = (db: Db, id: string) =>
