@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deliveredStatuses, provenStatuses } from '../closing/day-states.rules.ts'
 import type { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 import { closingSettingDefaults } from '../days/closing-settings.contract.ts'
+import { countRefused } from '../facts/till.store.ts'
 import type { BoardFilter } from './board.contract.ts'
 
 const due = sql<string>`closing_due_at(cash_conciliations.business_date, companies.closed_days, companies.timezone)`
@@ -20,8 +21,8 @@ const isMissing = (source: string) =>
   sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
 
 const sessions = (counted: RawBuilder<unknown>) =>
-  sql<number>`(select ${counted} from cash_sessions session where session.company_id = cash_conciliations.company_id
-    and session.business_date = cash_conciliations.business_date)`
+  sql<number>`(select ${counted} from cash_sessions where cash_sessions.company_id = cash_conciliations.company_id
+    and cash_sessions.business_date = cash_conciliations.business_date)`
 
 /** Every day that may be read, with its company. */
 export const companyDays = (db: Db) =>
@@ -84,7 +85,7 @@ const rows = (db: Db, now = sql<string>`now()`) =>
     .select([
       sessions(sql`count(*)`).as('sessions_total'),
       sessions(sql`count(closed_at)`).as('sessions_closed'),
-      sessions(sql`count(counted_cents)`).as('sessions_counted'),
+      sessions(sql`count(counted_cents) filter (where not ${countRefused})`).as('sessions_counted'),
     ])
     .$castTo<CashConciliation>()
 

@@ -14,7 +14,8 @@ const countOf = sql<string | null>`(select count.id::text from session_counts co
 /** The name of a count as `countId` gives it. */
 const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
 
-const countRefused = sql<boolean>`exists (select from refused_pairs refused
+/** Somebody said that the latest count is not that of its till. */
+export const countRefused = sql<boolean>`exists (select from refused_pairs refused
   join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
   where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
     and refused.system_kind = 'drawer' and refused.system_id = cash_sessions.id::text

@@ -36,6 +36,7 @@ test('a refused count is not of its till, whatever comes again, until it is coun
   await receive('pos')
   const { id, version, session_id, match, counted } = await matchOf(1)
   expect([match, counted]).toEqual([undefined, null])
+  expect(await dayOf(manager)).toMatchObject({ sessions_total: 2, sessions_counted: 1 })
   await correct(manager)
   await expect(submit(manager)).rejects.toMatchObject({ status: 422, message: 'Faltam turnos: turno 1.' })
   await expect(manager.call(cashConciliations.get, { params: { id } })).resolves.toMatchObject({
