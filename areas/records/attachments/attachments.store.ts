@@ -32,11 +32,15 @@ export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[numbe
 export const getAttachment = (db: Db, place: PlaceOf, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
-/** The files that prove a record now. */
-export const attachmentNames = async (db: Db, place: PlaceOf) =>
-  (await ofPlace(db, place).where('attachments.removed_at', 'is', null).orderBy('attachments.added_at').execute()).map(
-    ({ file_name }) => file_name,
-  )
+/** The files that prove a record now; of those, what was added since a moment. */
+export const attachmentNames = async (db: Db, place: PlaceOf, { since }: { since?: string | null } = {}) =>
+  (
+    await ofPlace(db, place)
+      .where('attachments.removed_at', 'is', null)
+      .$if(since != null, (of) => of.where('attachments.added_at', '>=', since ?? ''))
+      .orderBy('attachments.added_at')
+      .execute()
+  ).map(({ file_name }) => file_name)
 
 export type NewAttachment = {
   id: string

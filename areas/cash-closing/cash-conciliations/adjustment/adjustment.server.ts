@@ -21,8 +21,9 @@ export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExpl
     async work(day) {
       const { assessment } = await assessAdjusted(db, day, actor)
       const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
-      // A difference that is not there yet has no place of its own for documents: they lie with the day.
-      const { length: attachment_count } = await attachmentNames(db, { ...dayRecord, ...day })
+      // A difference that is not there yet has no place of its own for documents: they lie with the day, since it closed.
+      const papers = await attachmentNames(db, { ...dayRecord, ...day }, { since: day.closed_at })
+      const attachment_count = papers.length
       const reason = await allowedReason(db, { ...difference, attachment_count }, { ...given, day })
       const { amount_cents, volume_ml } = difference
       const said = { code, ref, amount_cents, volume_ml, reason_id, note }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { aReason } from '../../worked-day.testing.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
 import { captureId, movementId } from '../worked-day.fixture.ts'
@@ -6,8 +7,11 @@ import { dayLife } from './day-life.contract.ts'
 import { dayLifeTests } from './life.testing.ts'
 
 const {
+  api,
   analyst,
   manager,
+  supervisor,
+  prove,
   dayOf,
   approve,
   close,
@@ -57,6 +61,36 @@ test('what comes for a closed day waits beside it and changes no figure; the ana
   expect((await notifications()).at(-1)).toMatchObject({
     message: 'Ajuste de Posto Modelo 01 em 14/10/2026 aprovado por Analista.',
   })
+})
+
+test('papers of the closing prove nothing that came after it', async () => {
+  const { id, company_id } = await dayOf(manager)
+  await prove(manager, 'cash_conciliation', id)
+  api.setNow('2026-10-15T10:00:00.000Z')
+  await close()
+  await arriveLate()
+  const reason = await supervisor.call(reasonMaps.create, {
+    body: {
+      name: 'Venda confirmada pelo cliente',
+      source_system: 'internal',
+      company_id,
+      movement_type_code: 'VND-DEB',
+      difference_codes: ['D02'],
+      attachment_required: true,
+      valid_from: '2026-10-01',
+    },
+  })
+  const { day, differences } = await adjustment()
+  const { code, ref } = differences.find(({ is_new }) => is_new) ?? { code: 'D02' as const, ref: '' }
+  const explain = async () => {
+    const note = 'Chegou depois do fechamento; conferida com a via do cliente.'
+    const body = { version: (await dayOf(manager)).version, code, ref, reason_id: reason.id, note }
+    return manager.call(dayLife.explainAdjustment, { params: { id: day.id }, body })
+  }
+  await expect(explain()).rejects.toMatchObject({ status: 422, message: 'Anexe o comprovante.' })
+  await prove(manager, 'cash_conciliation', id)
+  await explain()
+  expect((await adjustment()).differences.find((one) => one.ref === ref)).toMatchObject({ reason_name: reason.name })
 })
 
 test('a line that people propose for a closed day counts once it is approved, and not when it is refused', async () => {
