@@ -500,7 +500,7 @@ export interface DemonstrationLoadsTable {
 export interface DifferenceDisputesTable {
   id: string
   company_id: string
-  difference_id: string
+  difference_id: string | null
   against: string
   protocol: string
   due_on: string
@@ -513,6 +513,7 @@ export interface DifferenceDisputesTable {
   created_by: string
   created_at: Instant
   version: Generated<number>
+  receivable_difference_id: string | null
 }
 
 export interface DifferencesTable {
@@ -1048,6 +1049,13 @@ export interface ReceivableDifferencesTable {
   found_at: Instant
   resolved_at: Instant | null
   version: Generated<number>
+  record_id: Generated<string>
+  business_date: string | null
+  sale_id: number | null
+  capture_id: number | null
+  reason_id: string | null
+  updated_by: string | null
+  updated_at: Instant | null
 }
 
 export interface RecentRecordsTable {

@@ -17,6 +17,7 @@ export { conciliationRules } from './conciliation-rules/conciliation-rules.contr
 export { inconsistencies } from './inconsistencies/inconsistencies.contract.ts'
 export { reasonMaps } from './movement-reason-map/movement-reason-map.contract.ts'
 export { movementTypes } from './movement-types/movement-types.contract.ts'
+export { chargebacks } from './receivables/chargebacks.contract.ts'
 export { receivables } from './receivables/receivables.contract.ts'
 export { terminalStatuses } from './smart-pos-terminals/smart-pos-terminal.contract.ts'
 export { smartPosTerminals } from './smart-pos-terminals/smart-pos-terminals.contract.ts'

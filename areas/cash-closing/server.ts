@@ -24,6 +24,7 @@ import movementReasonMaps, {
   reasonMapReversal,
 } from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
+import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
@@ -74,6 +75,7 @@ export const operations: Implementation[] = [
   ...conferences,
   ...conciliationRules,
   ...receivables,
+  ...chargebacks,
 ]
 export const jobKinds: JobKind[] = [tryRuleJob, calendarJob]
 export const records: RecordKind[] = [
@@ -86,6 +88,7 @@ export const records: RecordKind[] = [
   terminalRecordKind,
   inconsistencyKind,
   conciliationRuleKind,
+  chargebackKind,
 ]
 export const reversals: Reversal[] = [
   movementTypeReversal,
@@ -93,6 +96,7 @@ export const reversals: Reversal[] = [
   terminalReversal,
   inconsistencyReversal,
   differenceReversal,
+  chargebackReversal,
 ]
 
 export const searches: RecordSearch[] = [

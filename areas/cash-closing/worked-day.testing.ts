@@ -51,7 +51,8 @@ export function workedDayTests(options: TestOptions = {}) {
     (await user.call(cashConciliations.reasons, { params: { id } })).data
 
   /** A proof of its own for a record: the same file twice would be told as sent before. */
-  const prove = (user: TestUser, entity: 'difference' | 'cash_conciliation' | 'manual_transaction', id: string) => {
+  type Proven = 'difference' | 'cash_conciliation' | 'manual_transaction' | 'chargeback'
+  const prove = (user: TestUser, entity: Proven, id: string) => {
     const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id}`)
     return user.call(attachments.attach, { params: { entity, id }, body: {} }, { file: { name: 'prova.pdf', content } })
   }

@@ -1,4 +1,5 @@
 import { type Admin, at, companyA, id } from './planted.ts'
+import { day } from './planted-days.ts'
 
 export async function importOf(admin: Admin) {
   await admin.query(
@@ -44,4 +45,15 @@ export async function receivable(admin: Admin) {
     [companyA, at],
   )
   return {}
+}
+
+/** A sale of a day that its cardholder took back. */
+export async function chargeback(admin: Admin) {
+  const { id: day_id } = await day(admin)
+  await admin.query(
+    `insert into receivable_differences (company_id, record_id, code, ref, amount_cents, sentence, found_at, business_date)
+      values ($1, $2, 'D14', 'batch:1', -100, 'x', $3, '2026-10-14')`,
+    [companyA, id('00a3'), at],
+  )
+  return { id: id('00a3'), day_id }
 }

@@ -1,7 +1,7 @@
 import type { Ability } from '@app/kit/contract'
 import { type Admin, companyA, type Planted } from './planted.ts'
 import { day, dispute, forwarded, inconsistency, recordWithNotes, solicitation } from './planted-days.ts'
-import { importOf, movement, receivable } from './planted-files.ts'
+import { chargeback, importOf, movement, receivable } from './planted-files.ts'
 import {
   acquirerContract,
   conciliationRule,
@@ -28,6 +28,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'movement-reason-maps': reasonMap,
   'conciliation-rules': conciliationRule,
   receivables: receivable,
+  chargebacks: chargeback,
   'smart-pos-terminals': terminal,
   inconsistencies: inconsistency,
 }

@@ -1,5 +1,5 @@
-import { anticipationFee, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
-import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import { anticipationFee, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { Chargeback, ChargebackEntry, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
 
 /** A disagreement after the closing: it blocks no day and has a state of its own. */
@@ -10,7 +10,10 @@ export type ReceivableDifference = {
   /** Negative where the company received less. */
   amount_cents: number
   sentence: string
-}
+} & Partial<ChargedBack>
+
+/** In which day a chargeback is shown, and the capture and the sale that it is of. */
+type ChargedBack = Pick<ChargebackEntry, 'sale_id'> & { capture_id: number | null; business_date: BusinessDate }
 
 const feeTolerance = 1
 
@@ -72,17 +75,43 @@ export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDa
     ]
   })
 
-/** D14: the cardholder took the money back. */
-export const chargebackDifferences = (batches: readonly Batch[]): ReceivableDifference[] =>
-  batches.flatMap(({ id, entry_kind, net_cents, paid_on, reference }) =>
-    entry_kind === 'chargeback'
-      ? [
-          {
-            code: 'D14' as const,
-            ref: `batch:${id}`,
-            amount_cents: net_cents,
-            sentence: `Chargeback de ${showMoney(net_cents)} em ${showDate(paid_on)}, lote ${reference}`,
-          },
-        ]
-      : [],
+type Part = { ref: string; amount_cents: number; entry: ChargebackEntry | null }
+
+/** A batch is one chargeback, or several of which each is fought by itself; what no entry tells of stays with the batch. */
+function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
+  const [first] = entries
+  const whole = `batch:${batch_id}`
+  if (entries.length <= 1) return [{ ref: whole, amount_cents: net_cents, entry: first ?? null }]
+  const parts = entries.map((entry) => ({
+    ref: `${whole}/${entry.capture_id}`,
+    amount_cents: entry.net_cents,
+    entry,
+  }))
+  const rest = net_cents - sumOf(parts, ({ amount_cents }) => amount_cents)
+  return rest === 0 ? parts : [...parts, { ref: whole, amount_cents: rest, entry: null }]
+}
+
+/** What chargebacks are called, those that came back as well. */
+export const chargebackRefs = (chargebacks: readonly Chargeback[]) =>
+  chargebacks.flatMap((one) => partsOf(one).map(({ ref }) => ref))
+
+const tellSale = (entry: ChargebackEntry | null) =>
+  entry === null
+    ? ''
+    : `, NSU ${entry.nsu ?? '–'}${entry.sold_on === null ? '' : `, venda de ${showDate(entry.sold_on)}`}`
+
+/** D14: the cardholder took the money back, and the acquirer has not returned it. */
+export const chargebackDifferences = (chargebacks: readonly Chargeback[]): ReceivableDifference[] =>
+  chargebacks.flatMap((one) =>
+    partsOf(one)
+      .filter(({ entry }) => !entry?.reversed)
+      .map(({ ref, amount_cents, entry }) => ({
+        code: 'D14' as const,
+        ref,
+        amount_cents,
+        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(one.paid_on)}, lote ${one.reference}${tellSale(entry)}`,
+        business_date: entry?.sold_on ?? one.paid_on,
+        capture_id: entry?.capture_id ?? null,
+        sale_id: entry?.sale_id ?? null,
+      })),
   )

@@ -69,6 +69,22 @@ export type Batch = {
   bank_account_id: string | null
 }
 
+/** What cardholders took back in one batch, and the sales that it was. */
+export type Chargeback = Pick<Batch, 'reference' | 'paid_on' | 'net_cents'> & {
+  batch_id: number
+  entries: readonly ChargebackEntry[]
+}
+export type ChargebackEntry = {
+  capture_id: number
+  nsu: string | null
+  net_cents: number
+  /** Null where no file told of the sale. */
+  sale_id: number | null
+  sold_on: BusinessDate | null
+  /** The acquirer gave it back. */
+  reversed: boolean
+}
+
 export type PixReceived = { id: number; e2e_id: string | null; business_date: BusinessDate; amount_cents: number }
 
 /** Cash taken out of a drawer in an envelope of its own; it is part of what its day owes the bank. */

@@ -21,17 +21,21 @@ it('what is paid before its forecast is anticipated, and found in the bank as an
 it('what is late can still be paid', () => {
   expect(walk('scheduled', 'expire', 'pay', 'bank')).toBe('in_bank')
 })
-it('a chargeback is contested, then recovered or lost', () => {
-  expect([walk('in_bank', 'charge_back', 'contest', 'win'), walk('paid', 'charge_back', 'contest', 'lose')]).toEqual([
-    'recovered',
-    'lost',
-  ])
+it('a chargeback is contested, then recovered or lost; withdrawn, it is a chargeback again', () => {
+  expect([
+    walk('in_bank', 'charge_back', 'contest', 'reverse'),
+    walk('paid', 'charge_back', 'contest', 'lose'),
+    walk('paid', 'charge_back', 'contest', 'withdraw'),
+  ]).toEqual(['recovered', 'lost', 'chargeback'])
+})
+it('what the acquirer gives back is recovered, contested or not, given up or not', () => {
+  expect([walk('chargeback', 'reverse'), walk('lost', 'reverse')]).toEqual(['recovered', 'recovered'])
 })
 it('undoing leads back: from the bank to paid, from paid to scheduled', () => {
   expect(walk('in_bank', 'unbank', 'unpay')).toBe('scheduled')
 })
-it('what is cancelled or lost ends there', () => {
-  expect([transitions.cancelled, transitions.lost]).toEqual([{}, {}])
+it('what is cancelled or recovered ends there', () => {
+  expect([transitions.cancelled, transitions.recovered]).toEqual([{}, {}])
 })
 it('what cannot happen leads nowhere', () => {
   expect([nextState('forecast', 'bank'), nextState('cancelled', 'pay'), nextState('in_bank', 'pay')]).toEqual([

@@ -31,8 +31,9 @@ export const receivableEvents = {
   cancel: 'a venda foi cancelada',
   charge_back: 'o portador contestou',
   contest: 'a contestação foi aberta',
-  win: 'a contestação foi ganha',
+  withdraw: 'a contestação foi retirada',
   lose: 'a contestação foi perdida',
+  reverse: 'a adquirente estornou o chargeback',
   cede: 'foi cedido a um banco ou fundo',
   retain: 'foi retido por ordem ou gravame',
 } as const
@@ -59,10 +60,13 @@ export const transitions: Readonly<Record<ReceivableState, Partial<Record<Receiv
   ceded: { pay: 'paid' },
   retained: { pay: 'paid' },
   cancelled: {},
-  chargeback: { contest: 'contested', win: 'recovered', lose: 'lost' },
-  contested: { win: 'recovered', lose: 'lost' },
-  recovered: { bank: 'in_bank' },
-  lost: {},
+  chargeback: { contest: 'contested', reverse: 'recovered' },
+  // Contested again by another way once the first ended.
+  contested: { contest: 'contested', withdraw: 'chargeback', lose: 'lost', reverse: 'recovered' },
+  // What came back comes with an entry of its own, and is found in the bank with that.
+  recovered: {},
+  // What was given up and comes back all the same.
+  lost: { reverse: 'recovered' },
 }
 
 export const nextState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>

@@ -1,7 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ReceivableDifference } from './receivable-differences.rules.ts'
 import {
   nextState,
   type ReceivableEvent,
@@ -89,19 +88,16 @@ export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: '
   where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date
     and item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and ${may(event)}`.execute(db)
 
-type Back = { company_id: string; from: BusinessDate }
-
-/** Sales that a cardholder took back, by the chargebacks since a day. */
-export const markChargedBack = (db: Db, { company_id, from }: Back) =>
+/** Something happens to all that waits of these sales. */
+export const markSales = (
+  db: Db,
+  { company_id, sale_ids }: { company_id: string; sale_ids: readonly number[] },
+  event: ReceivableEvent,
+) =>
   sql`
-  update acquirer_installments item set status = ${leadsTo('charge_back')}
-  from acquirer_transactions back
-  join acquirer_transactions sale on sale.company_id = back.company_id and sale.nsu = back.nsu
-    and sale.acquirer = back.acquirer and sale.merchant_no = back.merchant_no
-    and sale.auth_code is not distinct from back.auth_code and sale.kind = 'sale'
-  where back.company_id = ${company_id}::uuid and back.business_date >= ${from}::date and back.kind = 'chargeback'
-    and back.nsu is not null and item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
-    and ${may('charge_back')}`.execute(db)
+  update acquirer_installments item set status = ${leadsTo(event)}
+  where item.company_id = ${company_id}::uuid and item.acquirer_transaction_id = any (${sale_ids}::bigint[])
+    and ${may(event)}`.execute(db)
 
 /** Files come daily: what was due longer ago was judged when they came. */
 const daysJudged = 60
@@ -136,26 +132,4 @@ export async function findInstalmentsOfBatches(db: Db, company_id: string, batch
     where of_batch.company_id = ${company_id}::uuid and of_batch.pair_type = 'SETTLEMENT'
       and of_batch.item_kind = 'batch' and of_batch.item_id = any (${batches}::text[]) and of_batch.active`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Writes what does not agree now; one that vanished among those looked at is resolved. */
-export async function writeReceivableDifferences(
-  db: Db,
-  company_id: string,
-  found: readonly ReceivableDifference[],
-  about: { refs: readonly string[]; now: string },
-) {
-  await sql`insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
-    select ${company_id}::uuid, code, ref, amount_cents, sentence, ${about.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as d (code text, ref text, amount_cents bigint, sentence text)
-    on conflict on constraint receivable_differences_key do update set amount_cents = excluded.amount_cents,
-      sentence = excluded.sentence, status = 'open', resolved_at = null, version = receivable_differences.version + 1
-    where receivable_differences.amount_cents <> excluded.amount_cents or receivable_differences.status = 'resolved'`.execute(
-    db,
-  )
-  const still = found.map(({ code, ref }) => `${code} ${ref}`)
-  await sql`update receivable_differences set status = 'resolved', resolved_at = ${about.now}::timestamptz,
-      version = version + 1
-    where company_id = ${company_id}::uuid and status <> 'resolved' and ref = any (${about.refs}::text[])
-      and code || ' ' || ref <> all (${still}::text[])`.execute(db)
 }

@@ -6,14 +6,18 @@ import { findRulesInForce } from '../conciliation-rules/rules-in-force.store.ts'
 import { matchBank } from './bank-match.rules.ts'
 import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
+import { findChargebacks } from './chargeback-facts.store.ts'
+import { tellGivenBack } from './chargeback-given-back.server.ts'
 import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
 import {
   chargebackDifferences,
+  chargebackRefs,
   feeDifferences,
   lateDifferences,
   paymentDifferences,
 } from './receivable-differences.rules.ts'
-import type { ReceivableGroup } from './receivable-facts.contract.ts'
+import { writeReceivableDifferences } from './receivable-differences.store.ts'
+import type { Chargeback, ReceivableGroup } from './receivable-facts.contract.ts'
 import {
   findInstalments,
   findOpenBatches,
@@ -31,13 +35,7 @@ import {
   undoReceivableGroups,
 } from './receivable-groups.store.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
-import {
-  markChargedBack,
-  markNamedPaid,
-  markOverdue,
-  takeOn,
-  writeReceivableDifferences,
-} from './receivable-states.store.ts'
+import { markNamedPaid, markOverdue, markSales, takeOn } from './receivable-states.store.ts'
 import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 
@@ -176,8 +174,8 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     batches.map(({ reference }) => reference),
   )
   await takeOn(db, { company_id, ids: [...named, ...ids] })
-  if (batches.some(({ entry_kind }) => entry_kind === 'chargeback'))
-    await markChargedBack(db, { company_id, from: addDays(settling.from, -daysBack) })
+  const chargebacks = await findChargebacks(db, company_id, batches)
+  await takeBack(db, company_id, chargebacks)
   const late = await markOverdue(db, company_id, dueUntil(localDate(now)))
   const ofGroups = kept.flatMap(({ system }) =>
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
@@ -188,8 +186,28 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     ...feeDifferences([...settled, ...instalments.filter(({ id }) => paid.has(id))]),
     ...paymentDifferences(kept),
     ...lateDifferences(overdue, localDate(now)),
-    ...chargebackDifferences(batches),
+    ...chargebackDifferences(chargebacks),
   ]
-  const refs = [...[...paid].map((id) => `instalment:${id}`), ...batches.map(({ id }) => `batch:${id}`)]
-  await writeReceivableDifferences(db, company_id, found, { refs, now })
+  const refs = [
+    ...[...paid].map((id) => `instalment:${id}`),
+    ...batches.map(({ id }) => `batch:${id}`),
+    ...chargebackRefs(chargebacks),
+  ]
+  const resolved = await writeReceivableDifferences(db, company_id, found, { refs, now })
+  await tellGivenBack(
+    db,
+    company_id,
+    resolved.filter(({ code }) => code === 'D14'),
+    now,
+  )
+}
+
+/** Sales that cardholders took back, and those that the acquirer has returned since. */
+async function takeBack(db: Db, company_id: string, chargebacks: readonly Chargeback[]) {
+  const entries = chargebacks.flatMap((one) => one.entries)
+  const salesOf = (some: typeof entries) => some.flatMap(({ sale_id }) => (sale_id === null ? [] : [sale_id]))
+  const standing = salesOf(entries.filter(({ reversed }) => !reversed))
+  const returned = salesOf(entries.filter(({ reversed }) => reversed)).filter((id) => !standing.includes(id))
+  await markSales(db, { company_id, sale_ids: [...standing, ...returned] }, 'charge_back')
+  await markSales(db, { company_id, sale_ids: returned }, 'reverse')
 }

@@ -244,9 +244,10 @@ describe('after the closing', () => {
     ])
   })
   test('D14: the cardholder took the money back', () => {
-    expect(chargebackDifferences([{ ...paid, entry_kind: 'chargeback', net_cents: -19_170 }])).toMatchObject([
-      { code: 'D14', amount_cents: -19_170 },
-    ])
+    const { reference, paid_on } = paid
+    expect(chargebackDifferences([{ batch_id: 7, reference, paid_on, net_cents: -19_170, entries: [] }])).toMatchObject(
+      [{ code: 'D14', amount_cents: -19_170, business_date: paid_on }],
+    )
   })
 })
 

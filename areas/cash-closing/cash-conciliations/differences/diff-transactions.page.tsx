@@ -1,6 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
 import { useParams } from 'react-router'
+import { ChargebackPanel, Chargebacks, useChargebacks } from '../../receivables/chargebacks.tsx'
 import { useNamedRequest } from '../checkout/checkout-head.tsx'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
@@ -66,7 +67,9 @@ function Filters(given: Given) {
   )
 }
 
-function Above({ day, last }: Given) {
+type Shown = Given & Parameters<typeof Chargebacks>[0]
+
+function Above({ day, last, ...chargebacks }: Shown) {
   const request = useNamedRequest(last)
   const refusal = editRefusal(day)
   return (
@@ -83,6 +86,7 @@ function Above({ day, last }: Given) {
       <DayFigures day={day} />
       <DifferencesWaterfall day={day} />
       <CodesTable day={day} />
+      <Chargebacks {...chargebacks} />
       <CarriedOver day={day} />
       <ForwardedHere day={day} refusal={refusal} />
     </>
@@ -92,7 +96,14 @@ function Above({ day, last }: Given) {
 function OfDay({ day, last }: Given) {
   const trail = useDayTrail()
   const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
-  const open = useOpenRecord('Diferença', (id) => <DifferencePanel key={id} day={day} id={id} />)
+  const { rows, known } = useChargebacks(day.id)
+  const open = useOpenRecord('Diferença', (id) =>
+    rows.some((row) => row.id === id) ? (
+      <ChargebackPanel key={id} id={id} />
+    ) : (
+      known && <DifferencePanel key={id} day={day} id={id} />
+    ),
+  )
   return (
     <>
       <ListPage
@@ -133,7 +144,7 @@ function OfDay({ day, last }: Given) {
             : differenceColumns
         }
       >
-        <Above day={day} last={last} />
+        <Above day={day} last={last} rows={rows} rowLink={open.list.rowLink} />
       </ListPage>
       {open.above}
     </>

@@ -3,15 +3,12 @@ import { showDate } from '@app/kit/contract'
 import {
   Alert,
   Button,
-  DataTable,
   DateTimeText,
-  EmptyState,
   Inline,
   KeyValue,
   Loaded,
   Money,
   Stack,
-  StatusTag,
   Tabs,
   useCan,
   useRead,
@@ -31,6 +28,7 @@ import { Defer } from './defer.form.tsx'
 import type { DifferenceDetail } from './difference.contract.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { differences } from './differences.contract.ts'
+import { ItemsTable } from './items-table.tsx'
 
 type Given = { day: CashConciliationDetail; found: DifferenceDetail }
 
@@ -73,8 +71,6 @@ function Actions({ day, found }: Given) {
   )
 }
 
-const sides = { system: 'Sistema', confirmation: 'Confirmação', other: 'Turno' } as const
-
 /** The lines of either side as their files brought them, and the gap between them. */
 const Sides = ({ found }: { found: DifferenceDetail }) => (
   <Stack>
@@ -90,28 +86,10 @@ const Sides = ({ found }: { found: DifferenceDetail }) => (
         ...(found.volume_ml === null ? [] : [['Volume', <Volume key="volume" ml={found.volume_ml} />] as const]),
       ]}
     />
-    <DataTable
+    <ItemsTable
       label="Os dois lados"
-      rows={found.items.map((item, index) => ({ ...item, key: String(index) }))}
-      rowKey={({ key }) => key}
-      empty={<EmptyState title="Esta diferença não é de uma linha: é de um total ou de uma medição." />}
-      columns={[
-        { title: 'Lado', cell: ({ side }) => sides[side] },
-        {
-          title: 'O que é',
-          width: 180,
-          cell: ({ description, cancelled }) => (
-            <>
-              {description} {cancelled && <StatusTag tone="bad">cancelada</StatusTag>}
-            </>
-          ),
-        },
-        { title: 'Hora', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
-        { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
-        { title: 'NSU', cell: ({ nsu }) => nsu ?? '–' },
-        { title: 'Autorização', cell: ({ auth_code }) => auth_code ?? '–' },
-        { title: 'Terminal', cell: ({ terminal_logical_no }) => terminal_logical_no ?? '–' },
-      ]}
+      items={found.items}
+      empty="Esta diferença não é de uma linha: é de um total ou de uma medição."
     />
   </Stack>
 )

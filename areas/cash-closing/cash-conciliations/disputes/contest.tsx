@@ -18,31 +18,50 @@ import { type Dispute, disputeStates, disputes, opponents } from './disputes.con
 
 type Given = { found: DifferenceDetail; blocked: string | undefined }
 
-/** With whom it is fought, under which protocol and until when. */
-export const Contest = ({ found, blocked }: Given) => (
-  <FormDialog
-    key={`contest ${found.version}`}
-    opener="Contestar"
-    small
-    blocked={blocked}
-    title={`Contestar ${found.code}`}
-    intro={<p>{found.sentence}. O aviso do prazo vem três dias antes.</p>}
-    submit={disputes.contest}
-    params={{ difference_id: found.id }}
-    carried={{ version: found.version }}
-    initial={{ against: 'acquirer', reason_id: found.reasons[0]?.id }}
-    draft={false}
-    action="Contestar"
-  >
+const deadlineWords = 'O aviso do prazo vem três dias antes.'
+
+/** Whatever is fought: with whom, under which protocol, until when and why. */
+export const contestFields = (reasons: readonly { id: string; name: string }[]) => (
+  <>
     <SelectField name="against" label="Com quem" options={opponents} />
     <TextField name="protocol" label="Protocolo" />
     <DateField name="due_on" label="Prazo" />
     <SelectField
       name="reason_id"
       label="Motivo"
-      options={found.reasons.map(({ id, name }) => ({ value: id, label: name }))}
+      options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
     />
     <TextAreaField name="note" label="O que foi pedido" help="Ao menos 10 caracteres." maxLength={1000} />
+  </>
+)
+
+type Fought = { code: string; sentence: string; reasons: readonly { id: string }[] }
+
+export const contestWords = ({ code, sentence, reasons }: Fought) => ({
+  opener: 'Contestar',
+  small: true,
+  title: `Contestar ${code}`,
+  intro: (
+    <p>
+      {sentence}. {deadlineWords}
+    </p>
+  ),
+  initial: { against: 'acquirer', reason_id: reasons[0]?.id } as const,
+  draft: false,
+  action: 'Contestar',
+})
+
+/** With whom it is fought, under which protocol and until when. */
+export const Contest = ({ found, blocked }: Given) => (
+  <FormDialog
+    key={`contest ${found.version}`}
+    {...contestWords(found)}
+    blocked={blocked}
+    submit={disputes.contest}
+    params={{ difference_id: found.id }}
+    carried={{ version: found.version }}
+  >
+    {contestFields(found.reasons)}
   </FormDialog>
 )
 
@@ -66,8 +85,11 @@ const tones: Record<Dispute['status'], Tone> = { open: 'wait', won: 'good', lost
 /** Every dispute of a difference with its deadline and how it ended. */
 export function Disputes({ difference_id }: { difference_id: string }) {
   const read = useRead(disputes.of, { params: { difference_id } }, { quiet: true })
+  return <DisputesTable rows={read.data?.data ?? []} />
+}
+
+export function DisputesTable({ rows }: { rows: readonly Dispute[] }) {
   const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
-  const rows = read.data?.data ?? []
   if (rows.length === 0) return null
   return (
     <Panel flush title="Contestações">

@@ -103,7 +103,7 @@ export const disputes = defineOperations(
       answer: Dispute,
       idempotent: true,
       errors: [notFound, staleVersion, alreadySettled],
-      changes,
+      changes: [...changes, 'chargebacks', 'receivables'],
     }),
   },
 )

@@ -1,6 +1,7 @@
 import { notify } from '@app/areas/session/server'
 import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { settleChargeback } from '../../receivables/settle-chargeback.server.ts'
 import { getToday } from '../days/companies.store.ts'
 import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
@@ -16,6 +17,7 @@ import {
   wrongDeadline,
 } from './disputes.contract.ts'
 import {
+  type Fought,
   findDisputesOf,
   getDispute,
   insertDispute,
@@ -27,20 +29,37 @@ import {
 const longestDeadline = 365
 const daysBefore = 3
 
+type Subject = Parameters<typeof allowedReason>[1] & {
+  id: string
+  about: Fought
+  day: Parameters<typeof allowedReason>[2]['day']
+}
+
+/** Writes a dispute of whatever is fought down, once its reason may speak of that and nobody fights it already. */
+export async function openDispute(
+  { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
+  subject: Subject,
+  { reason_id, ...dispute }: DisputeDraft,
+) {
+  const { id, day, about } = subject
+  const open = (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
+  if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
+  const today = await getToday(db, day.company_id, now)
+  if (dispute.due_on < today || dispute.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
+  const note = `${dispute.note} Protocolo ${dispute.protocol}, prazo ${showDate(dispute.due_on)}.`
+  const reason = await allowedReason(db, subject, { reason_id, note, day })
+  const by = { created_by: user.id, created_at: now }
+  await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, [about]: id })
+  return { reason, note }
+}
+
 /** Writes the dispute down, which explains the difference: with whom, under which protocol, until when. */
 async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
   const { db, user, now } = context
   const { day, held } = await holdDifference(db, target)
   if (held.code !== 'D06') fail(notContestable, { values: { code: held.code } })
-  const open = (await findDisputesOf(db, held.id)).find(({ status }) => status === 'open')
-  if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
-  const { reason_id, ...dispute } = draft
-  const today = await getToday(db, day.company_id, now)
-  if (draft.due_on < today || draft.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
-  const note = `${draft.note} Protocolo ${draft.protocol}, prazo ${showDate(draft.due_on)}.`
-  const reason = await allowedReason(db, held, { reason_id, note, day })
-  const by = { created_by: user.id, created_at: now }
-  await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, difference_id: held.id })
+  const { reason, note } = await openDispute(context, { ...held, day, about: 'difference_id' }, draft)
+  const reason_id = reason.id
   const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
   await sayOf(
     context,
@@ -63,15 +82,13 @@ async function settle({ db, user, now, audit }: ChangeContext, { id, version, re
   if (held.status !== 'open' || held.version !== version)
     fail(alreadySettled, { values: { status: (disputeStates[stateOf(held.status)] ?? held.status).toLowerCase() } })
   await settleDispute(db, id, { status: result, result_note, by: user.id, now })
-  await audit({
-    company_id: held.company_id,
-    entity: differenceRecord.entity,
-    entity_id: held.difference_id,
-    action: 'settle',
-    reason: result_note,
-    before: { dispute: 'open' },
-    after: { dispute: result },
-  })
+  const { company_id, receivable_difference_id, difference_id } = held
+  const told = { company_id, action: 'settle', reason: result_note }
+  const [before, after] = [{ dispute: 'open' }, { dispute: result }]
+  if (receivable_difference_id !== null)
+    await settleChargeback({ db, user, now, audit }, receivable_difference_id, { ...told, result })
+  else if (difference_id !== null)
+    await audit({ ...told, entity: differenceRecord.entity, entity_id: difference_id, before, after })
   return (await getDispute(db, id)) ?? fail(notFound)
 }
 
@@ -79,25 +96,25 @@ const stateOf = (status: string): keyof typeof disputeStates =>
   status === 'won' || status === 'lost' || status === 'withdrawn' ? status : 'open'
 
 /** Takes back a dispute that was opened by mistake. */
-export async function withdrawDispute(
-  db: Db,
-  difference_id: string,
-  { user, now }: Pick<ChangeContext, 'user' | 'now'>,
-) {
-  const open = (await findDisputesOf(db, difference_id)).find(({ status }) => status === 'open')
+export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
+  const open = (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
   if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
 }
 
 /** Tells the author of each dispute three days before its deadline, once. */
 export async function warnOfDeadlines(db: Db, now: string) {
-  for (const { company_id, difference_id, protocol, due_on, created_by } of await takeDueDisputes(db, now, daysBefore))
+  for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
+    db,
+    now,
+    daysBefore,
+  ))
     await notify(db, {
       user_id: created_by,
       company_id,
       type: 'dispute_due',
       now,
       message: `A contestação de protocolo ${protocol} tem prazo até ${showDate(due_on)}.`,
-      entity: differenceRecord.entity,
+      entity,
       entity_id: difference_id,
     })
 }

@@ -1,6 +1,14 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { chargebackRecord } from '../../receivables/chargeback-record.contract.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
 import type { Dispute, DisputeDraft } from './disputes.contract.ts'
+
+/** What is fought: a difference of a day, or one of what is owed after it. */
+const subject = sql<string>`coalesce(dispute.difference_id, dispute.receivable_difference_id)`
+
+/** What a dispute is about, by the table that holds it. */
+export type Fought = 'difference_id' | 'receivable_difference_id'
 
 const rows = (db: Db) =>
   db
@@ -9,7 +17,7 @@ const rows = (db: Db) =>
     .leftJoin('users as person', 'person.id', 'dispute.settled_by')
     .select([
       'dispute.id',
-      'dispute.difference_id',
+      subject.as('difference_id'),
       'dispute.against',
       'dispute.protocol',
       'dispute.due_on',
@@ -25,9 +33,11 @@ const rows = (db: Db) =>
     .$castTo<Dispute>()
 
 /** The disputes of a difference, the last one first. */
-export const findDisputesOf = (db: Db, difference_id: string) =>
+export const findDisputesOf = (db: Db, id: string) =>
   rows(db)
-    .where('dispute.difference_id', '=', difference_id)
+    .where((dispute) =>
+      dispute.or([dispute('dispute.difference_id', '=', id), dispute('dispute.receivable_difference_id', '=', id)]),
+    )
     .orderBy('dispute.created_at', 'desc')
     .orderBy('dispute.id', 'desc')
     .execute()
@@ -40,15 +50,14 @@ export const lockDispute = (db: Db, id: string) =>
 type NewDispute = Omit<DisputeDraft, 'reason_id'> & {
   id: string
   company_id: string
-  difference_id: string
   created_by: string
   created_at: string
-}
+} & Partial<Record<Fought, string>>
 
 export const insertDispute = (db: Db, dispute: NewDispute) =>
   db.insertInto('difference_disputes').values(dispute).execute()
 
-type Settled = { status: 'won' | 'lost' | 'withdrawn'; result_note: string | null; by: string; now: string }
+type Settled = { status: 'won' | 'lost' | 'withdrawn'; result_note: string | null; by: string | null; now: string }
 
 export const settleDispute = (db: Db, id: string, { by, now, ...settled }: Settled) =>
   db
@@ -62,6 +71,7 @@ export async function takeDueDisputes(db: Db, now: string, days: number) {
   const { rows } = await sql<{
     id: string
     company_id: string
+    entity: string
     difference_id: string
     protocol: string
     due_on: string
@@ -70,7 +80,8 @@ export async function takeDueDisputes(db: Db, now: string, days: number) {
     from companies company
     where company.id = dispute.company_id and dispute.status = 'open' and dispute.warned_at is null
       and dispute.due_on <= (${now}::timestamptz at time zone company.timezone)::date + ${days}::int
-    returning dispute.id, dispute.company_id, dispute.difference_id, dispute.protocol, dispute.due_on,
-      dispute.created_by`.execute(db)
+    returning dispute.id, dispute.company_id, dispute.protocol, dispute.due_on, dispute.created_by,
+      ${subject} as difference_id, case when dispute.difference_id is null then ${chargebackRecord.entity}
+        else ${differenceRecord.entity} end as entity`.execute(db)
   return rows
 }

@@ -1,0 +1,8 @@
+import { StatusTag, type Tone } from '@app/kit/web'
+import { type ChargebackState, chargebackStates } from './chargeback-states.rules.ts'
+
+const tones: Record<ChargebackState, Tone> = { open: 'bad', contested: 'wait', lost: 'neutral', resolved: 'good' }
+
+export const ChargebackTag = ({ status }: { status: ChargebackState }) => (
+  <StatusTag tone={tones[status]}>{chargebackStates[status]}</StatusTag>
+)

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
+import { chargebackDifferences, chargebackRefs } from './receivable-differences.rules.ts'
+import type { Chargeback, ChargebackEntry } from './receivable-facts.contract.ts'
+
+const entry: ChargebackEntry = {
+  capture_id: 9,
+  nsu: '000187',
+  net_cents: -12_870,
+  sale_id: 3,
+  sold_on: '2026-10-14',
+  reversed: false,
+}
+const batch: Chargeback = {
+  batch_id: 5,
+  reference: 'R-1',
+  paid_on: '2026-10-20',
+  net_cents: -12_870,
+  entries: [entry],
+}
+
+test('a chargeback is told in the day of its sale, with its NSU', () => {
+  expect(chargebackDifferences([batch])).toEqual([
+    {
+      code: 'D14',
+      ref: 'batch:5',
+      amount_cents: -12_870,
+      sentence: 'Chargeback de -R$ 128,70 em 20/10/2026, lote R-1, NSU 000187, venda de 14/10/2026',
+      business_date: '2026-10-14',
+      capture_id: 9,
+      sale_id: 3,
+    },
+  ])
+})
+
+test('one that came back is none, and one whose sale nobody knows is told where it was charged', () => {
+  expect(chargebackDifferences([{ ...batch, entries: [{ ...entry, reversed: true }] }])).toEqual([])
+  expect(chargebackDifferences([{ ...batch, entries: [] }])).toMatchObject([
+    { business_date: '2026-10-20', sale_id: null },
+  ])
+})
+
+test('however a batch is made up, its chargebacks and what came back of it add up to it, each under its own name', () => {
+  const entries = fc.uniqueArray(fc.record({ id: fc.nat(99), cents: fc.integer({ min: 1 }), reversed: fc.boolean() }), {
+    selector: ({ id }) => id,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(entries, fc.integer({ min: -999_999, max: -1 }), (list, net_cents) => {
+      const many = list.map(({ id, cents, reversed }) => ({ ...entry, capture_id: id, net_cents: -cents, reversed }))
+      const found = chargebackDifferences([{ ...batch, net_cents, entries: many }])
+      const refs = chargebackRefs([{ ...batch, net_cents, entries: many }])
+      // A single entry stands for its whole batch.
+      const returned = many
+        .filter(({ reversed }) => reversed)
+        .reduce((sum, one) => sum + (many.length === 1 ? net_cents : one.net_cents), 0)
+      expect(found.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + returned).toBe(net_cents)
+      expect(new Set(refs).size).toBe(refs.length)
+      expect(found.every(({ ref }) => refs.includes(ref))).toBe(true)
+    }),
+  )
+})
+
+test('what is lost or given back is fought no more, and what is fought again stays fought', () => {
+  const states: ChargebackState[] = ['open', 'contested', 'lost', 'resolved']
+  expect(states).toEqual(Object.keys(chargebackStates))
+  expect(states.map((state) => nextChargebackState(state, 'contest'))).toEqual(['contested', 'contested', null, null])
+  expect(states.map((state) => nextChargebackState(state, 'withdraw'))).toEqual([null, 'open', null, null])
+  expect(states.map((state) => nextChargebackState(state, 'lose'))).toEqual([null, 'lost', null, null])
+})

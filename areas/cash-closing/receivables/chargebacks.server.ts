@@ -1,0 +1,139 @@
+import { type BusinessDate, notFound, showDate } from '@app/kit/contract'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  implement,
+  type RecordKind,
+  type Reversal,
+  refuseChanged,
+  refuseStale,
+} from '@app/kit/server'
+import { z } from 'zod'
+import { getDay } from '../cash-conciliations/days/days.store.ts'
+import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
+import { findReasons } from '../cash-conciliations/differences/reasons.store.ts'
+import type { DisputeDraft } from '../cash-conciliations/disputes/disputes.contract.ts'
+import { openDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
+import { findDisputesOf } from '../cash-conciliations/disputes/disputes.store.ts'
+import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
+import { chargebackRecord } from './chargeback-record.contract.ts'
+import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
+import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
+import {
+  type ChargebackRow,
+  findChargebacksOfDay,
+  findInstalmentsOf,
+  findSoldItems,
+  getChargeback,
+  lockChargeback,
+  writeChargeback,
+} from './chargebacks.store.ts'
+import { markSales } from './receivable-states.store.ts'
+
+const { entity } = chargebackRecord
+const code = 'D14'
+
+const wordsOf = (status: ChargebackState) => chargebackStates[status].toLowerCase()
+
+/** Why it may not be contested: it is over, or fought already. */
+function refusalOf({ status, protocol }: ChargebackRow) {
+  if (nextChargebackState(status, 'contest') === null)
+    return `O chargeback está “${wordsOf(status)}”; esta ação não é possível agora.`
+  return protocol === null ? null : `Já existe contestação aberta: protocolo ${protocol}.`
+}
+
+/** The chargeback with the sale it is of, how that was to be paid, and how it was fought. */
+async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
+  const { id, company_id, business_date, sale_id, capture_id } = row
+  const captures = [sale_id, capture_id].flatMap((one) => (one === null ? [] : { kind: 'capture', id: String(one) }))
+  const items = [...(await findSoldItems(db, row)), ...captures]
+  const reasons = await findReasons(db, { company_id, business_date })
+  return {
+    ...row,
+    reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(code)),
+    refusal: refusalOf(row),
+    items: await findDifferenceItems(db, { company_id, items }),
+    instalments: await findInstalmentsOf(db, row),
+    disputes: await findDisputesOf(db, id),
+  }
+}
+
+const reread = async (db: Db, id: string) => detailOf(db, (await getChargeback(db, id)) ?? fail(notFound))
+
+type Target = { id: string; version: number }
+
+async function contest(context: ChangeContext, { id, version }: Target, draft: DisputeDraft) {
+  const { db, user, now, audit } = context
+  const held = (await lockChargeback(db, id)) ?? fail(notFound)
+  refuseStale(held, version)
+  const { company_id, business_date, attachment_count, sale_id } = held
+  const status = nextChargebackState(held.status, 'contest')
+  if (status === null) return fail(chargebackNotNow, { values: { status: wordsOf(held.status) } })
+  const { severity } = differenceCodes[code]
+  const { reason, note } = await openDispute(
+    context,
+    { id, about: 'receivable_difference_id', code, severity, attachment_count, day: { company_id, business_date } },
+    draft,
+  )
+  await writeChargeback(db, id, { status, reason_id: reason.id, by: user.id, now })
+  if (sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'contest')
+  await audit({
+    company_id,
+    entity,
+    entity_id: id,
+    action: 'contest',
+    reason: note,
+    before: { status: held.status, reason_id: held.reason_id, reason: held.reason_name },
+    after: { status, reason_id: reason.id, reason: reason.name, note },
+  })
+  return reread(db, id)
+}
+
+const Said = z.object({
+  status: z.enum(Object.keys(chargebackStates) as [ChargebackState]),
+  reason_id: z.string().nullable(),
+})
+
+/** Withdraws a dispute that was opened by mistake. */
+export const chargebackReversal: Reversal = {
+  entity,
+  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  actions: ['contest'],
+  async revert({ db, user, now }, change) {
+    const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
+    const before = Said.parse(change.before)
+    // A settled dispute is over: what people were answered is not taken back.
+    if (held.status !== 'contested' || held.protocol === null) await refuseChanged(db, change)
+    await withdrawDispute(db, held.id, { user, now })
+    await writeChargeback(db, held.id, { ...before, by: user.id, now })
+    const { company_id, sale_id } = held
+    if (sale_id !== null && before.status === 'open')
+      await markSales(db, { company_id, sale_ids: [sale_id] }, 'withdraw')
+  },
+}
+
+const pageOf = (day_id: string | null, date: BusinessDate, id: string) =>
+  day_id === null ? '/cash-conciliation' : `/cash-conciliation/${day_id}/diff-transactions/${date}?open=${id}`
+
+export const chargebackKind: RecordKind = {
+  ...chargebackRecord,
+  async find(db, id) {
+    const found = await getChargeback(db, id)
+    return (
+      found && {
+        company_id: found.company_id,
+        title: `${code} ${differenceCodes[code].name} · ${found.company_name} · ${showDate(found.business_date)}`,
+        page: pageOf(found.cash_conciliation_id, found.business_date, id),
+      }
+    )
+  },
+}
+
+export default implement(chargebacks, {
+  async ofDay({ db, params }) {
+    return { data: await findChargebacksOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
+  },
+  get: ({ db, params }) => reread(db, params.id),
+  contest: ({ params, body: { version, ...draft }, ...context }) => contest(context, { ...params, version }, draft),
+})

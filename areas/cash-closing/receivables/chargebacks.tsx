@@ -1,0 +1,53 @@
+import { showDate } from '@app/kit/contract'
+import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import type { ChargebackState } from './chargeback-states.rules.ts'
+import { ChargebackTag } from './chargeback-tag.tsx'
+import { type Chargeback, chargebacks } from './chargebacks.contract.ts'
+
+const Lazy = lazy(() => import('./chargeback.panel.tsx'))
+
+/** The chargebacks of the sales of a day; `known` once it is sure which they are. */
+export function useChargebacks(day_id: string) {
+  const { data, isPending } = useRead(chargebacks.ofDay, { params: { day_id } }, { quiet: true })
+  return { rows: data?.data ?? [], known: !isPending }
+}
+
+const tones: Record<ChargebackState, 'bad' | 'wait' | 'good' | undefined> = {
+  open: 'bad',
+  contested: 'wait',
+  lost: undefined,
+  resolved: 'good',
+}
+
+export const ChargebackPanel = ({ id }: { id: string }) => (
+  <Suspense>
+    <Lazy id={id} />
+  </Suspense>
+)
+
+type Given = { rows: readonly Chargeback[]; rowLink: (row: { id: string }) => string }
+
+/** Sales of the day that cardholders took back after it: none of them touches its figures. */
+export function Chargebacks({ rows, rowLink }: Given) {
+  if (rows.length === 0) return null
+  return (
+    <Panel flush title="D14 Chargebacks das vendas deste dia">
+      <DataTable
+        label="Chargebacks das vendas deste dia"
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowLink={rowLink}
+        rowTone={({ status }) => tones[status]}
+        columns={[
+          { title: 'O que aconteceu', width: 360, cell: ({ sentence }) => sentence },
+          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
+          { title: 'Encontrado em', cell: ({ found_at }) => <DateTimeText instant={found_at} /> },
+          { title: 'Situação', cell: ({ status }) => <ChargebackTag status={status} /> },
+          { title: 'Protocolo', cell: ({ protocol }) => protocol ?? '–' },
+          { title: 'Prazo', cell: ({ due_on }) => (due_on === null ? '–' : showDate(due_on)) },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, fail } from '@app/kit/server'
+import { chargebackRecord } from './chargeback-record.contract.ts'
+import { nextChargebackState } from './chargeback-states.rules.ts'
+import { lockChargeback, writeChargeback } from './chargebacks.store.ts'
+import { markSales } from './receivable-states.store.ts'
+
+type Ended = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
+
+/** How its dispute ended: what is lost stays lost; what is won waits for the file that brings the money. */
+export async function settleChargeback(
+  { db, user, now, audit }: Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>,
+  id: string,
+  { result, ...told }: Ended,
+) {
+  const { status, reason_id, sale_id, company_id } = (await lockChargeback(db, id)) ?? fail(notFound)
+  const next = (result === 'lost' && nextChargebackState(status, 'lose')) || status
+  await writeChargeback(db, id, { status: next, reason_id, by: user.id, now })
+  if (next === 'lost' && sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'lose')
+  await audit({
+    ...told,
+    entity: chargebackRecord.entity,
+    entity_id: id,
+    before: { status, dispute: 'open' },
+    after: { status: next, dispute: result },
+  })
+}
