@@ -118,6 +118,10 @@ const pageOf = (day_id: string | null, date: BusinessDate, id: string) =>
 
 export const chargebackKind: RecordKind = {
   ...chargebackRecord,
+  async needsProof(db, id) {
+    const held = await lockChargeback(db, id)
+    return held?.status === 'contested' && held.attachment_required === true
+  },
   async find(db, id) {
     const found = await getChargeback(db, id)
     return (

@@ -21,6 +21,7 @@ const rows = (db: Db) =>
     .select(['found.record_id as id', 'found.company_id', 'company.name as company_name', 'found.business_date'])
     .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at', 'found.version'])
     .select(['found.sale_id', 'found.capture_id', 'found.reason_id', 'reason.name as reason_name'])
+    .select('reason.attachment_required')
     .select(['day.id as cash_conciliation_id', 'person.name as updated_by_name'])
     .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
     .select([openDispute('due_on'), openDispute('protocol')])
@@ -42,6 +43,7 @@ export type ChargebackRow = Chargeback & {
   capture_id: number | null
   reason_id: string | null
   reason_name: string | null
+  attachment_required: boolean | null
   cash_conciliation_id: string | null
   updated_at: string
   updated_by_name: string | null

@@ -1,3 +1,4 @@
+import { attachments } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
@@ -133,6 +134,17 @@ test('contested with its dossier, it is fought once, and its author hears of the
   })
   const { data } = await manager.call(notifications.list, {})
   expect(data).toMatchObject([{ type: 'dispute_due', entity: 'chargeback', entity_id: found.id }])
+})
+
+test('where the reason asks for a proof, nothing is contested without its dossier, which then stays', async () => {
+  const found = await takenBack()
+  await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
+  await expect(contest(found)).rejects.toMatchObject({ message: 'Anexe o comprovante.' })
+  const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
+  await contest(found)
+  const params = { entity: 'chargeback', id: found.id, attachment_id }
+  const remove = manager.call(attachments.removeAttachment, { params, body: { reason: 'Arquivo trocado.' } })
+  await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
 })
 
 test('a lost contest loses the receivable, and nothing is contested after it', async () => {
