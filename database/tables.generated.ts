@@ -1058,6 +1058,20 @@ export interface ReceivableDifferencesTable {
   updated_at: Instant | null
 }
 
+export interface ReceivableHoldsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  installment_id: number
+  status: string
+  reference: string
+  note: string
+  created_by: string
+  created_at: Instant
+  released_by: string | null
+  released_at: Instant | null
+  release_note: string | null
+}
+
 export interface RecentRecordsTable {
   user_id: string
   path: string
@@ -1479,6 +1493,7 @@ export interface DB {
   pump_seals: PumpSealsTable
   pumps: PumpsTable
   receivable_differences: ReceivableDifferencesTable
+  receivable_holds: ReceivableHoldsTable
   recent_records: RecentRecordsTable
   record_comments: RecordCommentsTable
   record_follows: RecordFollowsTable

@@ -25,6 +25,7 @@ import movementReasonMaps, {
 } from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks.server.ts'
+import receivableHolds from './receivables/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
@@ -75,6 +76,7 @@ export const operations: Implementation[] = [
   ...conferences,
   ...conciliationRules,
   ...receivables,
+  ...receivableHolds,
   ...chargebacks,
 ]
 export const jobKinds: JobKind[] = [tryRuleJob, calendarJob]

@@ -28,10 +28,10 @@ export async function receivable(admin: Admin) {
       values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x02', 1) returning id::int`,
     [companyA, at],
   )
-  await admin.query(
+  const { rows: parts } = await admin.query<{ id: number }>(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
         fee_charged_cents, net_cents)
-      values ($1, $2, '2026-10-14', 1, 1, 100, 0, 100)`,
+      values ($1, $2, '2026-10-14', 1, 1, 100, 0, 100) returning id::int`,
     [companyA, rows[0]?.id],
   )
   await admin.query(
@@ -44,7 +44,7 @@ export async function receivable(admin: Admin) {
       values ($1, 'D12', 'instalment:1', -39, 'x', $2)`,
     [companyA, at],
   )
-  return {}
+  return { installment_id: parts[0]?.id }
 }
 
 /** A sale of a day that its cardholder took back. */

@@ -28,6 +28,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'movement-reason-maps': reasonMap,
   'conciliation-rules': conciliationRule,
   receivables: receivable,
+  'receivable-holds': receivable,
   chargebacks: chargeback,
   'smart-pos-terminals': terminal,
   inconsistencies: inconsistency,

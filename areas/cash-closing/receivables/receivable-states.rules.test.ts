@@ -4,6 +4,7 @@ import {
   nextState,
   type ReceivableEvent,
   type ReceivableState,
+  receivableEvents,
   receivableStates,
   statesFor,
   transitions,
@@ -53,4 +54,15 @@ it('a statement may pay what is waiting, late, ceded or retained', () => {
 })
 it('a payment is in time until two working days after the forecast', () => {
   expect([lastDayInTime('2026-10-15'), lastDayInTime('2026-10-16')]).toEqual(['2026-10-19', '2026-10-20'])
+})
+it('whatever may be paid may be paid early, and what is held is released to wait', () => {
+  expect(statesFor('pay_early')).toEqual(statesFor('pay'))
+  expect([walk('overdue', 'cede', 'release'), walk('forecast', 'retain', 'release', 'reopen')]).toEqual([
+    'scheduled',
+    'forecast',
+  ])
+})
+it('everything that may happen leads somewhere from some state', () => {
+  const events = Object.keys(receivableEvents) as ReceivableEvent[]
+  expect(events.filter((event) => statesFor(event).length === 0)).toEqual([])
 })

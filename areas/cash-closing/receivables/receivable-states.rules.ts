@@ -36,6 +36,7 @@ export const receivableEvents = {
   reverse: 'a adquirente estornou o chargeback',
   cede: 'foi cedido a um banco ou fundo',
   retain: 'foi retido por ordem ou gravame',
+  release: 'a cessão ou a retenção terminou',
 } as const
 export type ReceivableEvent = keyof typeof receivableEvents
 
@@ -49,16 +50,27 @@ const waiting = {
   retain: 'retained',
 } as const
 
+/** What is another's for a time may still be paid to us, or be taken back by its cardholder. */
+const held = { pay: 'paid', pay_early: 'anticipated', charge_back: 'chargeback', release: 'scheduled' } as const
+
 /** From each state, what may happen and where it leads. What is not here cannot happen. */
 export const transitions: Readonly<Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>> = {
   forecast: { ...waiting, close: 'scheduled' },
   scheduled: { ...waiting, reopen: 'forecast' },
-  overdue: { pay: 'paid', cancel: 'cancelled', charge_back: 'chargeback', cede: 'ceded', retain: 'retained' },
+  // The file of an earlier payment may come late.
+  overdue: {
+    pay: 'paid',
+    pay_early: 'anticipated',
+    cancel: 'cancelled',
+    charge_back: 'chargeback',
+    cede: 'ceded',
+    retain: 'retained',
+  },
   paid: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
   anticipated: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
   in_bank: { unbank: 'paid', charge_back: 'chargeback' },
-  ceded: { pay: 'paid' },
-  retained: { pay: 'paid' },
+  ceded: held,
+  retained: held,
   cancelled: {},
   chargeback: { contest: 'contested', reverse: 'recovered' },
   // Contested again by another way once the first ended.

@@ -45,6 +45,8 @@ export const Receivable = z.object({
   paid_on: BusinessDate.nullable(),
   batch_reference: z.string().nullable(),
   status: oneOf(receivableStates),
+  /** The negotiation or order by which it is another's now. */
+  held_under: z.string().nullable(),
 })
 export type Receivable = z.infer<typeof Receivable>
 

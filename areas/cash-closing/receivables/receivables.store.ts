@@ -12,31 +12,31 @@ import type {
 const newest = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'desc' as const }))
 
+const heldUnder = sql<string | null>`(select held.reference from receivable_holds held
+  where held.company_id = item.company_id and held.installment_id = item.id and held.released_at is null
+    and held.status = item.status order by held.id desc limit 1)`
+
+const instalments = (db: Db) =>
+  db
+    .selectFrom('acquirer_installments as item')
+    .innerJoin('acquirer_transactions as sale', (join) =>
+      join
+        .onRef('sale.company_id', '=', 'item.company_id')
+        .onRef('sale.business_date', '=', 'item.business_date')
+        .onRef('sale.id', '=', 'item.acquirer_transaction_id'),
+    )
+    .innerJoin('companies', 'companies.id', 'item.company_id')
+    .select(['item.id', 'item.company_id', 'companies.name as company_name', 'sale.acquirer', 'sale.brand'])
+    .select(['sale.method', 'sale.nsu', 'item.number', 'item.of_count', 'item.business_date as sold_on', 'item.due_on'])
+    .select(['item.gross_cents', 'item.fee_expected_cents', 'item.fee_charged_cents', 'item.net_cents'])
+    .select(['item.paid_on', 'item.batch_reference', 'item.status', heldUnder.as('held_under')])
+    .$narrowType<Pick<Receivable, 'method' | 'status'>>()
+
 /** Instalments, those due last first. */
 export const findReceivables = (db: Db, { company_id, acquirer, status, from, to, ...page }: ReceivableFilter) =>
   paginate(
     db,
-    db
-      .selectFrom('acquirer_installments as item')
-      .innerJoin('acquirer_transactions as sale', (join) =>
-        join
-          .onRef('sale.company_id', '=', 'item.company_id')
-          .onRef('sale.business_date', '=', 'item.business_date')
-          .onRef('sale.id', '=', 'item.acquirer_transaction_id'),
-      )
-      .innerJoin('companies', 'companies.id', 'item.company_id')
-      .select(['item.id', 'item.company_id', 'companies.name as company_name', 'sale.acquirer', 'sale.brand'])
-      .select([
-        'sale.method',
-        'sale.nsu',
-        'item.number',
-        'item.of_count',
-        'item.business_date as sold_on',
-        'item.due_on',
-      ])
-      .select(['item.gross_cents', 'item.fee_expected_cents', 'item.fee_charged_cents', 'item.net_cents'])
-      .select(['item.paid_on', 'item.batch_reference', 'item.status'])
-      .$narrowType<Pick<Receivable, 'method' | 'status'>>()
+    instalments(db)
       .$if(company_id !== undefined, (all) => all.where('item.company_id', '=', company_id ?? ''))
       .$if(acquirer !== undefined, (all) => all.where('sale.acquirer', '=', acquirer ?? ''))
       .$if(status !== undefined, (all) => all.where('item.status', '=', status ?? ''))
@@ -44,6 +44,8 @@ export const findReceivables = (db: Db, { company_id, acquirer, status, from, to
       .$if(to !== undefined, (all) => all.where('item.due_on', '<=', to ?? '')),
     { ...page, order: newest('due_on', 'id') },
   )
+
+export const getReceivable = (db: Db, id: number) => instalments(db).where('item.id', '=', id).executeTakeFirst()
 
 const refs = (side: string) => sql<ReceivableMatch['system']>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_id), '[]')

@@ -1,0 +1,42 @@
+import { defineError, defineOperations, IntegerText, notFound, post } from '@app/kit/contract'
+import { z } from 'zod'
+import { Note } from '../cash-conciliations/differences/difference.contract.ts'
+import { Receivable } from './receivables.contract.ts'
+
+export const HoldDraft = z.object({
+  as: z.enum(['ceded', 'retained']),
+  reference: z.string().trim().min(3, 'Informe o número da negociação ou da ordem.').max(60, 'Use até 60 caracteres.'),
+  note: Note,
+})
+export type HoldDraft = z.infer<typeof HoldDraft>
+
+export const receivableNotNow = defineError(
+  409,
+  'receivable.not-now',
+  'O recebível está “{status}”; esta ação não é possível agora.',
+)
+
+const params = z.object({ installment_id: IntegerText })
+
+/** Receivables that are another's for a time: no file that we read tells of it, so people do (operations R37). */
+export const receivableHolds = defineOperations(
+  { name: 'receivable-holds', ability: 'financial.card-conciliation' },
+  {
+    setAside: post('/receivables/:installment_id/set-aside', {
+      params,
+      body: HoldDraft,
+      answer: Receivable,
+      idempotent: true,
+      errors: [notFound, receivableNotNow],
+      changes: ['receivables', 'chargebacks'],
+    }),
+    release: post('/receivables/:installment_id/release', {
+      params,
+      body: z.object({ note: Note }),
+      answer: Receivable,
+      idempotent: true,
+      errors: [notFound, receivableNotNow],
+      changes: ['receivables', 'chargebacks'],
+    }),
+  },
+)

@@ -1,0 +1,62 @@
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
+import { isProven } from '../cash-conciliations/closing/day-states.rules.ts'
+import { getDayOfDate } from '../cash-conciliations/days/days.store.ts'
+import { type HoldDraft, receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
+import { insertHold, lockInstalment, releaseHold, writeState } from './receivable-holds.store.ts'
+import { nextState, type ReceivableEvent, type ReceivableState, receivableStates } from './receivable-states.rules.ts'
+import { getReceivable } from './receivables.store.ts'
+
+type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+
+const events = { ceded: 'cede', retained: 'retain' } as const
+
+const taken = (state: ReceivableState, event: ReceivableEvent) =>
+  nextState(state, event) ?? fail(receivableNotNow, { values: { status: receivableStates[state].toLowerCase() } })
+
+const held = async (db: Db, id: number) => (await lockInstalment(db, id)) ?? fail(notFound)
+
+const reread = async (db: Db, id: number) => (await getReceivable(db, id)) ?? fail(notFound)
+
+async function setAside({ db, user, now, audit }: Call, id: number, draft: HoldDraft) {
+  const { company_id, status: before } = await held(db, id)
+  const status = taken(before, events[draft.as])
+  await insertHold(db, { company_id, id }, draft, { created_by: user.id, created_at: now })
+  await writeState(db, { company_id, id }, status)
+  await audit({
+    company_id,
+    entity: 'receivable',
+    entity_id: String(id),
+    action: events[draft.as],
+    reason: draft.note,
+    before: { status: before },
+    after: { status, reference: draft.reference },
+  })
+  return reread(db, id)
+}
+
+/** It waits again, as the day of its sale has it. */
+async function release({ db, user, now, audit }: Call, id: number, note: string) {
+  const { company_id, business_date, status: before } = await held(db, id)
+  const { held_under } = await reread(db, id)
+  const scheduled = taken(before, 'release')
+  const day = await getDayOfDate(db, company_id, business_date)
+  const status = day && isProven(day.status) ? scheduled : (nextState(scheduled, 'reopen') ?? scheduled)
+  await releaseHold(db, { company_id, id }, { released_by: user.id, released_at: now, release_note: note })
+  await writeState(db, { company_id, id }, status)
+  await audit({
+    company_id,
+    entity: 'receivable',
+    entity_id: String(id),
+    action: 'release',
+    reason: note,
+    before: { status: before, reference: held_under },
+    after: { status },
+  })
+  return reread(db, id)
+}
+
+export default implement(receivableHolds, {
+  setAside: ({ params, body, ...call }) => setAside(call, params.installment_id, body),
+  release: ({ params, body, ...call }) => release(call, params.installment_id, body.note),
+})
