@@ -120,7 +120,7 @@ test('a page that imports a store does not compile', async () => {
   try {
     await small.plant('areas/alpha/screen/screen.store.ts', 'export const rows = 1\n')
     await small.plant('areas/alpha/screen/screen.page.tsx', `export { rows } from './screen.store.ts'\n`)
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+    const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc')
     const { passed, output } = await inCopy(small, compiler, '-b', 'tsconfig.web.json')
     expect(passed).toBe(false)
     expect(output).toMatch(/screen\.page\.tsx.*TS6307.*screen\.store\.ts/)
