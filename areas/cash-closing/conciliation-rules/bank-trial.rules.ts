@@ -1,42 +1,67 @@
+import type { BusinessDate } from '@app/kit/contract'
 import { membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
 import { type RuleSides, tryBankRule } from '../receivables/bank-rules.rules.ts'
 import type { ReceivableGroup } from '../receivables/receivable-facts.contract.ts'
 import { isRefused, refusedReceivables } from '../receivables/refused-receivables.rules.ts'
+import { type SettlementSides, trySettlementRule } from '../receivables/settlement-rules.rules.ts'
 import type { TrialExample } from './conciliation-rules.contract.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
-/** Lines of the bank of a company that the passes left open, and what people did with them. */
-export type TrialBank = Omit<RuleSides, 'refused'> & {
+/** What people did with what the passes of a company left open. */
+type Decided = {
   company_name: string
   made: readonly ReceivableGroup[]
   undone: readonly ReceivableGroup[]
 }
 
+export type TrialBank = Decided & Omit<RuleSides, 'refused'>
+export type TrialSettlement = Decided & Omit<SettlementSides, 'refused'>
+
 const itemsOf = ({ system, confirmation }: ReceivableGroup) => [...system, ...confirmation]
 
-/** What a rule would have done with the lines of a company. */
-export function tryOnBank(rule: RuleInForce, { company_name, owed, lines, made, undone }: TrialBank) {
+type Came = { id: number; on: BusinessDate; amount_cents: number }
+type Tried = { groups: readonly ReceivableGroup[]; ambiguous: number }
+
+/** What a rule would have paired, beside what people made of it. */
+function beside({ company_name, made, undone }: Decided, came: readonly Came[], { groups, ambiguous }: Tried) {
   const refused = refusedReceivables(undone)
-  const { groups, ambiguous } = tryBankRule({ ...rule, alone: false }, { owed, lines, refused: new Set() })
   const holders = new Map(made.flatMap((group) => itemsOf(group).map(({ kind, id }) => [`${kind}:${id}`, group])))
   const hits = groups.flatMap((group): TrialExample[] => {
-    const line = lines.find(({ id }) => String(id) === group.confirmation[0]?.id)
-    if (!line) return []
+    const one = came.find(({ id }) => String(id) === group.confirmation[0]?.id)
+    if (!one) return []
     const base = {
       cash_conciliation_id: null,
       company_name,
-      business_date: line.posted_on,
-      amount_cents: line.amount_cents,
+      business_date: one.on,
+      amount_cents: one.amount_cents,
       sentence: group.sentence,
     }
     const held = itemsOf(group)
       .map(({ kind, id }) => holders.get(`${kind}:${id}`))
-      .find((one) => one !== undefined)
+      .find((other) => other !== undefined)
     if (held && membersOf(held) === membersOf(group))
       return [{ ...base, decided: 'same', decision: 'Casado por uma pessoa' }]
     if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
     if (isRefused(refused, group)) return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
     return [{ ...base, decided: 'none', decision: null }]
   })
-  return { hits, ambiguous, days: new Set(lines.map(({ posted_on }) => posted_on)).size }
+  return { hits, ambiguous, days: new Set(came.map(({ on }) => on)).size }
 }
+
+const tried = (rule: RuleInForce) => ({ ...rule, alone: false })
+
+/** What a rule would have done with the lines of a company. */
+export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decided }: TrialBank) =>
+  beside(
+    decided,
+    lines.map(({ id, posted_on: on, amount_cents }) => ({ id, on, amount_cents })),
+    tryBankRule(tried(rule), { owed, lines, refused: new Set() }),
+  )
+
+/** What a rule would have done with the batches of a company. */
+export const tryOnSettlement = (rule: RuleInForce, { instalments, batches, ...decided }: TrialSettlement) =>
+  beside(
+    decided,
+    batches.map(({ id, paid_on: on, net_cents: amount_cents }) => ({ id, on, amount_cents })),
+    trySettlementRule(tried(rule), { instalments, batches, refused: new Set() }),
+  )

@@ -1,10 +1,18 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { getCompanyName } from '../cash-conciliations/days/days.store.ts'
-import { findOpenBatches, findOpenDeposits, findOpenLines, findOpenPix } from '../receivables/receivable-facts.store.ts'
+import {
+  findDue,
+  findOpenBatches,
+  findOpenDeposits,
+  findOpenLines,
+  findOpenPix,
+} from '../receivables/receivable-facts.store.ts'
 import { findMadeByPeople, findUndoneByPeople } from '../receivables/receivable-groups.store.ts'
-import type { TrialBank } from './bank-trial.rules.ts'
+import { leftToRules } from '../receivables/settlement-rules.rules.ts'
+import type { TrialBank, TrialSettlement } from './bank-trial.rules.ts'
+import type { RuleInForce } from './rule-in-force.contract.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
@@ -20,6 +28,28 @@ export async function findTrialBank(db: Db, company_id: string, { from, to }: Pe
       deposits: await findOpenDeposits(db, { ...of, safe: accounts.safe.code }),
     },
     lines: await findOpenLines(db, of),
+    made: await findMadeByPeople(db, company_id),
+    undone: await findUndoneByPeople(db, company_id),
+  }
+}
+
+/** The batches of a company in these days with the instalments that they could pay, whatever people did with them. */
+export async function findTrialSettlement(
+  db: Db,
+  company_id: string,
+  { rule, period: { from, to } }: { rule: Pick<RuleInForce, 'window_days'>; period: Period },
+): Promise<TrialSettlement> {
+  const batches = await findOpenBatches(db, { company_id, from, trial: true })
+  const due = { from: addDays(from, -rule.window_days), to }
+  const sides = {
+    batches: batches.filter(({ unsettled }) => unsettled),
+    instalments: await findDue(db, { company_id, ...due, trial: true }),
+    refused: new Set<string>(),
+  }
+  const { refused: _none, ...left } = leftToRules(sides)
+  return {
+    company_name: (await getCompanyName(db, company_id)) ?? '',
+    ...left,
     made: await findMadeByPeople(db, company_id),
     undone: await findUndoneByPeople(db, company_id),
   }

@@ -5,6 +5,7 @@ export const outcomes = {
   pair: 'Casa venda e captura',
   explain: 'Explica a diferença',
   bank: 'Casa com o extrato',
+  settle: 'Casa parcelas e lote',
 } as const
 
 const yes = { true: 'Sim', false: 'Não' } as const

@@ -43,7 +43,7 @@ function Fields() {
           name="text_pattern"
           label="Texto"
           maxLength={200}
-          help="Expressão, sem distinguir maiúsculas e acentos, procurada no cliente, documento, tipo, bandeira ou adquirente, ou no histórico do extrato: ^convênio|frota"
+          help="Expressão, sem distinguir maiúsculas e acentos, procurada no cliente, documento, tipo, bandeira ou adquirente, no histórico do extrato, ou no número, estabelecimento e bandeira do lote: ^convênio|frota"
         />
         <SelectField name="acquirer" label="Adquirente" options={acquirers} clearable placeholder="Qualquer" />
       </Columns>
@@ -62,7 +62,11 @@ function Fields() {
           label="Minutos de distância"
           help="Só para a regra que casa venda e captura."
         />
-        <NumberField name="window_days" label="Dias depois" help="Só para a regra que casa com o extrato." />
+        <NumberField
+          name="window_days"
+          label="Dias depois"
+          help="Só para a regra que casa com o extrato ou com o lote."
+        />
         <MoneyField name="tolerance_cents" label="Diferença de valor até" />
       </Columns>
       <Columns min={160}>

@@ -64,15 +64,18 @@ const judged = [
 const sameJudgement = (before: LockedRule, after: RuleDraft) =>
   judged.every((field) => String(before[field]) === String(after[field]))
 
+/** Rules of what belongs to no day. */
+const ofReceivables: readonly RuleDraft['outcome'][] = ['bank', 'settle']
+
 const openCodes = ['D01', 'D02', 'D11']
 
-/** Lines older than these wait for the next file or a person. */
+/** Lines and batches older than these wait for the next file or a person. */
 const daysSettled = 30
 
 /** Days still open are judged anew where a rule, as it was or as it is, has a say. */
 async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
   const reasons = rules
-    .filter(({ active, outcome }) => active && outcome !== 'bank')
+    .filter(({ active, outcome }) => active && !ofReceivables.includes(outcome))
     .map(({ company_id, outcome, difference_codes, valid_from, valid_to }) => ({
       company_id,
       codes: outcome === 'pair' ? openCodes : difference_codes,
@@ -82,7 +85,7 @@ async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & 
   await afterReasonChange(db, { reasons, now, actor_id: user.id })
   // A rule of every company counts from the next file of each; all of them at once would take too long.
   const companies = rules.flatMap(({ active, outcome, company_id }) =>
-    active && outcome === 'bank' && company_id !== null ? [company_id] : [],
+    active && ofReceivables.includes(outcome) && company_id !== null ? [company_id] : [],
   )
   const from = addDays(localDate(now), -daysSettled)
   await settleReceivables(

@@ -6,7 +6,7 @@ import type { RefusedPair } from '../cash-conciliations/match-groups.contract.ts
 import { itemKey, sidesOf } from '../cash-conciliations/matching/items.rules.ts'
 import { isRefused, refusedKeys, runPass } from '../cash-conciliations/matching/pass.rules.ts'
 import { passOf, textsOf } from '../cash-conciliations/matching/rule-pass.rules.ts'
-import { type TrialBank, tryOnBank } from './bank-trial.rules.ts'
+import { type TrialBank, type TrialSettlement, tryOnBank, tryOnSettlement } from './bank-trial.rules.ts'
 import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
@@ -124,6 +124,10 @@ export function addTried(before: TrialResult, rule: RuleInForce, days: readonly 
 /** Adds what the rule would have done with lines of the bank. */
 export const addTriedBank = (before: TrialResult, rule: RuleInForce, bank: TrialBank) =>
   added(before, tryOnBank(rule, bank))
+
+/** Adds what the rule would have done with batches of acquirers. */
+export const addTriedSettlement = (before: TrialResult, rule: RuleInForce, settlement: TrialSettlement) =>
+  added(before, tryOnSettlement(rule, settlement))
 
 type Added = { hits: readonly TrialExample[]; ambiguous: number; days: number }
 

@@ -1,9 +1,9 @@
 import { localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
-import { findTrialBank } from './bank-trial.server.ts'
+import { findTrialBank, findTrialSettlement } from './bank-trial.server.ts'
 import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
 import { getRule } from './conciliation-rules.store.ts'
-import { addTried, addTriedBank, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
+import { addTried, addTriedBank, addTriedSettlement, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
 import { findTrialCompanies, findTrialDays, finishTrial, getLastTrial, insertTrial } from './dry-run.store.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
@@ -25,10 +25,12 @@ const inForce = (rule: ConciliationRule): RuleInForce => ({
 
 type Trying = { rule: RuleInForce; period: ReturnType<typeof trialPeriod>; result: TrialResult }
 
-const tryCompany = async (db: Db, company_id: string, { rule, period, result }: Trying) =>
-  rule.outcome === 'bank'
-    ? addTriedBank(result, rule, await findTrialBank(db, company_id, period))
-    : addTried(result, rule, await findTrialDays(db, company_id, { rule, period }))
+async function tryCompany(db: Db, company_id: string, { rule, period, result }: Trying) {
+  if (rule.outcome === 'bank') return addTriedBank(result, rule, await findTrialBank(db, company_id, period))
+  if (rule.outcome === 'settle')
+    return addTriedSettlement(result, rule, await findTrialSettlement(db, company_id, { rule, period }))
+  return addTried(result, rule, await findTrialDays(db, company_id, { rule, period }))
+}
 
 /** Tries a rule on what lies matched and explained already: few days at once, many as a job. */
 export async function tryRule(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {

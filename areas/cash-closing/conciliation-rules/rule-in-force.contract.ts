@@ -4,7 +4,7 @@ export type RuleInForce = {
   name: string
   /** Null where it holds for every company. */
   company_id: string | null
-  outcome: 'pair' | 'explain' | 'bank'
+  outcome: 'pair' | 'explain' | 'bank' | 'settle'
   text_pattern: string | null
   acquirer: string | null
   /** A method of the till, as `debit`. */
@@ -12,7 +12,7 @@ export type RuleInForce = {
   amount_from_cents: number | null
   amount_to_cents: number | null
   window_minutes: number
-  /** How many days later a line of the bank may still be what was owed. */
+  /** How many days later a line of the bank, or a batch, may still be what was owed. */
   window_days: number
   tolerance_cents: number
   difference_codes: readonly string[]

@@ -42,7 +42,7 @@ export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): 
           (select contract.settlement_account_id from acquirer_companies contract
             where contract.company_id = item.company_id and contract.acquirer = item.acquirer
               and contract.merchant_no = item.merchant_no limit 1)) as bank_account_id,
-        ${isOpen('SETTLEMENT', 'batch', sql`item.id`)} as unsettled, ${isOpen('BANK', 'batch', sql`item.id`, trial)} as unbanked
+        ${isOpen('SETTLEMENT', 'batch', sql`item.id`, trial)} as unsettled, ${isOpen('BANK', 'batch', sql`item.id`, trial)} as unbanked
       from acquirer_settlements item
       where item.company_id = ${company_id}::uuid and item.paid_on >= ${from}::date
     ) batch where unsettled or unbanked order by id`.execute(db)
@@ -68,6 +68,17 @@ export async function findPayable(db: Db, company_id: string, batches: readonly 
   const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
     and (item.due_on = any (${dates}::date[]) or item.batch_reference = any (${references}::text[]))
     and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`)}`).execute(db)
+  return rows
+}
+
+/** Open instalments due in some days, whatever batch could pay them. */
+export async function findDue(
+  db: Db,
+  { company_id, from, to, trial }: Of & { to: BusinessDate },
+): Promise<Instalment[]> {
+  const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
+    and item.due_on between ${from}::date and ${to}::date
+    and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}`).execute(db)
   return rows
 }
 

@@ -9,6 +9,7 @@ import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
 import { tellGivenBack } from './chargeback-given-back.server.ts'
 import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
+import { freeOf } from './owed-rules.rules.ts'
 import {
   chargebackDifferences,
   chargebackRefs,
@@ -19,6 +20,7 @@ import {
 import { writeReceivableDifferences } from './receivable-differences.store.ts'
 import type { Chargeback, ReceivableGroup } from './receivable-facts.contract.ts'
 import {
+  findDue,
   findInstalments,
   findOpenBatches,
   findOpenDeposits,
@@ -38,6 +40,7 @@ import { lastDayInTime } from './receivable-states.rules.ts'
 import { markNamedPaid, markOverdue, markSales, takeOn } from './receivable-states.store.ts'
 import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
+import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
 
 /** How far back a payment or deposit may lie before the line of a statement. */
 const daysBack = 14
@@ -86,19 +89,44 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
   const byPasses = [...settlements, ...bank, ...cash]
   const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
+  const unsettled = batches.filter(freeOf(settlements)('batch')).filter((batch) => batch.unsettled)
+  const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
   const owed = { batches: batches.filter(({ unbanked }) => unbanked), pix, deposits }
   const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
-  return { batches, instalments, looked: { batches, lines, deposits }, groups: [...byPasses, ...named] }
+  const seen = new Map([...instalments, ...settled.instalments].map((one) => [one.id, one]))
+  return {
+    batches,
+    instalments: [...seen.values()],
+    looked: { batches, lines, deposits },
+    groups: [...byPasses, ...named, ...settled.groups],
+  }
+}
+
+type Left = Pick<SettlementSides, 'batches' | 'refused'> & {
+  company_id: string
+  /** What the passes before it hold. */
+  held: readonly ReceivableGroup[]
+}
+
+/** Pass 6 of SETTLEMENT for batches that no unit of receivables is; what is due is read where a rule asks for it. */
+async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) {
+  const paid = batches.map(({ paid_on }) => paid_on).sort()
+  const [first, last] = [paid[0], paid.at(-1)]
+  if (first === undefined || last === undefined) return { groups: [], instalments: [] }
+  const all = await findRulesInForce(db, { company_id, business_date: last })
+  const rules = all.filter(({ outcome }) => outcome === 'settle')
+  if (rules.length === 0) return { groups: [], instalments: [] }
+  const window = Math.max(...rules.map(({ window_days }) => window_days))
+  const due = await findDue(db, { company_id, from: addDays(first, -window), to: last })
+  const instalments = due.filter(freeOf(held)('instalment'))
+  return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
 }
 
 /** What the passes left; a day of which an envelope went by itself owes another sum the next time. */
 function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
-  const sides = groups
-    .filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
-    .flatMap((one) => [...one.system, ...one.confirmation])
-  const held = new Set(sides.map(({ kind, id }) => `${kind}:${id}`))
-  const isFree = (kind: string) => (item: { id: number | string }) => !held.has(`${kind}:${item.id}`)
-  const changed = sides.some(({ kind }) => kind === 'envelope')
+  const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
+  const isFree = freeOf(ofBank)
+  const changed = ofBank.some(({ system }) => system.some(({ kind }) => kind === 'envelope'))
   return {
     owed: {
       batches: owed.batches.filter(isFree('batch')),

@@ -1,0 +1,92 @@
+import { inTransaction } from '@app/kit/server'
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
+import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
+import { conciliationRules } from '../conciliation-rules/conciliation-rules.contract.ts'
+import { workedDayTests } from '../worked-day.testing.ts'
+import { receivables } from './receivables.contract.ts'
+import { settleReceivables } from './settle-receivables.server.ts'
+
+const { api, supervisor } = workedDayTests()
+const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda')
+
+const settle = () =>
+  inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+    settleReceivables(db, [{ company_id: workedCompany, from: '2026-10-15' }], '2026-10-17T12:00:00.000Z'),
+  )
+
+/** C01 was due on the 15th; Cielo pays it on the 17th in a batch that names neither its brand nor its day. */
+async function paidOtherwise() {
+  api.setNow('2026-10-17T15:00:00.000Z')
+  const { rows } = await api.test.admin.query('select merchant_no from acquirer_transactions where id = $1', [
+    captureId('C01'),
+  ])
+  const amounts = { gross_cents: 12_870, fee_charged_cents: 0, net_cents: 12_870 }
+  const part = { acquirer_transaction_id: captureId('C01'), business_date: '2026-10-14', number: 1, of_count: 1 }
+  const batch = { acquirer: 'cielo', merchant_no: rows[0].merchant_no, reference: 'AVULSO-1', entry_kind: 'sale' }
+  await insertRows(api.test.admin, {
+    acquirer_installments: [
+      { company_id: workedCompany, ...part, ...amounts, due_on: '2026-10-15', status: 'scheduled' },
+    ],
+    acquirer_settlements: [
+      {
+        company_id: workedCompany,
+        ...batch,
+        paid_on: '2026-10-17',
+        gross_cents: 12_870,
+        fee_cents: 0,
+        net_cents: 12_870,
+      },
+    ],
+  })
+  await settle()
+}
+const create = () =>
+  supervisor.call(conciliationRules.create, {
+    body: {
+      name: 'Lote avulso paga o dia',
+      outcome: 'settle',
+      company_id: workedCompany,
+      text_pattern: '^avulso',
+      acquirer: 'cielo',
+      valid_from: '2026-01-01',
+    },
+  })
+const activate = ({ id, version }: { id: string; version: number }) =>
+  supervisor.call(conciliationRules.setActive, { params: { id }, body: { version, active: true } })
+const tried = async ({ id }: { id: string }) =>
+  (await supervisor.call(conciliationRules.dryRun, { params: { id } })).result
+const groups = async () => (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data
+const states = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
+
+test('a rule settles what no unit of receivables is, once it was tried, activated and confirmed', async () => {
+  await paidOtherwise()
+  expect(await groups()).toEqual([])
+  const rule = await create()
+  expect(await tried(rule)).toMatchObject({ count: 1, amount_cents: 12_870, none: 1, ambiguous: 0 })
+  await activate(rule)
+  const [group] = await groups()
+  expect(group).toMatchObject({
+    pass_no: 6,
+    status: 'suggested',
+    sentence: 'regra “Lote avulso paga o dia”: parcela de R$ 128,70; valor igual; 2 dias depois',
+  })
+  expect(await states()).toEqual(['scheduled'])
+  await finance.call(receivables.confirm, { body: { group_ids: [group?.id ?? 0] } })
+  expect(await states()).toEqual(['paid'])
+  expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ kept: 1 })
+  expect(await tried(rule)).toMatchObject({ count: 1, same: 1, none: 0 })
+})
+
+test('what a person took apart the rule proposes no more, and the dry run says so', async () => {
+  await paidOtherwise()
+  const rule = await create()
+  await activate(rule)
+  const [group] = await groups()
+  await finance.call(receivables.undo, { body: { group_ids: [group?.id ?? 0] } })
+  await settle()
+  expect(await groups()).toEqual([])
+  expect(await tried(rule)).toMatchObject({ count: 1, other: 1 })
+  expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ corrected: 1 })
+})
