@@ -80,13 +80,16 @@ export const markNamedPaid = (db: Db, company_id: string, references: readonly s
 
 type OfDay = { company_id: string; business_date: BusinessDate }
 
-/** Receivables of a day that closes are scheduled; a reopened day takes back those that still wait. */
+/**
+ * Receivables of a day that closes are scheduled; a reopened day takes back those that still wait. The day's sales are
+ * found first: joined, a table just filled is planned as an empty one, and each sale reads every instalment of its company.
+ */
 export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: 'close' | 'reopen') =>
   sql`
   update acquirer_installments item set status = ${leadsTo(event)}
-  from acquirer_transactions sale
-  where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date
-    and item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and ${may(event)}`.execute(db)
+  where item.company_id = ${company_id}::uuid and ${may(event)}
+    and item.acquirer_transaction_id = any (array(select sale.id from acquirer_transactions sale
+      where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date))`.execute(db)
 
 /** Something happens to all that waits of these sales. */
 export const markSales = (

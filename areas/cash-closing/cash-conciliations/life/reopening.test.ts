@@ -42,6 +42,30 @@ test('an approved reopening takes the entry back with its mirror, keeps matches 
   })
 })
 
+test('receivables of a day that closes are scheduled, those of other days are not, and a reopening takes them back', async () => {
+  await sql(`insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
+      gross_cents, fee_charged_cents, net_cents, status)
+    select company_id, id, business_date, number, 2, business_date + 30 * number, gross_cents / 2, 0, gross_cents / 2,
+      case when number = 1 then 'forecast' else 'paid' end
+    from acquirer_transactions, generate_series(1, 2) number where kind = 'sale'`)
+  await sql(`update acquirer_transactions set business_date = business_date - 7
+    where id = (select max(id) from acquirer_transactions where cancelled_at is null and kind = 'sale')`)
+  const states = async () =>
+    (
+      await sql(`select sale.business_date::text as day, item.number, array_agg(distinct item.status) as states
+        from acquirer_installments item join acquirer_transactions sale on sale.id = item.acquirer_transaction_id
+        group by 1, 2 order by 1, 2`)
+    ).map(({ day, number, states }) => [day, number, states])
+  const others = [
+    ['2026-10-07', 1, ['forecast']],
+    ['2026-10-07', 2, ['paid']],
+  ]
+  await close()
+  expect(await states()).toEqual([...others, ['2026-10-14', 1, ['scheduled']], ['2026-10-14', 2, ['paid']]])
+  await approve(analyst, (await ask()).id)
+  expect(await states()).toEqual([...others, ['2026-10-14', 1, ['forecast']], ['2026-10-14', 2, ['paid']]])
+})
+
 test('a reopened day that closes again has a proof beside the first, and both are compared term by term', async () => {
   const { id } = await close()
   await approve(analyst, (await ask()).id)
