@@ -85,8 +85,7 @@ function parseLine(raw: string, line: number, report: Report): RawRecord | null 
   }
   try {
     const value: unknown = JSON.parse(raw)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { line, raw, value: Object.fromEntries(Object.entries(value)) }
+    if (isRecord(value)) return { line, raw, value }
   } catch {
     report.error('pos.no-json', 'a linha não é JSON; o arquivo pode estar cortado.', { line })
     return null
@@ -95,11 +94,15 @@ function parseLine(raw: string, line: number, report: Report): RawRecord | null 
   return null
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 // The schema knows real days only; how far ahead a day may lie depends on the day of reading.
 function checkYears(record: RawRecord, calendar: Calendar, report: Report): void {
-  for (const [field, value] of Object.entries(record.value)) {
-    if (typeof value !== 'string' || (!field.endsWith('_at') && !field.endsWith('_date'))) continue
-    if (Number(value.slice(0, 4)) > calendar.maxYear)
+  for (const field of Object.keys(record.value)) {
+    if (!field.endsWith('_at') && !field.endsWith('_date')) continue
+    const value = record.value[field]
+    if (typeof value === 'string' && Number(value.slice(0, 4)) > calendar.maxYear)
       report.error('field.date', 'data fora do período aceito.', { line: record.line, field, value })
   }
 }
