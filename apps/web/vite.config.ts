@@ -8,12 +8,16 @@ const base = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router)/',
     'node_modules/@mantine/core/esm/core/',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|PasswordInput|TextInput)/',
-    'kit/web/(alert|bare-button|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
+    'kit/web/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
     'apps/web/(lazy-boundary|wordmark)\\.',
+    'vite/preload-helper',
   ].join('|'),
 )
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
+
+/** Of the hundred parts that load on demand, so many share what belongs to all of them. */
+const sharedBy = 18
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,14 +32,15 @@ export default defineConfig({
     // Fonts and pictures stay files: the content policy allows no data addresses for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file for what every page stands on, one for what opens over lists and fields: each compresses better than the
-    // dozen it would fall into.
+    // One file for what every page stands on, one for what opens over lists and fields, one for what most pages share:
+    // each compresses better than the dozen it would fall into, and a page asks for far fewer.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 2 },
             { name: 'choices', test: choices, priority: 1 },
+            { name: 'common', minShareCount: sharedBy },
           ],
         },
       },
