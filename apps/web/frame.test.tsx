@@ -51,6 +51,25 @@ test('a notification leads to what it is about', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
 })
 
+test('a notification about the page that is open reads it anew', async () => {
+  const entity_id = '0199e6a0-0000-7000-8000-0000000000ff'
+  const about = { entity: 'cash_conciliation_solicitation', entity_id }
+  const data = [{ ...notification(1, 'cash_conciliation_refused', 'Fechamento recusado.'), ...about }]
+  const request = `/cash-conciliation-solicitations/${entity_id}`
+  const sent = network(({ path }) => {
+    if (path === '/notifications') return { json: { data } }
+    return path === request ? { status: 404, json: { code: 'not-found', message: 'Não encontrada.' } } : undefined
+  })
+  const asked = () => sent.filter(({ path }) => path === request).length
+  renderRoutes(routes, `/cash-conciliation-solicitation/${entity_id}`)
+  await screen.findByText('Não encontrada.')
+  const before = asked()
+  const panel = await openNotifications()
+  await userEvent.click(panel.getByRole('link', { name: 'Fechamento recusado.' }))
+  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
+})
+
 test('a hundred notifications are counted as 99+', async () => {
   const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))

@@ -1,8 +1,8 @@
 import { notifications } from '@app/areas/session/contract'
 import type { AnswerOf } from '@app/kit/contract'
-import { Dropdown, ErrorPanel, IconButton, useChange, useRead, useView } from '@app/kit/web'
+import { Dropdown, ErrorPanel, IconButton, queryClient, useChange, useRead, useView } from '@app/kit/web'
 import { IconBell, IconCircleCheckFilled, IconCircleXFilled, IconInfoCircle, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLiveNotifications } from './live-notifications.ts'
 import css from './notifications.module.css'
@@ -26,24 +26,42 @@ const pageOf = ({ entity, entity_id, link }: Notification) =>
     ? `/cash-conciliation-solicitation/${entity_id}`
     : undefined)
 
-const Message = ({ notification }: { notification: Notification }) => {
+type MessageProps = { notification: Notification; onFollow: () => void }
+
+const Message = ({ notification, onFollow }: MessageProps) => {
   const to = pageOf(notification)
-  return <p>{to ? <Link to={to}>{notification.message}</Link> : notification.message}</p>
+  return (
+    <p>
+      {to ? (
+        <Link to={to} onClick={onFollow}>
+          {notification.message}
+        </Link>
+      ) : (
+        notification.message
+      )}
+    </p>
+  )
 }
 
 /** The notifications dropdown: newest first, deleting marks as read and reloads the list. */
 export function NotificationsMenu() {
   const view = useView()
-  // Going to another page closes the dropdown.
+  // Going to another page closes the dropdown, and so does going to the one that is open.
   const { pathname } = useLocation()
+  const [followed, setFollowed] = useState(0)
   const live = useLiveNotifications()
   const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true, background: true })
   const markAsRead = useChange(notifications.markAsRead)
   const shown = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
+  const follow = () => {
+    setFollowed((times) => times + 1)
+    // What was told is newer than what the page may still show.
+    void queryClient.invalidateQueries()
+  }
 
   return (
     <Dropdown
-      key={pathname}
+      key={`${pathname} ${followed}`}
       label={`Notificações: ${shown.length === 0 ? 'nenhuma' : shown.length}`}
       width={view === 'mobile' ? 310 : 360}
       opener={
@@ -69,7 +87,7 @@ export function NotificationsMenu() {
           {shown.map((notification) => (
             <li key={notification.id}>
               {icons[notification.type] ?? <IconInfoCircle size={20} className={css.other} aria-label="Aviso" />}
-              <Message notification={notification} />
+              <Message notification={notification} onFollow={follow} />
               <IconButton
                 label="Excluir notificação"
                 icon={<IconTrash size={16} />}
