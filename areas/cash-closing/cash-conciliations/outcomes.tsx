@@ -8,5 +8,5 @@ export function notifyOutcomes(outcomes: readonly Outcome[], [one, many]: readon
   const reasons = new Set(outcomes.flatMap(({ reason }) => reason ?? []))
   const said = `${done} ${done === 1 ? one : many}.`
   if (done === outcomes.length) notify.info(said)
-  else notify.error(`${said} ${outcomes.length - done} não: ${[...reasons].join(' ')}`)
+  else notify.error(`${outcomes.length - done} não: ${[...reasons].join(' ')}`, said)
 }

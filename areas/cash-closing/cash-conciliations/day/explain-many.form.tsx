@@ -1,5 +1,5 @@
-import { showMoney } from '@app/kit/contract'
-import { Form, Loaded, MultiSelectField, SelectField, TextAreaField, useRead } from '@app/kit/web'
+import { type AnswerOf, showMoney } from '@app/kit/contract'
+import { Form, Loaded, MultiSelectField, SelectField, TextAreaField, useFieldSource, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
@@ -12,6 +12,47 @@ const longest = 60
 
 /** A chosen difference stands in one line. */
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+type Reasons = AnswerOf<typeof cashConciliations.reasons>['data']
+
+/** The reason, and the differences: choosing one chooses what it may explain. */
+function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDifference[] }) {
+  const { value, error, set } = useFieldSource()
+  const reason = reasons.find(({ id }) => id === value('reason_id'))
+  const choose = (chosen: string | null) => {
+    const codes = reasons.find(({ id }) => id === chosen)?.difference_codes ?? []
+    set('reason_id', chosen)
+    set(
+      'difference_ids',
+      open.filter(({ code }) => codes.includes(code)).map(({ id }) => id),
+    )
+  }
+  return (
+    <>
+      <SelectField
+        name="reason_id"
+        label="Motivo"
+        required
+        options={reasons.map(({ id, name, difference_codes }) => ({
+          value: id,
+          label: `${name} (${difference_codes.join(', ')})`,
+        }))}
+        value={reason?.id ?? null}
+        error={error('reason_id')}
+        onChange={choose}
+      />
+      <MultiSelectField
+        name="difference_ids"
+        label="Diferenças"
+        help={reason && `As que este motivo pode explicar: ${reason.difference_codes.join(', ')}.`}
+        options={open.map(({ id, code, amount_cents, sentence }) => ({
+          value: id,
+          label: short(`${code} ${showMoney(amount_cents)} · ${sentence}`),
+        }))}
+      />
+    </>
+  )
+}
 
 /** One reason for many open differences. */
 export function ExplainManyForm({ day, open, onClose }: Given) {
@@ -26,7 +67,7 @@ export function ExplainManyForm({ day, open, onClose }: Given) {
             submit={dayMatches.explainMany}
             params={{ id: day.id }}
             carried={{ version: day.version }}
-            initial={{ difference_ids: open.map(({ id }) => id), note: '' }}
+            initial={{ note: '' }}
             action="Explicar"
             onFailed={stale.failed}
             onDone={({ outcomes }) => {
@@ -34,22 +75,7 @@ export function ExplainManyForm({ day, open, onClose }: Given) {
               onClose()
             }}
           >
-            <SelectField
-              name="reason_id"
-              label="Motivo"
-              options={data.map(({ id, name, difference_codes }) => ({
-                value: id,
-                label: `${name} (${difference_codes.join(', ')})`,
-              }))}
-            />
-            <MultiSelectField
-              name="difference_ids"
-              label="Diferenças"
-              options={open.map(({ id, code, amount_cents, sentence }) => ({
-                value: id,
-                label: short(`${code} ${showMoney(amount_cents)} · ${sentence}`),
-              }))}
-            />
+            <WhyAndWhich reasons={data} open={open} />
             <TextAreaField
               name="note"
               label="Observação"
