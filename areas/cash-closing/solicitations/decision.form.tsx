@@ -1,9 +1,10 @@
 import { showMoney } from '@app/kit/contract'
-import { ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
+import { Button, ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
 import { type SolicitationType, solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
 import { RecordDialog } from '../cash-conciliations/stale.tsx'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'
+import { returnedTo } from './returned.rules.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
 type Given = { request: SolicitationDetail }
@@ -82,6 +83,13 @@ export function decisionsOn(request: SolicitationDetail) {
         intro={<p>{effects[request.type](request)}</p>}
       />,
     ] as const
+  const returned = returnedTo(request)
+  if (returned)
+    return [
+      <Button key="again" look="primary" to={returned.to}>
+        {returned.label}
+      </Button>,
+    ] as const
   if (!request.can_withdraw) return undefined
   const withdraw = <Withdraw key="withdraw" request={request} />
   return request.can_answer ? ([withdraw, <Answer key="answer" request={request} />] as const) : ([withdraw] as const)
@@ -89,6 +97,8 @@ export function decisionsOn(request: SolicitationDetail) {
 
 /** What can become of a pending request, and what keeps this person from doing it. */
 export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
+  const returned = returnedTo(request)
+  if (returned) return [{ label: returned.label }]
   if (request.status !== 'pending') return []
   return [
     { label: 'Aprovar ou recusar', refusal: request.decide_refusal },

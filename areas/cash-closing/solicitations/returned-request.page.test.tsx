@@ -1,0 +1,107 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dayView } from '../cash-conciliations/day-view.fixture.ts'
+import SolicitationPage from './solicitation.page.tsx'
+import type { SolicitationDetail } from './solicitations.contract.ts'
+
+const id = '01930000-0000-7000-8000-0000000000f1'
+const last = { id, number: 1, type: 'closing', status: 'refused', decision_note: 'Anexe a via.' } as const
+const day = dayView({ status: 'refused', last_request: last })
+const company = day.company_id
+
+const request: SolicitationDetail = {
+  id,
+  number: 1,
+  type: 'closing',
+  status: 'refused',
+  requested_by_id: '01930000-0000-7000-8000-0000000000f2',
+  requested_by_name: 'Gerente',
+  requested_at: '2026-10-15T09:00:00.000Z',
+  note: null,
+  correction: null,
+  due_at: '2026-10-30T09:00:00.000Z',
+  question: null,
+  asked_at: null,
+  answer: null,
+  answered_at: null,
+  decided_by_name: 'Analista',
+  decided_at: '2026-10-15T10:00:00.000Z',
+  decision_note: 'Anexe a via.',
+  cash_conciliation_id: day.id,
+  company_id: company,
+  company_name: day.company_name,
+  business_date: day.business_date,
+  difference_cents: -17_850,
+  explained_cents: -17_850,
+  worst_severity: 'critical',
+  worst_code: 'D07',
+  item_count: 0,
+  resend_no: 0,
+  analyst_id: null,
+  analyst_name: null,
+  analyst_until: null,
+  version: 2,
+  previous_id: null,
+  snapshot: {
+    system_total_cents: 0,
+    confirmed_total_cents: 0,
+    difference_cents: 0,
+    explained_cents: 0,
+    unexplained_cents: 0,
+    lines: [],
+    differences: [],
+  },
+  snapshot_hash: 'a',
+  day_status: 'refused',
+  day,
+  changed: [],
+  can_decide: false,
+  decide_refusal: 'A solicitação já foi encerrada.',
+  can_assume: false,
+  can_withdraw: false,
+  can_answer: false,
+}
+
+async function show(change: Partial<SolicitationDetail> = {}) {
+  signInAs('cash-conciliation.solicitation')
+  network(({ path }) =>
+    path === `/cash-conciliation-solicitations/${id}` ? { json: { ...request, ...change } } : { json: { data: [] } },
+  )
+  renderPage(<SolicitationPage />, {
+    path: '/cash-conciliation-solicitation/:id',
+    address: `/cash-conciliation-solicitation/${id}`,
+  })
+  await screen.findByRole('heading', { level: 1 })
+}
+const goesOn = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+const ended = () => screen.queryByText(/^Sem próximo passo/)?.textContent
+
+test('who reads that a closing was refused goes on from there to its answer', async () => {
+  await show()
+  expect(goesOn('Responder e reenviar')).toBe(
+    `/cash-conciliation/solicitation/2026-10-14/checkout/${id}?company=${company}`,
+  )
+  expect(ended()).toBeUndefined()
+})
+
+test('a request that newer figures replaced goes on to its revision', async () => {
+  const replaced = dayView({ status: 'in_conference', last_request: { ...last, status: 'superseded' } })
+  await show({ status: 'superseded', day: replaced })
+  expect(goesOn('Revisar e reenviar')).toContain(`/checkout/${id}`)
+})
+
+test('a refused adjustment goes on where the closed day is adjusted', async () => {
+  const closed = dayView({ status: 'closed', last_request: { ...last, type: 'adjustment' } })
+  await show({ type: 'adjustment', day: closed })
+  expect(goesOn('Responder e reenviar')).toBe(`/cash-conciliation/${closed.id}/manual-transactions`)
+})
+
+test.each([
+  ['something newer was sent', dayView({ status: 'submitted', last_request: { ...last, id: company } })],
+  ['the day was closed meanwhile', dayView({ status: 'closed', last_request: last })],
+])('a refused closing ends when %s', async (_when, now) => {
+  await show({ day: now })
+  expect(goesOn('Responder e reenviar')).toBeUndefined()
+  expect(ended()).toBe('Sem próximo passo: a solicitação foi recusada.')
+})

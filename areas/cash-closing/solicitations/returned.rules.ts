@@ -1,0 +1,27 @@
+import { isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
+import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
+import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
+import type { SolicitationRow } from './solicitations.contract.ts'
+
+type Returned = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
+  day: Pick<CashConciliation, 'id' | 'status' | 'last_request'>
+}
+
+const verbs: Partial<Record<SolicitationRow['status'], string>> = {
+  refused: 'Responder e reenviar',
+  superseded: 'Revisar e reenviar',
+}
+
+/** Where a request that came back is answered, as long as nothing newer was sent of its day. */
+export function returnedTo({ id, type, status, business_date, company_id, day }: Returned) {
+  const label = verbs[status]
+  if (!label || day.last_request?.id !== id) return null
+  if (type === 'closing' && isEditable(day.status))
+    return {
+      label,
+      to: `/cash-conciliation/solicitation/${business_date}/checkout/${id}?company=${company_id}`,
+    } as const
+  if (type === 'adjustment' && isOpenToRequests(day.status))
+    return { label, to: `/cash-conciliation/${day.id}/manual-transactions` } as const
+  return null
+}
