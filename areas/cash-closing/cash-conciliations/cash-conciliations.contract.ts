@@ -125,7 +125,8 @@ const withoutList = defineOperations(
       ability: editors,
       idempotent: true,
       errors: [...guarded, reasonNotAllowed, noteTooShort, attachmentRequired, foreignItem],
-      changes: ['differences'],
+      // An explanation may be the answer to a refused item.
+      changes: ['differences', 'solicitations'],
       reversible: 'Diferença explicada.',
     }),
     confirmMatch: post('/cash-conciliations/:id/matches/:group_id/confirm', {

@@ -1,4 +1,5 @@
 import { Alert, Button, DataTable, FormDialog, Money, Panel, StatusTag, TextAreaField, useRead } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
 import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
 import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
@@ -8,14 +9,18 @@ type Given = { request: string; item: SolicitationItem; again: boolean }
 
 /** A refused difference is explained again; a refused line is answered, or cancelled where lines are. */
 function Answer({ request, item, again }: Given) {
+  const [search] = useSearchParams()
   if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
   if (item.kind === 'difference' && !again) return <StatusTag tone="bad">Explique de novo abaixo</StatusTag>
-  if (item.kind === 'difference')
+  if (item.kind === 'difference') {
+    const step = new URLSearchParams(search)
+    step.set('passo', 'diferencas')
     return (
-      <Button small to="?passo=diferencas">
+      <Button small to={`?${step}`}>
         Explicar de novo
       </Button>
     )
+  }
   return (
     <FormDialog
       opener="Responder"

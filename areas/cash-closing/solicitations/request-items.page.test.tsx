@@ -77,10 +77,12 @@ test('the station reads refused items first, explains differences again and answ
     { ...line, id, decision: 'accepted' },
   ])
   const last_request = { id, number: 3, type: 'closing', status: 'refused', decision_note: 'Sem prova.' } as const
-  renderPage(<RefusedItems day={{ last_request }} />)
+  renderPage(<RefusedItems day={{ last_request }} />, { path: '/', address: '/?company=um' })
   expect(await screen.findByText('Responda os 2 itens recusados.')).toBeTruthy()
   expect(screen.getAllByText('Falta a via da captura.')).toHaveLength(2)
-  expect(screen.getByRole('link', { name: 'Explicar de novo' })).toBeTruthy()
+  // The station stays the one that was chosen.
+  const again = screen.getByRole('link', { name: 'Explicar de novo' })
+  expect(again.getAttribute('href')).toBe('/?company=um&passo=diferencas')
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Responder' }))
   await user.type(await screen.findByRole('textbox', { name: /Resposta/ }), 'A via legível está anexada.')

@@ -47,7 +47,7 @@ const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
 const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
 const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
 const worded = [reasonNotAllowed, noteTooShort, attachmentRequired] as const
-const alsoChanges = ['cash-conciliations'] as const
+const alsoChanges = ['cash-conciliations', 'solicitations'] as const
 
 /** What does not agree, one by one (operations R27). */
 export const differences = defineOperations(

@@ -106,6 +106,7 @@ export const dayLife = defineOperations(
       ability: editors,
       idempotent: true,
       errors: [...asking, notAdjustable, reasonNotAllowed, noteTooShort, attachmentRequired],
+      changes: ['solicitations'],
     }),
     requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
       params: ById,

@@ -75,6 +75,7 @@ export const dayMatches = defineOperations(
       answer: ManyDecided,
       idempotent: true,
       errors: guarded,
+      changes: ['differences', 'solicitations'],
     }),
     /** Pairs that people refused on the day. */
     refusals: get('/cash-conciliations/:id/refused-pairs', {
