@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calculate } from '../apps/server/days/calculator/calculate.ts'
+import { peopleOf } from '../apps/server/days/calculator/read.ts'
+import { launchBrowser } from './browser.ts'
+import {
+  demonstrationPassword,
+  figureReads,
+  goToSignature,
+  openDay,
+  openTab,
+  sendFiles,
+  sign,
+  takeSuggestion,
+} from './closing-day.ts'
+import { startDemonstration } from './demonstration.ts'
+import { openWindow, signIn, type Visit } from './pages.ts'
+import type { Product } from './product.ts'
+import {
+  correctData,
+  explainCritical,
+  explainMany,
+  explainOpen,
+  recount,
+  tellCounters,
+  wrongReads,
+} from './terrible-people.ts'
+import {
+  allowAnyOrder,
+  answerRefused,
+  approve,
+  ask,
+  declarationIsAsked,
+  openDayOfRequest,
+  openRequest,
+  readNotice,
+  refuse,
+  refuseItem,
+} from './terrible-requests.ts'
+import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from './two-days.ts'
+
+// One life of one day, told in the order in which it happens: each test goes on where the one before it ended.
+const date = '2026-10-16'
+const people = peopleOf('terrible')
+const late = ['cielo-tarde.txt']
+const reviewed = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
+
+const settled = calculate('terrible', { people })
+const closed = calculate('terrible', { people, explained: true })
+const adjusted = calculate('terrible', { people, explained: true, late })
+
+let product: Product
+let browser: Browser
+const visits: Visit[] = []
+let manager: Page
+let analyst: Page
+let admin: Page
+beforeAll(async () => {
+  product = await startDemonstration()
+  browser = await launchBrowser()
+  const as = async (name: string) => {
+    const visit = await openWindow(browser, product.address)
+    visits.push(visit)
+    await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
+    return visit.page
+  }
+  ;[manager, analyst, admin] = await Promise.all([as('gerente'), as('analista'), as('admin')])
+  await allowAnyOrder(admin, date)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('the files of the day come in on the import page; one sent again adds nothing, and one cut short writes nothing', async () => {
+  await analyst.goto('/financial-transactions/column-mapping/import')
+  const choose = analyst.getByLabel('Escolher arquivos')
+  await choose.setInputFiles(await filesOf('terrible'))
+  const list = analyst.getByRole('grid', { name: 'Arquivos enviados' })
+  await expect
+    .poll(() =>
+      list
+        .getByRole('row')
+        .filter({ hasText: /^terrible-.*Importado/ })
+        .count(),
+    )
+    .toBe(5)
+
+  const again = await fileOfDay('terrible', 'pdv.jsonl')
+  const whole = await fileOfDay('terrible', 'cielo.txt')
+  const cut = { ...whole, name: 'cortado.txt', buffer: whole.buffer.subarray(0, -252) }
+  await choose.setInputFiles([{ ...again, name: 'de novo.jsonl' }, cut])
+  await analyst.getByText(/^Arquivo já importado em .* por Helena Prado; nada foi acrescentado\.$/).waitFor()
+  await analyst.getByText('Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.').waitFor()
+  await analyst.getByText('Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.').waitFor()
+})
+
+test('the day shows what is wrong with it: its figures, its ten proofs and its differences are what the calculator has', async () => {
+  const asTheyCame = calculate('terrible')
+  await openDay(manager, date)
+  await headReads(manager, asTheyCame)
+  await proofReads(manager, asTheyCame)
+  await openTab(manager, /Diferenças/)
+  await differencesRead(manager, asTheyCame)
+})
+
+test('counters are told on the page of nozzles, wrong data is corrected on its own, and the day is matched anew at once', async () => {
+  await tellCounters(admin, people, date)
+  await manager.getByRole('link', { name: /^Inconsistências/ }).press('Enter')
+  const untouched = { ...people, add: [], reclassify: [] }
+  await wrongReads(manager, calculate('terrible', { people: { ...untouched, correct: [], link: [] } }))
+  await correctData(manager, people)
+  await wrongReads(manager, calculate('terrible', { people: untouched }))
+  await manager.getByRole('link', { name: 'Posto Modelo 01 · 16/10/2026' }).press('Enter')
+})
+
+test('what the machine offers is taken, many differences get one reason and the others their own, critical ones with a proof', async () => {
+  await openTab(manager, /Diferenças/)
+  await takeSuggestion(manager, /D15.*R\$ 49,99/, 'Registrar venda', 'H15 saiu da bomba e foi paga por Pix.')
+  await takeSuggestion(manager, 'R$ 127,80', 'Reclassificar', 'H05 foi passada no crédito e digitada como débito.')
+  await headReads(manager, settled)
+  await differencesRead(manager, settled)
+  await proofReads(manager, settled)
+
+  const of = (...codes: string[]) => settled.differences.filter(([code]) => codes.includes(code)).length
+  await explainMany(manager, 'Venda sem recebimento (perda)', reviewed, of('D01', 'D03', 'D11'))
+  await explainMany(manager, 'Comprovante a apresentar', reviewed, of('D17', 'D18'))
+  await explainMany(manager, 'Falta ou sobra na contagem', reviewed, of('D09'))
+  await explainCritical(manager, 'D07', reviewed)
+  await explainOpen(manager, reviewed)
+  await figureReads(manager, 'Não explicado', 'R$ 0,00')
+  await proofReads(manager, closed)
+  await holding(manager, 10)
+})
+
+test('the request is refused with a comment on one item, mended and sent again, and approved: the day is closed and proven', async () => {
+  await goToSignature(manager)
+  await declarationIsAsked(manager, 'Três sangrias conferidas no malote.')
+  await sign(manager)
+
+  const comment = 'Anexe a via da captura cancelada.'
+  await openRequest(analyst, 'Fechamento nº 1')
+  await refuseItem(analyst, 'D07', comment)
+  await refuse(analyst, comment)
+
+  await readNotice(manager, `recusado: ${comment}`)
+  await answerRefused(manager, 'D07', comment, `${reviewed} Via anexada.`)
+  await manager.getByRole('button', { name: 'Próximo: Resumo e assinatura' }).press('Enter')
+  await sign(manager)
+  await manager.getByText('Ver a que voltou (1º reenvio)').waitFor()
+
+  await openRequest(analyst, 'Fechamento nº 2')
+  await approve(analyst)
+  await readNotice(manager, 'em 16/10/2026 aprovado')
+  await manager.getByText('Aprovada', { exact: true }).first().waitFor()
+  await openDayOfRequest(manager)
+  await manager.getByText('Fechado com diferença').first().waitFor()
+  await manager.getByText(/^Prova \w{12} · revisão 1$/).waitFor()
+  await holding(manager, 10)
+  await headReads(manager, closed)
+})
+
+test('a file that comes after the closing changes nothing until an adjustment takes it in', async () => {
+  await sendFiles(manager, await Promise.all(late.map((name) => fileOfDay('terrible', name))))
+  await openDay(manager, date)
+  await manager.getByText('1 item chegou depois do fechamento').waitFor()
+  await headReads(manager, closed)
+  await manager.getByRole('link', { name: 'Ver ajuste' }).press('Enter')
+  await manager.getByRole('grid', { name: 'Itens atrasados' }).getByText('R$ 128,70').waitFor()
+  await manager.getByText('D01 Venda sem captura: resolvida pelo que chegou.').waitFor()
+  await changesRead(manager, 'O que muda na prova', closed, adjusted)
+
+  await ask(manager, 'Solicitar ajuste', { Justificativa: 'A captura de H02 chegou no arquivo da manhã.' })
+  await openRequest(analyst, 'Ajuste nº 3')
+  await approve(analyst)
+  await manager.reload()
+  await manager.getByText(/^Prova \w{12} · revisão 2$/).waitFor()
+  await headReads(manager, adjusted)
+  await proofReads(manager, adjusted)
+  await holding(manager, 10)
+})
+
+test('the day is opened again with a mirror entry, counted again and closed, and its three proofs are compared', async () => {
+  await ask(manager, 'Solicitar reabertura', {
+    Motivo: 'A contagem do turno 1 saiu errada.',
+    'Correção esperada': 'Contar de novo o turno 1.',
+  })
+  await openRequest(analyst, 'Reabertura nº 4')
+  await approve(analyst)
+  await manager.reload()
+  await manager.getByText('Reaberto', { exact: true }).first().waitFor()
+  // The mirror entry is a revision of the day without a proof of its own.
+  await manager.getByText(/^Prova \w{12} · revisão 3$/).waitFor()
+  await openTab(manager, 'Contábil')
+  await manager.getByText('Prévia, lançada no fechamento').waitFor()
+
+  await recount(manager, 1, { 20000: 1, 10000: 1, 5000: 1, 2000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1 })
+  const count = [{ shift: 1, cents: 37_385 }]
+  const counted = calculate('terrible', { people: { ...people, count }, explained: true, late })
+  await headReads(manager, counted)
+  await goToSignature(manager)
+  await sign(manager)
+  await openRequest(analyst, 'Fechamento nº 5')
+  await approve(analyst)
+  await openDayOfRequest(manager)
+  await manager.getByText(/^Prova \w{12} · revisão 4$/).waitFor()
+  await headReads(manager, counted)
+  await proofReads(manager, counted)
+  await holding(manager, 10)
+
+  await openTab(manager, 'Prova')
+  for (const title of ['Fechamento .* · revisão 1', 'Ajuste .* · revisão 2', 'Fechamento .* · revisão 4'])
+    await manager.getByRole('heading', { name: new RegExp(`^${title}$`) }).waitFor()
+  await changesRead(manager, 'Mudanças da revisão 2', closed, adjusted)
+  await changesRead(manager, 'Mudanças da revisão 4', adjusted, counted)
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([])
+})

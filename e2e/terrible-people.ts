@@ -1,0 +1,205 @@
+import { showDate, showMoney, showVolume } from '@app/kit/contract'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { People } from '../apps/server/days/calculator/read.ts'
+import { demoId, workedStation } from '../apps/server/demo/stations.ts'
+import { openTab } from './closing-day.ts'
+import type { Calculated } from './two-days.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Sends the open dialog from this field and waits until it is gone. */
+export async function send(field: Locator) {
+  const dialog = dialogOf(field.page())
+  await field.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+export const fieldOf = (page: Page, label: string) =>
+  dialogOf(page).getByRole('textbox', { name: new RegExp(`^${label.replace('$', '\\$')}`) })
+
+/** Sends the open dialog with this in a field: the page says what is wrong, and what was typed stays. */
+export async function isRefused(page: Page, label: string, typed: string, words: string) {
+  const field = fieldOf(page, label)
+  await field.fill(typed)
+  await field.press('Control+Enter')
+  await dialogOf(page).getByText(words).first().waitFor()
+  expect(await field.inputValue()).toBe(typed)
+}
+
+/** Fills fields of the open dialog by their labels and sends it by Ctrl+Enter. */
+export async function fillIn(page: Page, values: Readonly<Record<string, string>>) {
+  const fields = Object.entries(values).map(([label, value]) => ({ field: fieldOf(page, label), value }))
+  for (const { field, value } of fields) {
+    await field.waitFor()
+    // What the day's data offers stands there already.
+    if ((await field.inputValue()) !== value) await field.fill(value)
+  }
+  const last = fields.at(-1)
+  if (last) await send(last.field)
+}
+
+const record = (page: Page) => page.getByRole('complementary', { name: 'Registro aberto' })
+
+async function openNozzle(page: Page, no: number) {
+  const row = page.getByRole('row', { name: new RegExp(`${workedStation.name} ${no} `) })
+  await row.getByRole('link').press('Enter')
+  await record(page)
+    .getByRole('tablist', { name: `Partes do bico ${no}` })
+    .waitFor()
+}
+
+async function fromMenu(page: Page, action: string) {
+  await record(page).getByRole('button', { name: 'Mais ações' }).press('Enter')
+  await page.getByRole('menuitem', { name: action }).press('Enter')
+}
+
+/** Counters that went past their end or were set anew, and a test that the file did not tell. */
+export async function tellCounters(page: Page, { rollover, intervention, test }: People, date: string) {
+  const [first] = rollover
+  await page.goto(`/fuel-nozzle?open=${demoId('a2', workedStation.no, first?.nozzle ?? 1)}`)
+  for (const { nozzle } of rollover) {
+    await openNozzle(page, nozzle)
+    const reading = record(page).getByRole('row', { name: new RegExp(`^${showDate(date)}`) })
+    await reading.getByRole('button', { name: 'Confirmar virada' }).press('Enter')
+    await dialogOf(page).getByText(`O encerrante do bico ${nozzle} deu a volta neste dia?`).waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Confirmar virada' }).press('Enter')
+    await reading.getByText('Automação').waitFor()
+  }
+  for (const { nozzle, before_ml, after_ml } of intervention) {
+    await openNozzle(page, nozzle)
+    await fromMenu(page, 'Registrar intervenção')
+    await fillIn(page, {
+      Dia: showDate(date),
+      Número: 'OS-1016',
+      Técnico: 'Oficina Modelo',
+      'CNPJ/CPF do técnico': '529.982.247-25',
+      'Encerrante antes': showVolume(before_ml),
+      'Encerrante depois': showVolume(after_ml),
+      Motivo: 'Troca da placa',
+    })
+  }
+  for (const { nozzle, ml } of test) {
+    await openNozzle(page, nozzle)
+    await fromMenu(page, 'Registrar aferição')
+    await fillIn(page, { Dia: showDate(date), 'Litros devolvidos': showVolume(ml), 'Desvio, em mL': '30' })
+  }
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  nsu: 'NSU',
+  auth_code: 'Autorização',
+  terminal_logical_no: 'Terminal',
+  e2e_id: 'Identificador do Pix',
+  customer: 'Cliente',
+  employee: 'Funcionário',
+  envelope_no: 'Envelope',
+}
+
+/** What is pending on the page is what the calculator finds wrong. */
+export const wrongReads = (page: Page, { inconsistencies }: Calculated) =>
+  expect
+    .poll(async () => {
+      const rows = page.getByRole('grid', { name: 'Transações inconsistentes' }).getByRole('row')
+      const pending = await rows.filter({ hasText: 'Pendente' }).getByRole('link').allTextContents()
+      return pending.map((name) => name.slice(0, 3)).toSorted()
+    })
+    .toEqual(inconsistencies.map(([code]) => code).toSorted())
+
+/** Opens one inconsistency beside its list. */
+export async function openWrong(page: Page, code: string, document: string) {
+  const row = page
+    .getByRole('grid', { name: 'Transações inconsistentes' })
+    .getByRole('row')
+    .filter({ hasText: code })
+    .filter({ has: page.getByRole('gridcell', { name: document, exact: true }) })
+  await row.getByRole('link').press('Enter')
+  await record(page).getByText('Pendente').waitFor()
+}
+
+const wrongPix = 'O identificador do Pix tem 32 caracteres e começa com E.'
+
+const corrected = (page: Page) => record(page).getByText('Corrigida', { exact: true }).waitFor()
+
+/** Corrects each line on its page; what the day's data offers stands in the field already. */
+export async function correctData(page: Page, { correct, link }: People) {
+  for (const { code, sale, till, fields } of correct) {
+    await openWrong(page, code, sale ?? till ?? '')
+    await page.keyboard.press('e')
+    const isPix = code === 'I07'
+    if (isPix) await isRefused(page, 'Identificador do Pix', 'E607', wrongPix)
+    // The words leave by themselves: they are looked for from before they come.
+    const told = isPix ? page.getByText('Casado automaticamente após a correção.').waitFor() : undefined
+    await fillIn(page, Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldNames[name], value])))
+    await Promise.all([told, corrected(page)])
+  }
+  for (const { sale } of link) {
+    await openWrong(page, 'I09', sale)
+    await record(page).getByRole('button', { name: 'Vincular abastecimento' }).press('Enter')
+    await send(dialogOf(page).getByLabel('Abastecimento'))
+    await corrected(page)
+  }
+}
+
+const openRows = (page: Page) =>
+  page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: 'Em aberto' })
+
+/** One reason for many: those that it may not explain stay open and are told. */
+export async function explainMany(page: Page, reason: string, note: string, expected: number) {
+  const before = await openRows(page).count()
+  await page.getByRole('button', { name: 'Explicar várias' }).press('Enter')
+  const dialog = dialogOf(page)
+  await dialog.getByRole('combobox', { name: 'Motivo' }).click()
+  await page.getByRole('option', { name: reason }).click()
+  const field = dialog.getByRole('textbox', { name: /Observação/ })
+  await field.fill(note)
+  await send(field)
+  await expect.poll(() => openRows(page).count()).toBe(before - expected)
+}
+
+/** Attaches a proof in the open dialog. */
+export async function attachProof(page: Page, name = 'prova.pdf') {
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 prova') }
+  await dialogOf(page).getByLabel('Anexar arquivos').setInputFiles(file)
+  await dialogOf(page).getByText(name).waitFor()
+}
+
+const critical = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
+
+/** A critical difference is not explained in a few words and without a proof; what was written stays. */
+export async function explainCritical(page: Page, code: string, note: string) {
+  const row = openRows(page).filter({ hasText: code })
+  await row.getByRole('button', { name: 'Explicar' }).press('Enter')
+  await isRefused(page, 'Observação', 'Cancelada em apuração.', critical)
+  await attachProof(page)
+  await fillIn(page, { Observação: note })
+  await row.waitFor({ state: 'detached' })
+}
+
+/** Explains every open difference with the first reason that its code allows; with a proof where one is asked for. */
+export async function explainOpen(page: Page, note: string) {
+  for (let left = await openRows(page).count(); left > 0; left -= 1) {
+    await openRows(page).first().getByRole('button', { name: 'Explicar' }).press('Enter')
+    const dialog = dialogOf(page)
+    const reason = dialog.getByRole('combobox', { name: 'Motivo' })
+    await expect.poll(() => reason.inputValue()).not.toBe('')
+    if ((await reason.inputValue()).endsWith('exige anexo')) await attachProof(page)
+    const field = dialog.getByRole('textbox', { name: /Observação/ })
+    await field.fill(note)
+    await send(field)
+    await expect.poll(() => openRows(page).count()).toBe(left - 1)
+  }
+}
+
+/** Counts a shift piece by piece. */
+export async function recount(page: Page, shift: number, pieces: Readonly<Record<number, number>>) {
+  await openTab(page, 'Turnos')
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(`^Turno ${shift} `) }) })
+  await panel.getByRole('button', { name: /^Contar/ }).press('Enter')
+  await fillIn(
+    page,
+    Object.fromEntries(Object.entries(pieces).map(([cents, number]) => [showMoney(Number(cents)), String(number)])),
+  )
+}
