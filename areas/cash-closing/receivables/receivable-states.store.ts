@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { numbered } from './link-numbers.store.ts'
 import {
   nextState,
   type ReceivableEvent,
@@ -31,15 +32,15 @@ const markPaid = (db: Db, { company_id, ids }: Groups) =>
   update acquirer_installments item set paid_on = paid.paid_on,
     status = case when paid.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
   from (
-    select part.item_id::bigint as id, max(batch.paid_on) as paid_on
+    select ${numbered('part', 'instalment')} as id, max(batch.paid_on) as paid_on
     from match_groups held
     join match_links part on part.company_id = held.company_id and part.match_group_id = held.id and part.side = 'system'
     join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id
       and of_batch.side = 'confirmation'
-    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = of_batch.item_id::bigint
+    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = ${numbered('of_batch', 'batch')}
     where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
       and held.pair_type = 'SETTLEMENT' and held.status = 'confirmed'
-    group by part.item_id
+    group by 1
   ) paid
   where item.company_id = ${company_id}::uuid and item.id = paid.id and ${may('pay')}`.execute(db)
 
@@ -48,7 +49,7 @@ const markInBank = (db: Db, { company_id, ids }: Groups) =>
   sql`
   update acquirer_installments item set status = ${leadsTo('bank')}
   from (
-    select distinct part.item_id::bigint as id
+    select distinct ${numbered('part', 'instalment')} as id
     from match_links touched
     join match_links of_batch on of_batch.company_id = touched.company_id and of_batch.pair_type = 'SETTLEMENT'
       and of_batch.item_kind = 'batch' and of_batch.item_id = touched.item_id and of_batch.active
