@@ -1,31 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
+import { ruleInForce } from '../conciliation-rules/rule-in-force.fixture.ts'
 import { matchByRules, type OwedToBank, tryBankRule } from './bank-rules.rules.ts'
 import type { BankLine, Batch, ReceivableGroup } from './receivable-facts.contract.ts'
 import { refusedReceivables } from './refused-receivables.rules.ts'
 
 const day = '2026-10-15'
-const rule = (change: Partial<RuleInForce> = {}): RuleInForce => ({
-  id: '1',
-  name: 'Voucher cai sem nome',
-  company_id: null,
-  outcome: 'bank',
-  text_pattern: '^ted 341',
-  acquirer: 'alelo',
-  method: null,
-  amount_from_cents: null,
-  amount_to_cents: null,
-  window_minutes: 60,
-  window_days: 2,
-  tolerance_cents: 0,
-  difference_codes: [],
-  reason: null,
-  alone: false,
-  cap_cents: 0,
-  priority: 100,
-  ...change,
-})
+const rule = (change: Partial<RuleInForce> = {}) =>
+  ruleInForce({
+    outcome: 'bank',
+    name: 'Voucher cai sem nome',
+    text_pattern: '^ted 341',
+    acquirer: 'alelo',
+    ...change,
+  })
 const batch = (id: number, net_cents: number, change: Partial<Batch> = {}): Batch => ({
   id,
   acquirer: 'alelo',

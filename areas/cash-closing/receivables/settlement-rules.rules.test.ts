@@ -1,31 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
+import { ruleInForce } from '../conciliation-rules/rule-in-force.fixture.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { refusedReceivables } from './refused-receivables.rules.ts'
 import { leftToRules, settleByRules, trySettlementRule } from './settlement-rules.rules.ts'
 
 const day = '2026-10-15'
-const rule = (change: Partial<RuleInForce> = {}): RuleInForce => ({
-  id: '1',
-  name: 'Voucher pago na segunda',
-  company_id: null,
-  outcome: 'settle',
-  text_pattern: null,
-  acquirer: 'alelo',
-  method: null,
-  amount_from_cents: null,
-  amount_to_cents: null,
-  window_minutes: 60,
-  window_days: 2,
-  tolerance_cents: 0,
-  difference_codes: [],
-  reason: null,
-  alone: false,
-  cap_cents: 0,
-  priority: 100,
-  ...change,
-})
+const rule = (change: Partial<RuleInForce> = {}) =>
+  ruleInForce({ outcome: 'settle', name: 'Voucher pago na segunda', acquirer: 'alelo', ...change })
 const part = (id: number, net_cents: number, change: Partial<Instalment> = {}): Instalment => ({
   id,
   acquirer: 'alelo',
