@@ -1,0 +1,58 @@
+import { cashConciliations, chargebacks } from '@app/areas/cash-closing/contract'
+import { type CieloRow, writeCieloPayments, writeCieloSales } from '@app/formats/generate'
+import type { BusinessDate } from '@app/kit/contract'
+import { expect, test } from 'vitest'
+import { workedDate } from '../demo/worked-day.ts'
+import { bankedDay } from '../demo/worked-day-bank.testing.ts'
+import { cieloDraft, cieloRows } from '../demo/worked-day-files.ts'
+
+const { manager, send, of } = bankedDay()
+
+const [sale] = cieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
+if (!sale) throw new Error('no C01')
+
+const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
+  ...sale,
+  kind,
+  gross_cents: kind === 'chargeback' ? -sale.gross_cents : sale.gross_cents,
+  rate: 0,
+  sold_on: on,
+  sold_at: '10:00:00',
+  due_days: [on],
+})
+
+/** Cielo tells of it in the file of sales, and charges or returns it in that of payments. */
+async function bring(row: CieloRow, on: BusinessDate) {
+  const draft = { ...cieloDraft([row]), processed_on: on }
+  await send(`cielo-vendas-${on}.txt`, on, writeCieloSales({ ...draft, period: { from: on, to: on }, sequence: 288 }))
+  await send(`cielo-pago-${on}.txt`, on, writeCieloPayments({ ...draft, paid_on: on }))
+}
+
+const pay = () =>
+  send(
+    'cielo-pago-2026-10-15.txt',
+    '2026-10-15',
+    writeCieloPayments({ ...cieloDraft([sale]), processed_on: '2026-10-15', paid_on: '2026-10-15' }),
+  )
+
+async function told() {
+  const { data } = await manager.call(cashConciliations.list, { query: { from: workedDate, to: workedDate } })
+  const day_id = data[0]?.id ?? ''
+  return (await manager.call(chargebacks.ofDay, { params: { day_id } })).data.map(({ status, amount_cents }) => [
+    status,
+    amount_cents,
+  ])
+}
+const stateOfSale = async () =>
+  (await of('debit')).filter(
+    ({ nsu, gross_cents, sold_on }) => nsu === '000187' && gross_cents > 0 && sold_on === workedDate,
+  )
+
+test('the files of Cielo tell of a chargeback in the day of its sale, and of its reversal', async () => {
+  await pay()
+  expect(await stateOfSale()).toMatchObject([{ status: 'paid' }])
+  await bring(later('chargeback', '2026-10-20'), '2026-10-20')
+  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
+  await bring(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
+  expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
+})
