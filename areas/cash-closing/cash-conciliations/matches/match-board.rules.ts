@@ -20,10 +20,8 @@ export function matchBoard(
   const groupOf = new Map<string, number>()
   for (const group of groups)
     for (const item of [...group.system, ...group.confirmation]) groupOf.set(keyOf(item), group.id)
-  const show = shownIn(facts)
-  const inGroup =
-    (cancelled: boolean) =>
-    (item: Item): Shown => ({ ...show(item), cancelled, group_id: groupOf.get(keyOf(item)) ?? null })
+  const show = shownIn(facts, groupOf)
+  const inGroup = (cancelled: boolean) => (item: Item) => show(item, cancelled)
   return {
     system: [...sides.system.map(inGroup(false)), ...sides.cancelledSystem.map(inGroup(true))],
     confirmation: [
@@ -52,12 +50,12 @@ export function shownItems(facts: MatchFacts) {
   const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = sidesOf(facts)
   const show = shownIn(facts)
   const items: Item[] = [...system, ...cancelledSystem, ...confirmation, ...foreign, ...cancelledCaptures]
-  return new Map(items.map((item) => [keyOf(item), show(item)]))
+  return new Map(items.map((item) => [keyOf(item), show(item, false)]))
 }
 
-function shownIn(facts: MatchFacts) {
+function shownIn(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new Map()) {
   const describe = descriptions(facts)
-  return (item: Item) => ({
+  return (item: Item, cancelled: boolean): Shown => ({
     kind: item.kind,
     id: item.id,
     occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
@@ -67,6 +65,8 @@ function shownIn(facts: MatchFacts) {
     nsu: item.nsu,
     auth_code: item.auth,
     terminal_logical_no: item.terminal,
+    cancelled,
+    group_id: groupOf.get(keyOf(item)) ?? null,
   })
 }
 

@@ -29,15 +29,22 @@ async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' 
     groups.map((group) => group.id),
   )
   const byGroup = new Map<number, Link[]>()
-  for (const link of links) byGroup.set(link.match_group_id, [...(byGroup.get(link.match_group_id) ?? []), link])
+  for (const link of links) {
+    const others = byGroup.get(link.match_group_id)
+    if (others) others.push(link)
+    else byGroup.set(link.match_group_id, [link])
+  }
   return groups.map((group) => ({ group, links: byGroup.get(group.id) ?? [] }))
 }
 
-const itemsOf = <Kind extends string>(links: readonly Link[], side: Link['side'], kinds: readonly Kind[]) =>
-  links.flatMap((link) => {
-    const kind = kinds.find((one) => one === link.item_kind)
-    return link.side === side && kind ? [{ kind, id: link.item_id }] : []
-  })
+function itemsOf<Kind extends string>(links: readonly Link[], side: Link['side'], kinds: readonly Kind[]) {
+  const items: { kind: Kind; id: string }[] = []
+  for (const link of links) {
+    const kind = link.side === side && kinds.find((one) => one === link.item_kind)
+    if (kind) items.push({ kind, id: link.item_id })
+  }
+  return items
+}
 
 /** Sales with their captures and Pix. */
 export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
