@@ -207,6 +207,16 @@ test('wherever a difference moves money, confirmed minus system is what it moves
   )
 })
 
+test('of two tills that miss and have too much of the same, the one without a reason stays unexplained', () => {
+  const facts = dayOf({ lines: [], captures: [], corrections: [], others: [], counts: [4, 59_996] })
+  const over = assessDay(facts).differences.find(({ ref }) => ref === 'session:2')
+  const said = { reason_code: 'COUNT', note: 'Contagem errada', status: 'explained' } as const
+  const explanations = over ? [{ code: over.code, ref: over.ref, amount_cents: over.amount_cents, ...said }] : []
+  const { totals, lines } = assessDay(facts, { explanations })
+  expect(totals).toMatchObject({ difference_cents: 0, explained_cents: 29_996, unexplained_cents: -29_996 })
+  expect(lines).toMatchObject([{ method: 'cash', explained_cents: 29_996, unexplained_cents: -29_996 }])
+})
+
 test('what is put off is neither lost nor counted twice: it is explained while it waits and open when that ends', () => {
   fc.assert(
     fc.property(days, fc.infiniteStream(fc.boolean()), (parts, choice) => {

@@ -84,7 +84,7 @@ export function methodLines(view: DayView, differences: readonly AssessedDiffere
   const explained = effectSums(differences.filter(({ explanation }) => explanation !== null))
   const named = effectSums(differences)
   return methodNames()
-    .filter((method) => [system, manual, reclassified, confirmed, named].some((sums) => sums.get(method)))
+    .filter((method) => [system, manual, reclassified, confirmed, named, explained].some((sums) => sums.get(method)))
     .map((method) => {
       const system_cents = system.get(method) ?? 0
       const manual_cents = manual.get(method) ?? 0
