@@ -46,6 +46,12 @@ function serve(first: unknown = null, offline: () => boolean = () => false) {
 const saves = (sent: Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 const discards = (sent: Sent[]) => sent.filter(({ method }) => method === 'DELETE').length
 
+const asksBeforeClosing = () => {
+  const closing = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(closing)
+  return closing.defaultPrevented
+}
+
 beforeEach(() => signInAs('admin'))
 
 async function open(address = '/') {
@@ -107,17 +113,50 @@ test('without a connection the draft is held in the tab, which warns before it c
   await user.type(screen.getByLabelText('Campo a'), 'Ana')
   await user.tab()
   expect(await screen.findByText('Sem conexão: o rascunho está só nesta aba.')).toBeTruthy()
-  const closing = new Event('beforeunload', { cancelable: true })
-  dispatchEvent(closing)
-  expect(closing.defaultPrevented).toBe(true)
+  expect(asksBeforeClosing()).toBe(true)
   offline = false
   dispatchEvent(new Event('online'))
   expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
-  await waitFor(() => {
-    const later = new Event('beforeunload', { cancelable: true })
-    dispatchEvent(later)
-    expect(later.defaultPrevented).toBe(false)
-  })
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('an older save that fails late takes nothing from a newer one', async () => {
+  const saving: { arrive: () => void; fail: () => void }[] = []
+  network(({ method }) =>
+    method === 'PUT'
+      ? new Promise((resolve, reject) =>
+          saving.push({
+            arrive: () => resolve({ json: { values: {}, saved_at: '2026-10-15T17:32:00.000Z' } }),
+            fail: () => reject(new TypeError('network')),
+          }),
+        )
+      : { json: null },
+  )
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'An')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saving).toHaveLength(1))
+  await user.type(screen.getByLabelText('Campo a'), 'a')
+  await user.keyboard('{Control>}s{/Control}')
+  saving[0]?.fail()
+  await waitFor(() => expect(saving).toHaveLength(2))
+  await user.keyboard('{Control>}s{/Control}')
+  saving[1]?.fail()
+  await waitFor(() => expect(saving).toHaveLength(3))
+  saving[2]?.arrive()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('what is typed and taken back is saved as it was', async () => {
+  serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Rascunho salvo às 14:32')
+  await user.type(screen.getByLabelText('Campo a'), 'x{Backspace}')
+  expect(asksBeforeClosing()).toBe(true)
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
 test('leaving may keep the draft for the next time', async () => {

@@ -19,6 +19,9 @@ type Given = {
   restore: (content: DraftContent) => void
 }
 
+/** A draft as it was sent: while its answer is out it may still fail. */
+type Attempt = { text: string; arrived: boolean }
+
 const when = (instant: string, now: string) =>
   localDate(instant) === localDate(now)
     ? `às ${localTime(instant)}`
@@ -36,7 +39,7 @@ export function useDraft(given: Given) {
   const stored = useRef(false)
   const latest = useRef(given)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const kept = useRef('')
+  const last = useRef<Attempt | null>(null)
   const settled = useRef(false)
   const [found, setFound] = useState<Found | null>(null)
   const [waiting, setWaiting] = useState(false)
@@ -53,8 +56,10 @@ export function useDraft(given: Given) {
     const form = place.name
     const plain = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
     const text = JSON.stringify(plain)
-    if (kept.current === text || (place.asleep && plain.length === 0)) return
-    kept.current = text
+    if (place.asleep && plain.length === 0) return
+    if (last.current?.text === text) return setSaved(last.current.arrived)
+    const attempt = { text, arrived: false }
+    last.current = attempt
     stored.current = true
     const body = { values: Object.fromEntries(plain), idempotency_key: key() }
     queue.current = queue.current
@@ -63,11 +68,14 @@ export function useDraft(given: Given) {
       )
       .then((answer) => {
         if (!answer) return
-        setSaved(kept.current === text)
+        attempt.arrived = true
+        setSaved(last.current === attempt)
         setLine(`Rascunho salvo às ${localTime(answer.saved_at)}`)
       })
       .catch((failure: unknown) => {
-        kept.current = ''
+        // A later one is still on its way.
+        if (last.current !== attempt) return
+        last.current = null
         setSaved(false)
         const offline = failure instanceof ApiFailure && failure.status === 0
         setLine(offline ? 'Sem conexão: o rascunho está só nesta aba.' : 'Não foi possível salvar o rascunho.')
@@ -94,7 +102,7 @@ export function useDraft(given: Given) {
   useEffect(() => {
     if (changed) return
     settled.current = false
-    kept.current = ''
+    last.current = null
   }, [changed])
 
   const { values } = given
