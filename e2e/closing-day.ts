@@ -80,9 +80,10 @@ export async function takeSuggestion(page: Page, difference: string | RegExp, na
 }
 
 /** Attaches a proof in the open dialog. */
-async function attachProof(page: Page) {
+/** Attaches a paper of this name to what the open dialog is about. */
+export async function attachProof(page: Page, name = 'via.pdf') {
   const dialog = page.getByRole('dialog')
-  const file = { name: 'via.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 via') }
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 via') }
   await dialog.getByLabel('Anexar arquivos').setInputFiles(file)
   await dialog.getByText(file.name).waitFor()
 }

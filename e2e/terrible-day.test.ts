@@ -1,7 +1,9 @@
+import { showMoney } from '@app/kit/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calculate } from '../apps/server/days/calculator/calculate.ts'
 import { peopleOf } from '../apps/server/days/calculator/read.ts'
+import { calculateReceivables } from '../apps/server/days/calculator/receivables.ts'
 import { launchBrowser } from './browser.ts'
 import {
   demonstrationPassword,
@@ -21,6 +23,8 @@ import {
   explainCritical,
   explainMany,
   explainOpen,
+  fillIn,
+  isRefused,
   recount,
   tellCounters,
   wrongReads,
@@ -213,5 +217,32 @@ test('the day is opened again with a mirror entry, counted again and closed, and
     await manager.getByRole('heading', { name: new RegExp(`^${title}$`) }).waitFor()
   await changesRead(manager, 'Mudanças da revisão 2', closed, adjusted)
   await changesRead(manager, 'Mudanças da revisão 4', adjusted, counted)
+})
+
+test('what the acquirer takes back later stands in the day of its sale and is contested there, and moves no figure', async () => {
+  const later = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt']
+  await sendFiles(analyst, await Promise.all(later.map((name) => fileOfDay('terrible', name))))
+  const takenBack = calculateReceivables('terrible').disputes.flatMap(([code, cents]) => (code === 'D14' ? cents : []))
+  const proven = await manager.getByText(/^Prova \w{12} · revisão 4$/).textContent()
+
+  await openTab(manager, /Diferenças/)
+  await manager.getByRole('link', { name: 'Transações com diferença' }).press('Enter')
+  const list = manager.getByRole('grid', { name: 'Chargebacks das vendas deste dia' })
+  await expect
+    .poll(() => list.locator('td:nth-child(2)').allTextContents())
+    .toEqual(takenBack.map((cents) => showMoney(cents)))
+  await list.getByRole('link').first().press('Enter')
+  const contest = manager.getByRole('button', { name: 'Contestar' })
+  await contest.press('Enter')
+  await isRefused(manager, 'O que foi pedido', 'Curto.', 'Escreva ao menos 10 caracteres.')
+  await fillIn(manager, {
+    Protocolo: 'CBK-2026-0001',
+    Prazo: '+10',
+    'O que foi pedido': 'Devolução: a venda tem via assinada e canhoto.',
+  })
+  await list.getByText('Em contestação').waitFor()
+
+  await openDay(manager, date)
+  await manager.getByText(proven ?? '').waitFor()
   expect(visits.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { People } from '../apps/server/days/calculator/read.ts'
 import { demoId, workedStation } from '../apps/server/demo/stations.ts'
-import { openTab } from './closing-day.ts'
+import { attachProof, openTab } from './closing-day.ts'
 import type { Calculated } from './two-days.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -158,12 +158,6 @@ export async function explainMany(page: Page, reason: string, note: string, expe
 }
 
 /** Attaches a proof in the open dialog. */
-export async function attachProof(page: Page, name = 'prova.pdf') {
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 prova') }
-  await dialogOf(page).getByLabel('Anexar arquivos').setInputFiles(file)
-  await dialogOf(page).getByText(name).waitFor()
-}
-
 const critical = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
 /** A critical difference is not explained in a few words and without a proof; what was written stays. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { workedStation } from '../apps/server/demo/stations.ts'
-import { differenceRow } from './closing-day.ts'
-import { attachProof, fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
+import { attachProof, differenceRow } from './closing-day.ts'
+import { fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
 
 /** Lets the station close this day whatever the days before it are; the demonstration leaves one of them open. */
 export async function allowAnyOrder(page: Page, valid_from: string) {

@@ -75,34 +75,25 @@ const What = ({ difference }: { difference: DayDifference }) => {
 }
 
 /** Every disagreement of the day: what happened, what it moves, what is proposed, and what people said of it. */
-export const DifferencesTab = ({ day }: { day: CashConciliationDetail }) => (
-  <DifferencesSheet day={day} differences={day.differences.filter((one) => one.status !== 'resolved')} />
-)
-
-type SheetProps = { day: CashConciliationDetail; differences: readonly DayDifference[]; title?: string }
-
-/** Some of them on a sheet of their own. */
-export function DifferencesSheet({ day, differences, title }: SheetProps) {
+export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const refusal = editRefusal(day)
-  const rows = differences.toSorted(order)
+  const rows = day.differences.filter(({ status }) => status !== 'resolved').toSorted(order)
   const open = rows.filter(({ status }) => status === 'open' || status === 'refused')
   return (
     <Stack gap="small">
-      {open.length > 1 && (
-        <Inline spread>
-          <span>{open.length} em aberto</span>
-          <Inline>
-            <Button small to={`/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`}>
-              Adiar várias e exportar
-            </Button>
-            <ExplainMany day={day} open={open} blocked={refusal} />
-          </Inline>
+      <Inline spread>
+        <span>{open.length} em aberto</span>
+        <Inline>
+          <Button small to={`/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`}>
+            Transações com diferença
+          </Button>
+          {open.length > 1 && <ExplainMany day={day} open={open} blocked={refusal} />}
         </Inline>
-      )}
-      <Panel flush title={title}>
+      </Inline>
+      <Panel flush>
         <DataTable
-          label={title ?? 'Diferenças do dia'}
+          label="Diferenças do dia"
           rows={rows}
           rowKey={(row) => row.id}
           rowTone={(row) => tones[row.status]}
