@@ -105,7 +105,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
           columns={[
             {
               title: 'Diferença',
-              width: 190,
+              width: 170,
               cell: (row) => (
                 <>
                   <strong>{row.code}</strong> {differenceName(row.code)}
@@ -115,12 +115,12 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
                 </>
               ),
             },
-            { title: 'O que aconteceu', width: 280, cell: (row) => <What difference={row} /> },
+            { title: 'O que aconteceu', width: 230, cell: (row) => <What difference={row} /> },
             { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
             { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
             {
               title: 'Ações',
-              width: 130,
+              width: 176,
               cell: (row) => {
                 const suggestion = suggestionOf(row.suggestion)
                 return (
