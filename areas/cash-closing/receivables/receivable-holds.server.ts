@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
 import { isProven } from '../cash-conciliations/closing/day-states.rules.ts'
-import { getDayOfDate } from '../cash-conciliations/days/days.store.ts'
+import { lockDayOfDate } from '../cash-conciliations/days/days.store.ts'
 import { type HoldDraft, receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
 import { insertHold, lockInstalment, releaseHold, writeState } from './receivable-holds.store.ts'
 import { nextState, type ReceivableEvent, type ReceivableState, receivableStates } from './receivable-states.rules.ts'
@@ -37,10 +37,11 @@ async function setAside({ db, user, now, audit }: Call, id: number, draft: HoldD
 
 /** It waits again, as the day of its sale has it. */
 async function release({ db, user, now, audit }: Call, id: number, note: string) {
-  const { company_id, business_date, status: before } = await held(db, id)
-  const { held_under } = await reread(db, id)
+  const { company_id, sold_on, held_under } = await reread(db, id)
+  // The day goes first: closing it holds it too, and marks what waits.
+  const day = await lockDayOfDate(db, company_id, sold_on)
+  const { status: before } = await held(db, id)
   const scheduled = taken(before, 'release')
-  const day = await getDayOfDate(db, company_id, business_date)
   const status = day && isProven(day.status) ? scheduled : (nextState(scheduled, 'reopen') ?? scheduled)
   await releaseHold(db, { company_id, id }, { released_by: user.id, released_at: now, release_note: note })
   await writeState(db, { company_id, id }, status)

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/kit/server'
-import { insertRows } from '@app/kit/testing'
+import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
@@ -83,6 +83,24 @@ test('released while the day of its sale is open, it is a forecast', async () =>
   const id = await owed('forecast')
   await setAside(id, { as: 'retained', reference: 'Ordem 001/2026', note: 'Gravame por ordem judicial.' })
   expect(await release(id)).toMatchObject({ status: 'forecast' })
+})
+
+test('released while somebody closes the day of its sale, it is scheduled as the day has it', async () => {
+  const id = await owed('forecast')
+  await setAside(id)
+  await sql('begin')
+  await sql(`update cash_conciliations set status = 'closed', proof_hash = 'x' where business_date = '2026-10-14'`)
+  const released = release(id)
+  await until(
+    () =>
+      Promise.race([
+        released.then(() => true),
+        sql('select from pg_locks where not granted').then(({ length }) => length > 0),
+      ]),
+    (now) => now,
+  )
+  await sql('commit')
+  expect(await released).toMatchObject({ status: 'scheduled' })
 })
 
 test('what is held and all the same paid, in time or early, is paid and held no more', async () => {
