@@ -13,7 +13,7 @@ export async function tellGivenBack(
 ) {
   for (const { record_id, status } of resolved) {
     const open = (await findDisputesOf(db, record_id)).find((one) => one.status === 'open')
-    if (open) await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now })
+    const won = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
     await appendAudit(
       db,
       { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
@@ -23,8 +23,8 @@ export async function tellGivenBack(
         entity_id: record_id,
         action: 'reverse',
         reason: words,
-        before: { status, ...(open && { dispute: 'open' }) },
-        after: { status: 'resolved', ...(open && { dispute: 'won' }) },
+        before: { status, ...(won && { dispute: 'open' }) },
+        after: { status: 'resolved', ...(won && { dispute: 'won' }) },
       },
     )
   }

@@ -59,12 +59,15 @@ export const insertDispute = (db: Db, dispute: NewDispute) =>
 
 type Settled = { status: 'won' | 'lost' | 'withdrawn'; result_note: string | null; by: string | null; now: string }
 
+/** Ends a dispute once; undefined where somebody ended it meanwhile. */
 export const settleDispute = (db: Db, id: string, { by, now, ...settled }: Settled) =>
   db
     .updateTable('difference_disputes')
     .set((eb) => ({ ...settled, settled_by: by, settled_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
 
 /** Open disputes whose deadline is so near that their author has to hear of it. */
 export async function takeDueDisputes(db: Db, now: string, days: number) {

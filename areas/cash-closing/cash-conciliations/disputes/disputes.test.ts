@@ -1,7 +1,7 @@
 import { notifications } from '@app/areas/session/contract'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
-import { insertRows } from '@app/kit/testing'
+import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { keepCalendar } from '../days/calendar-job.server.ts'
@@ -91,6 +91,25 @@ test('a dispute that was opened by mistake is withdrawn with what it said', asyn
   await manager.call(undoing.undo, { params: { batch }, body: {} })
   expect(await d06()).toMatchObject({ status: 'open', note: null })
   expect(await of(row.id)).toMatchObject([{ status: 'withdrawn' }])
+})
+
+test('an answer that was written down while somebody withdraws the dispute stands', async () => {
+  const row = await twice()
+  await contest(row)
+  const [{ request_id: batch }] = await sql(
+    `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
+  )
+  await sql('begin')
+  await sql(`update difference_disputes set status = 'lost', result_note = 'Negada pela Cielo.',
+    settled_by = created_by, settled_at = created_at`)
+  const undone = manager.call(undoing.undo, { params: { batch }, body: {} })
+  await until(
+    () => sql('select from pg_locks where not granted'),
+    (waiting) => waiting.length > 0,
+  )
+  await sql('commit')
+  await undone
+  expect(await of(row.id)).toMatchObject([{ status: 'lost', result_note: 'Negada pela Cielo.' }])
 })
 
 test.each([
