@@ -4,6 +4,7 @@ import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.t
 import { ruleInForce } from '../conciliation-rules/rule-in-force.fixture.ts'
 import { matchByRules, type OwedToBank, tryBankRule } from './bank-rules.rules.ts'
 import type { BankLine, Batch, ReceivableGroup } from './receivable-facts.contract.ts'
+import { batchOf } from './receivable-facts.fixture.ts'
 import { refusedReceivables } from './refused-receivables.rules.ts'
 
 const day = '2026-10-15'
@@ -15,20 +16,8 @@ const rule = (change: Partial<RuleInForce> = {}) =>
     acquirer: 'alelo',
     ...change,
   })
-const batch = (id: number, net_cents: number, change: Partial<Batch> = {}): Batch => ({
-  id,
-  acquirer: 'alelo',
-  merchant_no: '1023456789',
-  reference: `R${id}`,
-  entry_kind: 'sale',
-  brand: null,
-  method: 'voucher',
-  due_on: day,
-  paid_on: day,
-  net_cents,
-  bank_account_id: 'A',
-  ...change,
-})
+const batch = (id: number, net_cents: number, change: Partial<Batch> = {}) =>
+  batchOf(id, net_cents, { method: 'voucher', due_on: day, paid_on: day, bank_account_id: 'A', ...change })
 const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}): BankLine => ({
   id,
   bank_account_id: 'A',

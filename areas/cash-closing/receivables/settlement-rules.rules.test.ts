@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
 import { ruleInForce } from '../conciliation-rules/rule-in-force.fixture.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import { batchOf } from './receivable-facts.fixture.ts'
 import { refusedReceivables } from './refused-receivables.rules.ts'
 import { leftToRules, settleByRules, trySettlementRule } from './settlement-rules.rules.ts'
 
@@ -28,20 +29,6 @@ const part = (id: number, net_cents: number, change: Partial<Instalment> = {}): 
   batch_reference: null,
   ...change,
 })
-const batch = (id: number, net_cents: number, change: Partial<Batch> = {}): Batch => ({
-  id,
-  acquirer: 'alelo',
-  merchant_no: '1023456789',
-  reference: `R${id}`,
-  entry_kind: 'sale',
-  brand: null,
-  method: null,
-  due_on: null,
-  paid_on: '2026-10-17',
-  net_cents,
-  bank_account_id: null,
-  ...change,
-})
 const match = (
   rules: readonly RuleInForce[],
   instalments: readonly Instalment[],
@@ -52,7 +39,7 @@ const say = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ id }) => id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
 test('a rule says which instalments a late batch without their brand pays, and why', () => {
-  expect(match([rule()], [part(1, 300), part(2, 200)], [batch(9, 500)])).toEqual([
+  expect(match([rule()], [part(1, 300), part(2, 200)], [batchOf(9, 500)])).toEqual([
     {
       pair_type: 'SETTLEMENT',
       pass_no: 6,
@@ -77,35 +64,35 @@ test.each([
   ['paid before it was due', { paid_on: '2026-10-14' }],
   ['paid later than the rule allows', { paid_on: '2026-10-18' }],
 ])('a batch %s is not what the rule names', (_what, change) => {
-  expect(match([rule()], [part(1, 500)], [batch(9, 500, change)])).toEqual([])
+  expect(match([rule()], [part(1, 500)], [batchOf(9, 500, change)])).toEqual([])
 })
 
 test('a unit alone or all that a merchant is owed on a day, by brand, reference and limit', () => {
   const parts = [part(1, 300), part(2, 200, { brand: 'elo' })]
-  expect(match([rule()], parts, [batch(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
-  expect(match([rule()], parts, [batch(9, 200)]).map(say)).toEqual(['suggested 2 9'])
+  expect(match([rule()], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
+  expect(match([rule()], parts, [batchOf(9, 200)]).map(say)).toEqual(['suggested 2 9'])
   const named = rule({ text_pattern: '^r9 ', tolerance_cents: 5 })
-  expect(match([named], parts, [batch(9, 498), batch(8, 300)])).toMatchObject([{ difference_cents: -2 }])
+  expect(match([named], parts, [batchOf(9, 498), batchOf(8, 300)])).toMatchObject([{ difference_cents: -2 }])
   const alone = rule({ alone: true, cap_cents: 500 })
-  expect(match([alone], parts, [batch(9, 500)]).map(say)).toEqual(['confirmed 1+2 9'])
-  expect(match([{ ...alone, cap_cents: 499 }], parts, [batch(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
+  expect(match([alone], parts, [batchOf(9, 500)]).map(say)).toEqual(['confirmed 1+2 9'])
+  expect(match([{ ...alone, cap_cents: 499 }], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
 })
 
 test('what people refused comes back by no rule, and rules of other kinds settle nothing', () => {
-  const undone = match([rule()], [part(1, 500)], [batch(9, 500)])
-  expect(match([rule()], [part(1, 500)], [batch(9, 500)], undone)).toEqual([])
-  expect(match([rule({ outcome: 'bank' })], [part(1, 500)], [batch(9, 500)])).toEqual([])
+  const undone = match([rule()], [part(1, 500)], [batchOf(9, 500)])
+  expect(match([rule()], [part(1, 500)], [batchOf(9, 500)], undone)).toEqual([])
+  expect(match([rule({ outcome: 'bank' })], [part(1, 500)], [batchOf(9, 500)])).toEqual([])
 })
 
 test('a batch that fits in two ways is left to people and counted', () => {
   const instalments = [part(1, 500), part(2, 500, { due_on: '2026-10-16' })]
-  const sides = { instalments, batches: [batch(9, 500)], refused: new Set<string>() }
+  const sides = { instalments, batches: [batchOf(9, 500)], refused: new Set<string>() }
   expect(trySettlementRule(rule(), sides)).toEqual({ groups: [], ambiguous: 1 })
 })
 
 test('what the passes match by its unit is not left to a rule', () => {
-  const own = batch(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
-  const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [own, batch(9, 200)] }
+  const own = batchOf(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
+  const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [own, batchOf(9, 200)] }
   const left = leftToRules({ ...sides, refused: new Set() })
   expect([left.instalments.map(({ id }) => id), left.batches.map(({ id }) => id)]).toEqual([[2], [9]])
 })
@@ -124,7 +111,7 @@ test('whatever the rules, nothing is in two groups, sums hold, and no order of t
   fc.assert(
     fc.property(world, (given) => {
       const parts = given.parts.map(([cents, due_on, brand], at) => part(at + 1, cents, { due_on, brand }))
-      const batches = given.batches.map(([cents, paid_on], at) => batch(at + 1, cents, { paid_on }))
+      const batches = given.batches.map(([cents, paid_on], at) => batchOf(at + 1, cents, { paid_on }))
       const rules = given.rules.map((change, at) => rule({ ...change, id: String(at) }))
       const groups = match(rules, parts, batches)
       const held = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
