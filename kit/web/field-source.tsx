@@ -33,7 +33,10 @@ export function useFieldSource() {
   return source
 }
 
-/** What every field takes. Inside a form `name` is enough; outside it give `value` and `onChange`. */
+/**
+ * What every field takes. Inside a form `name` is enough, and an `onChange` beside it hears what the form was given;
+ * outside it give `value` and `onChange`.
+ */
 export type FieldProps<Value> = {
   name?: string
   label: string
@@ -57,7 +60,8 @@ export const plainly = (value: unknown) => (value === undefined || value === nul
 /** Binds a field to its source or to its own props; `about` says how its values read in words. */
 export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<FieldAbout, 'label'>> = {}) {
   const source = useContext(FieldSourceContext)
-  const bound = source !== null && props.name !== undefined && props.onChange === undefined
+  const bound =
+    source !== null && props.name !== undefined && (props.onChange === undefined || !Object.hasOwn(props, 'value'))
   const name = props.name ?? ''
   useEffect(() => {
     if (bound) source.register?.(name, { label: props.label, show: about.show ?? plainly, secret: about.secret })
@@ -70,7 +74,10 @@ export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<Fi
     suggested: bound && (source.suggested?.(name) ?? false),
     /** Whether the source keeps text that is no value yet. */
     keeps: bound && source.refuse !== undefined,
-    set: (value: Value | null) => (bound ? source.set(name, value) : props.onChange?.(value)),
+    set: (value: Value | null) => {
+      if (bound) source.set(name, value)
+      props.onChange?.(value)
+    },
     refuse: (text: string) => {
       if (bound) source.refuse?.(name, text)
     },

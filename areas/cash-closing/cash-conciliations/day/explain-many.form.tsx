@@ -15,30 +15,27 @@ const short = (text: string) => (text.length > longest ? `${text.slice(0, longes
 
 type Reasons = AnswerOf<typeof cashConciliations.reasons>['data']
 
-/** The reason, and the differences: choosing one chooses what it may explain. */
+/** A reason that may explain something open, and the differences: choosing it chooses what it may explain. */
 function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDifference[] }) {
-  const { value, error, set } = useFieldSource()
+  const { value, set } = useFieldSource()
+  const explainable = (id: unknown) => {
+    const codes = reasons.find((one) => one.id === id)?.difference_codes ?? []
+    return open.filter(({ code }) => codes.includes(code))
+  }
   const reason = reasons.find(({ id }) => id === value('reason_id'))
-  const choose = (chosen: string | null) => {
-    const codes = reasons.find(({ id }) => id === chosen)?.difference_codes ?? []
-    set('reason_id', chosen)
+  const choose = (chosen: string | null) =>
     set(
       'difference_ids',
-      open.filter(({ code }) => codes.includes(code)).map(({ id }) => id),
+      explainable(chosen).map(({ id }) => id),
     )
-  }
   return (
     <>
       <SelectField
         name="reason_id"
         label="Motivo"
-        required
-        options={reasons.map(({ id, name, difference_codes }) => ({
-          value: id,
-          label: `${name} (${difference_codes.join(', ')})`,
-        }))}
-        value={reason?.id ?? null}
-        error={error('reason_id')}
+        options={reasons
+          .filter(({ id }) => explainable(id).length > 0)
+          .map(({ id, name, difference_codes }) => ({ value: id, label: `${name} (${difference_codes.join(', ')})` }))}
         onChange={choose}
       />
       <MultiSelectField

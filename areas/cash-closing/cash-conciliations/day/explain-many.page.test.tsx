@@ -16,6 +16,7 @@ const reason = (no: number, name: string, difference_codes: readonly string[]) =
 })
 const count = reason(1, 'Falta ou sobra na contagem', ['D09'])
 const lost = reason(2, 'Venda sem recebimento (perda)', ['D01', 'D11'])
+const nothingOpen = reason(3, 'Contestação em andamento', ['D14'])
 const differences = [
   openDifference('D09', -310, { id: idOf(1), sentence: 'Faltou R$ 3,10 na gaveta.' }),
   openDifference('D09', 120, { id: idOf(2), sentence: 'Sobrou R$ 1,20 na gaveta.' }),
@@ -25,7 +26,7 @@ const differences = [
 async function open(answer: unknown = { day: dayView(), outcomes: [] }) {
   signInAs('admin')
   const sent = network(({ path, method }) => {
-    if (path.endsWith('/reasons')) return { json: { data: [count, lost] } }
+    if (path.endsWith('/reasons')) return { json: { data: [count, lost, nothingOpen] } }
     return method === 'POST' && path.endsWith('/bulk/explain') ? { json: answer } : undefined
   })
   renderPage(
@@ -45,8 +46,9 @@ async function open(answer: unknown = { day: dayView(), outcomes: [] }) {
     const note = await dialog.findByRole('textbox', { name: /^Observação/ })
     await user.type(note, 'Contado de novo por duas pessoas.{Control>}{Enter}{/Control}')
   }
+  const send = async () => user.click(await dialog.findByRole('button', { name: 'Explicar' }))
   const explained = () => sent.find(({ method }) => method === 'POST')?.body
-  return { choose, explain, explained }
+  return { dialog, choose, explain, send, explained }
 }
 
 test('a reason chooses the differences that it may explain, and another one chooses its own', async () => {
@@ -68,4 +70,20 @@ test('what was done of many heads the words about what was not', async () => {
   expect(await screen.findByText('1 diferença explicada.')).toBeTruthy()
   expect(screen.getByText('1 não: Esta diferença não existe mais.')).toBeTruthy()
   expect(screen.queryByText(/Erro desconhecido/)).toBeNull()
+})
+
+test('sent without a reason, the form says by name what it lacks', async () => {
+  const { dialog, send } = await open()
+  await send()
+  expect(await dialog.findByRole('button', { name: 'Motivo: Campo obrigatório.' })).toBeTruthy()
+})
+
+test('a reason is offered where it may explain something that is open', async () => {
+  const { dialog } = await open()
+  await userEvent.click(await dialog.findByRole('combobox', { name: /^Motivo/ }))
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Falta ou sobra na contagem (D09)',
+    'Venda sem recebimento (perda) (D01, D11)',
+  ])
 })
