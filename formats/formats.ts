@@ -1,7 +1,16 @@
-export { accessKeyDigit, isAccessKey } from './document/access-key.ts'
-export { cnpjCheckDigits } from './document/cnpj.ts'
+export {
+  type AccessKeyParts,
+  accessKeyDigit,
+  accessKeyOf,
+  accessKeyParts,
+  isAccessKey,
+  normaliseAccessKey,
+} from './document/access-key.ts'
+export { cnpjCheckDigits, isCnpj, normaliseCnpj } from './document/cnpj.ts'
+export { cpfCheckDigits, isCpf, normaliseCpf } from './document/cpf.ts'
 export { type InspectedAccount, type Inspection, inspectFile, unopened } from './inspect-file.ts'
 export {
+  accountForms,
   accountKey,
   normaliseAuthCode,
   normaliseMemo,

@@ -14,6 +14,19 @@ export const normaliseMemo = (memo: string): string =>
 export const accountKey = (account: { bank_id: string | null; account_id: string }): string =>
   `${(account.bank_id ?? '').replace(/\D/g, '').replace(/^0+/, '')}|${account.account_id.replace(/[^0-9A-Za-z]/g, '')}`
 
+/**
+ * Every way in which files write an account that is known by its parts, as `accountKey` has it: alone or behind its
+ * branch, with its digit or without, with leading zeros or without. Source: bank-files 1.6.
+ */
+export function accountForms(known: { bank: string; branch: string; account: string; digit: string }): string[] {
+  const fronts = ['', known.branch, withoutZeros(known.branch)]
+  const middles = [known.account, withoutZeros(known.account)]
+  const forms = fronts.flatMap((front) => middles.flatMap((middle) => [front + middle, front + middle + known.digit]))
+  return [...new Set(forms.map((account_id) => accountKey({ bank_id: known.bank, account_id })))]
+}
+
+const withoutZeros = (text: string) => text.replace(/^0+/, '')
+
 /** The fields of a statement line its identity is made of. */
 export type StatementIdentity = Pick<StatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
 

@@ -1,4 +1,4 @@
-const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+import { documentDigit } from '../check-digits.ts'
 
 /**
  * True for 14 bare characters, numeric or alphanumeric, with right check digits and not all equal. Source: fuel-fiscal 2
@@ -12,15 +12,15 @@ export function isCnpj(cnpj: string): boolean {
 
 /** The two check digits of the first twelve characters of a CNPJ (12 of `[0-9A-Z]`). */
 export function cnpjCheckDigits(root: string): string {
-  const first = checkDigit(root)
-  return `${first}${checkDigit(`${root}${first}`)}`
+  const first = documentDigit(root)
+  return `${first}${documentDigit(`${root}${first}`)}`
 }
 
-function checkDigit(characters: string): number {
-  const start = weights.length - characters.length
-  let sum = 0
-  for (let index = 0; index < characters.length; index++)
-    sum += (characters.charCodeAt(index) - 48) * weights[start + index]!
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+/** A CNPJ in any dress (marks, blanks, small letters) as its 14 bare characters; `null` when it is none. */
+export function normaliseCnpj(text: string): string | null {
+  const bare = bareDocument(text)
+  return isCnpj(bare) ? bare : null
 }
+
+/** What is left of a document without `. / -` and blanks, in upper case; anything else stays and makes it invalid. */
+export const bareDocument = (text: string): string => text.replace(/[./\s-]/g, '').toUpperCase()

@@ -1,7 +1,13 @@
+import { getNfeKeyInfo, isValidCnpj, isValidCpf, isValidNfeKey } from '@brazilian-utils/brazilian-utils'
+import { cnpj as cnpjOracle, cpf as cpfOracle } from 'cpf-cnpj-validator'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { accessKeyDigit, isAccessKey } from './access-key.ts'
-import { cnpjCheckDigits, isCnpj } from './cnpj.ts'
+import { describe, expect, test } from 'vitest'
+import { accessKeyDigit, accessKeyOf, accessKeyParts, isAccessKey, normaliseAccessKey } from './access-key.ts'
+import { cnpjCheckDigits, isCnpj, normaliseCnpj } from './cnpj.ts'
+import { cpfCheckDigits, isCpf, normaliseCpf } from './cpf.ts'
+
+const alphanumericRoot = fc.stringMatching(/^[0-9A-Z]{12}$/)
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 
 test('the official alphanumeric CNPJ is valid', () => {
   expect(isCnpj('12ABC34501DE35')).toBe(true)
@@ -37,4 +43,80 @@ test('published access keys are valid, also with an alphanumeric CNPJ inside', (
   expect(keys.map(isAccessKey)).toEqual([true, true, true])
   expect(accessKeyDigit(keys[0]!.slice(0, 43))).toBe('9')
   expect(isAccessKey(keys[0]!.replace('1', '2'))).toBe(false)
+})
+
+test('documents in any dress are kept bare, and anything else is none', () => {
+  expect(normaliseCnpj(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
+  expect(normaliseCnpj('12.ABC.345/01DE-36')).toBeNull()
+  expect(normaliseCnpj('12_ABC_345/01DE-35')).toBeNull()
+  expect(normaliseCpf('529.982.247-25')).toBe('52998224725')
+  expect(['529.982.247-24', '111.111.111-11', '', '5299822472x'].map(normaliseCpf)).toEqual([null, null, null, null])
+  const key = '35260712ABC34501DE35550010000000011123456784'
+  expect(normaliseAccessKey(`NFe${key}`)).toBe(key)
+  expect(normaliseAccessKey(key.toLowerCase().replace(/(.{4})/g, '$1 '))).toBe(key)
+  expect(normaliseAccessKey(key.slice(1))).toBeNull()
+})
+
+test('a key says who issued what and when, and is made of that', () => {
+  const key = '35260712ABC34501DE35550010000000011123456784'
+  const parts = accessKeyParts(key)
+  expect(parts).toEqual({
+    state: '35',
+    year_month: '2607',
+    issuer: '12ABC34501DE35',
+    model: '55',
+    series: '001',
+    number: '000000001',
+    emission: '1',
+    code: '12345678',
+  })
+  expect(accessKeyOf({ ...parts, series: '1', number: '1' })).toBe(key)
+})
+
+describe('other implementations of the rules agree', () => {
+  const pair = digits(2)
+
+  test('on every CNPJ, numeric or alphanumeric, right or wrong', () => {
+    fc.assert(
+      fc.property(fc.oneof(alphanumericRoot, digits(12)), pair, fc.boolean(), (root, wrong, right) => {
+        const text = right ? root + cnpjCheckDigits(root) : root + wrong
+        expect(isCnpj(text)).toBe(cnpjOracle.isValid(text, true))
+        expect(isCnpj(text)).toBe(isValidCnpj(text, { version: 2 }))
+      }),
+    )
+  })
+
+  test('on every CPF, right or wrong', () => {
+    fc.assert(
+      fc.property(digits(9), pair, fc.boolean(), (root, wrong, right) => {
+        const text = right ? root + cpfCheckDigits(root) : root + wrong
+        expect(isCpf(text)).toBe(cpfOracle.isValid(text))
+        expect(isCpf(text)).toBe(isValidCpf(text))
+      }),
+    )
+  })
+
+  test('on every access key of a numeric CNPJ, right or wrong', () => {
+    const parts = fc.record({
+      state: fc.constantFrom('11', '26', '35', '43', '53'),
+      year_month: fc.constantFrom('2401', '2512', '2607'),
+      issuer: digits(12).map((root) => root + cnpjCheckDigits(root)),
+      model: fc.constantFrom('55', '65'),
+      series: digits(3).filter((series) => Number(series) < 890),
+      number: digits(9).filter((number) => Number(number) > 0),
+      emission: fc.constantFrom('1', '9'),
+      code: digits(8),
+    })
+    fc.assert(
+      fc.property(parts, digits(1), (drawn, digit) => {
+        fc.pre(isCnpj(drawn.issuer))
+        const key = accessKeyOf(drawn)
+        expect(accessKeyParts(key)).toEqual(drawn)
+        const other = key.slice(0, 43) + digit
+        expect(isAccessKey(other)).toBe(isValidNfeKey(other))
+        const told = getNfeKeyInfo(key)
+        expect([told?.taxId, told?.code, told?.number]).toEqual([drawn.issuer, drawn.code, Number(drawn.number)])
+      }),
+    )
+  })
 })
