@@ -29,6 +29,13 @@ export function compactDay(calendar: Calendar, text: string): string | null {
 /** `AAMMDD` (this century) as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
 export const shortDay = (calendar: Calendar, text: string) => compactDay(calendar, `20${text}`)
 
+/** `DDMMAAAA`, or `DDMMAA` of this century, as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+export function brazilianDay(calendar: Calendar, text: string): string | null {
+  if (text.length !== 8 && text.length !== 6) return null
+  const year = text.length === 8 ? text.slice(4) : `20${text.slice(4)}`
+  return compactDay(calendar, `${year}${text.slice(2, 4)}${text.slice(0, 2)}`)
+}
+
 /** True for a text that is exactly `'YYYY-MM-DD'`, a real day of the calendar. */
 export function isIsoDay(calendar: Calendar, text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false

@@ -1,4 +1,4 @@
-import { type Calendar, compactDay, compactTime, shortDay } from './dates.ts'
+import { brazilianDay, type Calendar, compactDay, compactTime, shortDay } from './dates.ts'
 import type { Report } from './report.ts'
 
 /** One field of a record: 1-based inclusive positions, its Portuguese name, and how its text is read and written. */
@@ -44,6 +44,31 @@ export function put<T>(record: string[], field: Field<T>, value: T): void {
   for (let index = 0; index < width; index++) record[field.from - 1 + index] = text[index]!
 }
 
+/** The fields of one record, by their names in code. */
+export type RecordLayout<V> = { readonly [Name in keyof V]: Field<V[Name]> }
+
+/** What a layout's fields hold. */
+export type Values<Layout> = { [Name in keyof Layout]: Layout[Name] extends Field<infer T> ? T : never }
+
+/** Every field of a record. */
+export function valuesOf<V extends object>(row: Row, layout: RecordLayout<V>): V {
+  const values: Partial<V> = {}
+  for (const name in layout) values[name] = row.get(layout[name])
+  // Every name of the layout was given its value above, which the compiler cannot follow.
+  return values as V
+}
+
+/** A record of so many columns with these values; a field that is not given is written blank. */
+export function recordOf<V extends object>(
+  width: number,
+  layout: RecordLayout<V>,
+  values: Partial<NoInfer<V>>,
+): string {
+  const columns = new Array<string>(width).fill(' ')
+  for (const name in layout) put(columns, layout[name], values[name] ?? layout[name].blank)
+  return columns.join('')
+}
+
 /** Text, blanks cut at both ends; empty when blank. */
 export const text = (from: number, to: number, name: string): Field<string> => ({
   from,
@@ -59,12 +84,12 @@ export const code = (from: number, to: number, name: string): Field<string> => (
   from,
   to,
   name,
-  read: (raw) => (raw.length === to - from + 1 && !raw.includes(' ') && numberIn(raw) !== undefined ? raw : undefined),
+  read: (raw) => (raw.length === to - from + 1 && onlyDigits(raw) ? raw : undefined),
   write: (value, width) => value.padStart(width, '0'),
   blank: '0'.repeat(to - from + 1),
 })
 
-/** An unsigned count; blanks are zero. */
+/** An unsigned count, or an amount in its smallest unit; blanks are zero, and what no integer holds exactly is no number. */
 export const count = (from: number, to: number, name: string): Field<number> => ({
   from,
   to,
@@ -103,11 +128,31 @@ export const day = (from: number, to: number, name: string): Field<string | null
   blank: null,
 })
 
+/** A day written `DDMMAAAA` (8 columns) or `DDMMAA` (6); zeros and blanks are none. Source: bank-files 2 and 6. */
+export const dayFirst = (from: number, to: number, name: string): Field<string | null> => ({
+  from,
+  to,
+  name,
+  read: (raw, calendar) => (numberIn(raw) === 0 ? null : (brazilianDay(calendar, raw) ?? undefined)),
+  write(value, width) {
+    if (value === null) return '0'.repeat(width)
+    const [year = '', month = '', day = ''] = value.split('-')
+    return `${day}${month}${year.slice(8 - width)}`
+  },
+  blank: null,
+})
+
 /** A day that must be there. */
-export const requiredDay = (from: number, to: number, name: string): Field<string> => {
-  const optional = day(from, to, name)
-  return { ...optional, read: (raw, calendar) => optional.read(raw, calendar) ?? undefined, blank: '' }
-}
+export const requiredDay = (from: number, to: number, name: string) => required(day(from, to, name))
+
+/** A day written `DDMMAAAA` or `DDMMAA` that must be there. */
+export const requiredDayFirst = (from: number, to: number, name: string) => required(dayFirst(from, to, name))
+
+const required = (optional: Field<string | null>): Field<string> => ({
+  ...optional,
+  read: (raw, calendar) => optional.read(raw, calendar) ?? undefined,
+  blank: '',
+})
 
 /** A time written `HHMMSS`, as `'HH:MM:SS'`; blanks are none, and midnight is a time. */
 export const time = (from: number, to: number, name: string): Field<string | null> => ({
@@ -121,6 +166,14 @@ export const time = (from: number, to: number, name: string): Field<string | nul
 
 const blankOnly = (raw: string) => (raw.trim() === '' ? 0 : undefined)
 
+function onlyDigits(raw: string): boolean {
+  for (let index = 0; index < raw.length; index++) {
+    const digit = raw.charCodeAt(index) - 48
+    if (digit < 0 || digit > 9) return false
+  }
+  return true
+}
+
 // Leading blanks are let pass, since some fields are blank-filled; any other character makes it no number.
 function numberIn(raw: string): number | undefined {
   let value = 0
@@ -131,5 +184,5 @@ function numberIn(raw: string): number | undefined {
     else if (digit !== -16 || seen) return undefined
     if (digit !== -16) seen = true
   }
-  return value
+  return value <= Number.MAX_SAFE_INTEGER ? value : undefined
 }
