@@ -1,5 +1,11 @@
 export type { CieloDraft, CieloRow } from './cielo/cielo-draft.ts'
 export { writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
+export {
+  type Cnab240StatementDraft,
+  type StatementDraft,
+  type StatementEntryDraft,
+  writeCnab240Statement,
+} from './cnab240/statement/statement-write.ts'
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'

@@ -5,6 +5,7 @@ import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
 import {
   writeCieloPayments,
   writeCieloSales,
+  writeCnab240Statement,
   writeOfx,
   writePixReport,
   writePosExport,
@@ -46,6 +47,29 @@ const part = { due_on: '2026-11-13', gross_micros: 100_000_000, net_micros: 97_9
 const sold = { capture_key: '11111111111111', captured_at: '2026-10-14T15:21:00' }
 const sale = { sale_id: 'V1', shift: 'T1', occurred_at: '2026-10-14T09:00:00Z', total_cents: 100, items: [] }
 
+const cnab240 = {
+  bank: '341',
+  bank_name: 'BANCO ITAU',
+  company_no: '12ABC34501DE35',
+  company_name: 'POSTO MODELO',
+  agreement: '123456',
+  branch: '1234',
+  branch_digit: '',
+  account: '67890',
+  account_digit: '1',
+  created_on: '2026-10-15',
+  created_at: '06:00:00',
+  sequence: 7,
+}
+const statementEntry = {
+  nature: 'DPV',
+  posted_on: '2026-10-14',
+  category: '202',
+  history_code: '0470',
+  memo: 'COBRANÇA',
+  doc_no: '123',
+}
+
 /** One valid file of every layout. */
 const valid = {
   ofx: writeOfx({
@@ -62,6 +86,20 @@ const valid = {
         balance_cents: 100,
         balance_on: '2026-10-14',
         lines: [100, 100, -50].map((amount_cents) => ({ ...line, amount_cents })),
+      },
+    ],
+  }),
+  'cnab240-statement': writeCnab240Statement({
+    ...cnab240,
+    accounts: [
+      {
+        ...cnab240,
+        opening_on: '2026-10-13',
+        opening_cents: 100,
+        closing_on: '2026-10-14',
+        status: 'F',
+        sequence: 12,
+        entries: [100, 100, -50].map((amount_cents) => ({ ...statementEntry, amount_cents })),
       },
     ],
   }),

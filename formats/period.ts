@@ -11,3 +11,7 @@ export function spanOf(days: (string | null)[]): Period | null {
   }
   return span
 }
+
+/** A period that holds these days too. */
+export const withDays = (period: Period | null, ...days: (string | null)[]): Period | null =>
+  spanOf([period?.from ?? null, period?.to ?? null, ...days])

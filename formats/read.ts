@@ -1,5 +1,7 @@
 import { readCielo } from './cielo/cielo-read.ts'
+import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
+import { readLines } from './line-layout.ts'
 import { maxOfxBytes, readOfx } from './ofx/ofx-read.ts'
 import { readPix } from './pix/pix-read.ts'
 import { readPosExport } from './pos-export/pos-export-read.ts'
@@ -17,11 +19,17 @@ type Reader = (text: string, calendar: Calendar, report: Report) => ReadBody | n
 
 const readers: Record<Layout, Reader> = {
   ofx: readOfx,
+  'cnab240-statement': readCnab240Statement,
   'cielo-v13-sales': readCielo,
   'cielo-v13-payments': readCielo,
   'stone-v2': readStone,
   'pix-csv': readPix,
   'pos-export': readPosExport,
+}
+
+function readCnab240Statement(text: string, calendar: Calendar, report: Report): ReadBody | null {
+  const { heading, items: accounts } = readLines(statementLayout, text, calendar, report)
+  return heading && { ...heading, content: { kind: 'statement', accounts } }
 }
 
 const nothing: ReadBody = { institution: null, period: null, establishments: [], totals: null, content: null }
@@ -49,7 +57,7 @@ function readBody(bytes: Uint8Array, calendar: Calendar, report: Report): { layo
   if (layout === null)
     return refuse(
       'file.unknown-layout',
-      'Arquivo não reconhecido. São aceitos: extrato OFX, Cielo v13 (vendas e pagamentos), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
+      'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
     )
   if (layout === 'ofx' && bytes.length > maxOfxBytes)
     return refuse('ofx.too-large', 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.', layout)

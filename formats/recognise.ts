@@ -1,4 +1,4 @@
-import { firstLine } from './lines.ts'
+import { eachLine, firstLine } from './lines.ts'
 import { decodeText, unreadable } from './text.ts'
 import type { Layout } from './types.ts'
 
@@ -17,6 +17,7 @@ export function recogniseText(text: string): Layout | null {
   const first = firstLine(start)
   if (first[0] === '0' && first.slice(42, 47) === 'CIELO') return cieloOption(first)
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
+  if (isCnab240(first)) return cnab240Lots(start)
   const columns = first.toLowerCase().split(';')
   return columns.includes('e2e_id') && columns.includes('valor') ? 'pix-csv' : null
 }
@@ -27,4 +28,19 @@ function cieloOption(header: string): Layout | null {
   if (!(version <= 14)) return null
   const option = header.slice(47, 49)
   return option === '03' ? 'cielo-v13-sales' : option === '04' ? 'cielo-v13-payments' : null
+}
+
+// The file header: bank, lot 0000, record 0, nine blanks.
+const isCnab240 = (first: string) => /^\d{3}00000 {9}/.test(first)
+
+const layoutOfOperation: Readonly<Record<string, Layout>> = { E: 'cnab240-statement' }
+
+/** The layout of the first lot that is of one. */
+function cnab240Lots(start: string): Layout | null {
+  let layout: Layout | null = null
+  eachLine(start, (line) => {
+    if (line[7] === '1') layout = layoutOfOperation[line[8] ?? ''] ?? null
+    return layout === null
+  })
+  return layout
 }

@@ -2,7 +2,14 @@ import type { PosExport } from './pos-export/pos-export-schema.ts'
 import type { Problem } from './report.ts'
 
 /** The layouts that `read` understands, recognised by content. */
-export type Layout = 'ofx' | 'cielo-v13-sales' | 'cielo-v13-payments' | 'stone-v2' | 'pix-csv' | 'pos-export'
+export type Layout =
+  | 'ofx'
+  | 'cnab240-statement'
+  | 'cielo-v13-sales'
+  | 'cielo-v13-payments'
+  | 'stone-v2'
+  | 'pix-csv'
+  | 'pos-export'
 
 /** First and last calendar day, `'YYYY-MM-DD'`, both inside. */
 export type Period = { from: string; to: string }
@@ -48,7 +55,16 @@ export type StatementAccount = {
   /** False for a zero balance beside movements, which Bradesco and Itaú write for "unknown". */
   balance_known: boolean
   balance_on: string | null
+  /** What the bank says of the balance: of the day so far, of the closed day, within the day; `null` where it does not. */
+  balance_status: 'partial' | 'final' | 'intraday' | null
+  /** The balance before the first line and its day; `null` in layouts without it. */
+  opening_cents: number | null
+  opening_on: string | null
+  /** The statement's number in the account's series, text with zeros. */
+  sequence: string | null
   lines: StatementLine[]
+  /** Entries that are not the holder's to use yet; never money that arrived. */
+  waiting_lines: WaitingLine[]
   /** Pseudo transactions such as SALDO DIA; never money that moved. */
   balance_notes: BalanceNote[]
 }
@@ -62,7 +78,12 @@ export type StatementLine = {
   doc_no: string | null
   trn_type: string
   name: string | null
+  /** FEBRABAN's category and the bank's own code of the entry; `null` in layouts without them. */
+  category: string | null
+  history_code: string | null
 }
+
+export type WaitingLine = StatementLine & { nature: 'pending' | 'blocked' }
 
 export type BalanceNote = { line: number; posted_on: string | null; amount_cents: number | null; memo: string }
 

@@ -32,7 +32,12 @@ export function accountOf(raw: RawStatement, calendar: Calendar, report: Report)
     currency: currencyOf(raw, report),
     period: null,
     ...balanceOf(raw, calendar, report),
+    balance_status: null,
+    opening_cents: null,
+    opening_on: null,
+    sequence: null,
     lines: [],
+    waiting_lines: [],
     balance_notes: [],
   }
   if (account.account_id === '')
@@ -95,6 +100,8 @@ function addTransaction(account: StatementAccount, leaves: Leaves, calendar: Cal
     doc_no: notZero(value(leaves, 'CHECKNUM')) ?? notZero(value(leaves, 'REFNUM')),
     trn_type: value(leaves, 'TRNTYPE') ?? 'OTHER',
     name,
+    category: null,
+    history_code: null,
   })
 }
 

@@ -10,8 +10,14 @@ export type OfxDraft = {
   accounts: OfxAccountDraft[]
 }
 
-export type OfxAccountDraft = Omit<StatementAccount, 'line' | 'lines' | 'balance_notes' | 'balance_known'> & {
-  lines: Omit<StatementLine, 'line'>[]
+/** What a line of an OFX tells. */
+export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code'>
+
+export type OfxAccountDraft = Pick<
+  StatementAccount,
+  'bank_id' | 'branch_id' | 'account_id' | 'kind' | 'currency' | 'period' | 'balance_cents' | 'balance_on'
+> & {
+  lines: OfxLineDraft[]
   balance_notes?: Omit<BalanceNote, 'line'>[]
 }
 
@@ -104,7 +110,7 @@ function movements({ period, lines, balance_notes = [], balance_cents, balance_o
   ]
 }
 
-type Written = Omit<StatementLine, 'line' | 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
+type Written = Omit<OfxLineDraft, 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
 
 const transaction = (line: Written): string[] => [
   '<STMTTRN>',

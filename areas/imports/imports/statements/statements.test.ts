@@ -1,4 +1,4 @@
-import { type OfxAccountDraft, writeOfx } from '@app/formats/generate'
+import { type OfxAccountDraft, writeCnab240Statement, writeOfx } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage } from '../imports.testing.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
@@ -136,4 +136,48 @@ test('two statements of one account at once leave every line once', async () => 
   const done = await Promise.all([send(statement(lines.slice(0, 30))), send(statement(lines.slice(10)))])
   expect(done.map(({ status }) => status)).toEqual(['done', 'done'])
   expect(await rows('statement_lines')).toHaveLength(40)
+})
+
+test('a CNAB 240 statement brings the lines that the OFX of its day has not', async () => {
+  await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
+  const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
+  const company = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
+  const cnab240 = writeCnab240Statement({
+    ...company,
+    bank: '341',
+    bank_name: 'BANCO ITAU',
+    company_no: '11222333000181',
+    company_name: 'POSTO MODELO',
+    agreement: '1',
+    created_on: '2026-10-15',
+    created_at: '06:00:00',
+    sequence: 1,
+    accounts: [
+      {
+        ...company,
+        opening_on: '2026-10-13',
+        opening_cents: 1000,
+        closing_on: '2026-10-14',
+        status: 'F',
+        sequence: 200,
+        entries: [
+          { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
+          { ...entry, amount_cents: 7000, memo: 'CHEQUE A LIBERAR', nature: 'SSR' },
+          { ...entry, amount_cents: 4000, memo: 'LIQUIDO COBRANCA' },
+        ],
+      },
+    ],
+  })
+  expect(await send(cnab240)).toMatchObject({
+    status: 'done',
+    layout: 'cnab240-statement',
+    records_read: 2,
+    records_new: 1,
+  })
+  expect((await rows('statement_lines')).map(({ memo }) => memo).sort()).toEqual([
+    'LIQUIDO COBRANCA',
+    'PIX RECEBIDO',
+    'TARIFA',
+  ])
+  expect(await rows('statement_balances')).toMatchObject([{ balance_on: '2026-10-14', balance_cents: 22000 }])
 })

@@ -1,0 +1,167 @@
+import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import type { Feed, Heading, LineReading } from '../line-layout.ts'
+import { bankName } from '../ofx/ofx-banks.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import { detail, fileHeader, fileTrailer, lotKind, record, width } from './cnab240-layout.ts'
+import { trailerWarnings } from './cnab240-warn.ts'
+
+export type FileHeader = ReturnType<typeof readHeader>
+export type LotKind = ReturnType<typeof readKind>
+
+/** What a lot has so far, its header and trailer among the records. */
+export type LotCounts = { records: number; details: number }
+
+/** One lot as its layout reads it. */
+export type Lot = {
+  detail: (row: Row, segment: string) => void
+  close: (row: Row, counts: LotCounts) => void
+}
+
+/** A layout inside the frame: what it makes of a lot (`null` for one that is not its own) and of the whole file. */
+export type Lots = {
+  open: (row: Row, kind: LotKind, file: FileHeader) => Lot | null
+  heading: (file: FileHeader) => Omit<Heading, 'institution' | 'establishments'>
+}
+
+type Open = LotCounts & { no: string; sequence: number; reader: Lot | null }
+type State = {
+  file: FileHeader | null
+  lot: Open | null
+  lots: number
+  lastLot: number
+  statements: number
+  records: number
+  closed: boolean
+}
+
+/** Reads the frame of a CNAB 240 file and hands its lots to a layout. Source: bank-files 2. */
+export function framed(feed: Feed<never>, lots: Lots): LineReading {
+  const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
+  const { calendar, report } = feed
+
+  return {
+    line(text, number) {
+      state.records++
+      if (text.length > width && text.slice(width).trim() !== '')
+        report.warn('cnab240.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line: number })
+      take(rowOf(text, number, calendar, report))
+      return state.records <= maxRecords
+    },
+    end() {
+      if (!state.file) {
+        report.error('cnab240.no-header', 'O arquivo CNAB 240 não começa por um cabeçalho que se possa ler.')
+        return null
+      }
+      if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
+      const { bank, company_no } = state.file
+      return {
+        institution: bankName(bank),
+        establishments: company_no === '' ? [] : [company_no],
+        ...lots.heading(state.file),
+      }
+    },
+  }
+
+  function take(row: Row) {
+    const { line } = row
+    if (state.closed)
+      return report.error('cnab240.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
+    const type = row.get(record.type)
+    if (!state.file) {
+      if (type === '0') state.file = readHeader(row)
+      return
+    }
+    checkBank(row, state.file)
+    if (type === '9') return closeFile(row)
+    if (type === '1') return openLot(row, state.file)
+    if (!state.lot) return report.error('cnab240.outside-lot', 'registro fora de lote.', { line, value: type })
+    state.lot.records++
+    if (type === '3') detailOf(row, state.lot)
+    else if (type === '5') closeLot(row, state.lot)
+    else
+      report.warn('cnab240.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+  }
+
+  function checkBank(row: Row, file: FileHeader) {
+    const { name } = record.bank
+    const value = row.text.slice(0, 3)
+    if (value !== file.bank)
+      report.warn('cnab240.bank', 'o banco difere do banco do arquivo.', {
+        line: row.line,
+        column: 1,
+        field: name,
+        value,
+      })
+  }
+
+  function openLot(row: Row, file: FileHeader) {
+    leaveLot(row.line)
+    const kind = readKind(row)
+    const no = Number(kind.lot)
+    const place = { line: row.line, field: record.lot.name, value: kind.lot }
+    if (no !== state.lastLot + 1) report.warn('cnab240.lot-number', 'o número do lote foge da ordem.', place)
+    state.lastLot = no
+    state.lots++
+    if (kind.operation === 'E') state.statements++
+    const reader = lots.open(row, kind, file)
+    state.lot = { no: kind.lot, records: 1, details: 0, sequence: 0, reader }
+    if (!reader)
+      report.warn('cnab240.other-lot', 'lote de outro serviço; foi pulado.', {
+        line: row.line,
+        field: lotKind.operation.name,
+        value: `${kind.operation}${kind.service}`,
+      })
+  }
+
+  function detailOf(row: Row, lot: Open) {
+    const { line } = row
+    const { lot: no, sequence, segment } = valuesOf(row, detail)
+    lot.details++
+    if (no !== lot.no)
+      report.error('cnab240.lot', 'o registro é de outro lote.', { line, field: record.lot.name, value: no })
+    if (sequence !== lot.sequence + 1)
+      report.warn(
+        'cnab240.sequence',
+        `a sequência no lote deveria ser ${lot.sequence + 1}; faltam ou sobram registros.`,
+        {
+          line,
+          field: detail.sequence.name,
+          value: String(sequence),
+        },
+      )
+    lot.sequence = sequence
+    lot.reader?.detail(row, segment)
+  }
+
+  function closeLot(row: Row, lot: Open) {
+    lot.reader?.close(row, lot)
+    state.lot = null
+  }
+
+  function leaveLot(line: number) {
+    if (!state.lot) return
+    report.error('cnab240.lot-open', `falta o trailer (tipo 5) do lote ${state.lot.no}; arquivo cortado ou alterado.`, {
+      line,
+    })
+    state.lot = null
+  }
+
+  function closeFile(row: Row) {
+    leaveLot(row.line)
+    state.closed = true
+    const { records, lots, accounts } = valuesOf(row, fileTrailer)
+    const warn = trailerWarnings(row, report, 'cnab240.trailer')
+    if (records === 0)
+      return report.error('file.truncated', 'o trailer do arquivo está cortado: falta a quantidade de registros.', {
+        line: row.line,
+        field: fileTrailer.records.name,
+      })
+    warn(fileTrailer.records, { promised: records, found: state.records })
+    warn(fileTrailer.lots, { promised: lots, found: state.lots })
+    if (accounts !== 0) warn(fileTrailer.accounts, { promised: accounts, found: state.statements })
+  }
+}
+
+const readHeader = (row: Row) => valuesOf(row, fileHeader)
+const readKind = (row: Row) => valuesOf(row, lotKind)

@@ -1,0 +1,170 @@
+import { accountId } from '../../cnab/cnab-fields.ts'
+import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
+import type { LineLayout } from '../../line-layout.ts'
+import { withDays } from '../../period.ts'
+import type { Report } from '../../report.ts'
+import type { Period, StatementAccount, StatementLine } from '../../types.ts'
+import { framed, type Lot } from '../cnab240-frame.ts'
+import { trailerWarnings } from '../cnab240-warn.ts'
+import { balanceStatuses, categories, natures, waitingNatures } from './statement-codes.ts'
+import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
+
+/** What the last statement of an account ended with, for the next one of the same file. */
+type Ending = { sequence: string; closing_cents: number }
+
+/** Reads a CNAB 240 statement for reconciliation: one account per lot of operation E, service 04. Source: bank-files 3. */
+export const statementLayout: LineLayout<StatementAccount> = (feed) => {
+  const endings = new Map<string, Ending>()
+  let period: Period | null = null
+  let records = 0
+  const finish = (account: StatementAccount) => {
+    period = withDays(period, account.period?.from ?? null, account.period?.to ?? null)
+    records += account.lines.length
+    checkSeries(account, endings, feed.report)
+    feed.emit(account)
+  }
+  return framed(feed, {
+    open: (row, { operation, service }) =>
+      operation === 'E' && service === '04' ? accountLot(row, feed.report, finish) : null,
+    heading: () => ({ period, totals: { records, gross_cents: null, fee_cents: null, net_cents: null } }),
+  })
+}
+
+function accountLot(row: Row, report: Report, finish: (account: StatementAccount) => void): Lot {
+  const account = openAccount(row, report)
+  const sums: Sums = { debits: 0, credits: 0 }
+  return {
+    detail(row, segment) {
+      if (segment !== 'E')
+        return report.warn('cnab240.segment', 'segmento que o extrato não prevê; a linha foi pulada.', {
+          line: row.line,
+          field: 'segmento',
+          value: segment,
+        })
+      const { line, nature } = lineOf(row, account)
+      sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
+      const waiting = waitingNatures[nature]
+      if (waiting) account.waiting_lines.push({ ...line, nature: waiting })
+      else account.lines.push(line)
+      if (!natures.includes(nature))
+        report.warn('statement.nature', 'natureza desconhecida; o lançamento foi lido como disponível.', {
+          line: row.line,
+          field: entry.nature.name,
+          value: nature,
+        })
+    },
+    close(row, counts) {
+      const trailer = valuesOf(row, lotTrailer)
+      closeAccount(account, trailer)
+      checkSums(row, { account, sums, trailer, records: counts.records }, report)
+      finish(account)
+    },
+  }
+}
+
+function openAccount(row: Row, report: Report): StatementAccount {
+  const header = valuesOf(row, lotHeader)
+  const place = { line: row.line, field: lotHeader.account.name }
+  if (/^0*$/.test(header.account)) report.error('statement.no-account', 'o extrato não informa a conta.', place)
+  const currency = header.currency || 'BRL'
+  if (currency !== 'BRL')
+    report.warn('statement.currency', 'a moeda do extrato não é o real.', {
+      line: row.line,
+      field: lotHeader.currency.name,
+      value: currency,
+    })
+  return {
+    line: row.line,
+    bank_id: header.bank,
+    branch_id: header.branch,
+    account_id: accountId(header.account, header.account_digit),
+    kind: 'bank',
+    currency,
+    period: null,
+    balance_cents: null,
+    balance_known: false,
+    balance_on: null,
+    balance_status: null,
+    opening_cents: signed(header.opening_cents, header.opening_side),
+    opening_on: header.opening_on,
+    sequence: /^0*$/.test(header.sequence) ? null : header.sequence,
+    lines: [],
+    waiting_lines: [],
+    balance_notes: [],
+  }
+}
+
+function lineOf(row: Row, { sequence }: StatementAccount): { line: StatementLine; nature: string } {
+  const read = valuesOf(row, entry)
+  return {
+    nature: read.nature,
+    line: {
+      line: row.line,
+      posted_on: read.posted_on,
+      amount_cents: signed(read.amount_cents, read.side),
+      memo: read.memo || categories[read.category] || '',
+      // The entry's place in a numbered statement is its identity. Source: bank-files 3.
+      fitid: sequence === null ? null : `${sequence}-${read.sequence}`,
+      doc_no: /^0*$/.test(read.doc_no) ? null : read.doc_no,
+      trn_type: read.side === 'D' ? 'DEBIT' : 'CREDIT',
+      name: null,
+      category: read.category || null,
+      history_code: read.history_code || null,
+    },
+  }
+}
+
+type Trailer = Values<typeof lotTrailer>
+
+function closeAccount(account: StatementAccount, trailer: Trailer) {
+  account.balance_cents = signed(trailer.closing_cents, trailer.closing_side)
+  account.balance_known = true
+  account.balance_on = trailer.closing_on
+  account.balance_status = balanceStatuses[trailer.closing_status] ?? null
+  for (const { posted_on } of [...account.lines, ...account.waiting_lines])
+    account.period = withDays(account.period, posted_on)
+  account.period = withDays(account.period, trailer.closing_on)
+}
+
+type Sums = { debits: number; credits: number }
+type Closing = { account: StatementAccount; sums: Sums; trailer: Trailer; records: number }
+
+function checkSums(row: Row, { account, sums, trailer, records }: Closing, report: Report) {
+  const count = trailerWarnings(row, report, 'cnab240.lot-count')
+  const total = trailerWarnings(row, report, 'statement.totals')
+  count(lotTrailer.records, { promised: trailer.records, found: records })
+  total(lotTrailer.debits_cents, { promised: trailer.debits_cents, found: sums.debits })
+  total(lotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
+  const reached = (account.opening_cents ?? 0) + sums.credits - sums.debits
+  if (account.balance_cents !== reached)
+    report.warn('statement.balance', 'saldo inicial mais créditos menos débitos não dá o saldo final.', {
+      line: row.line,
+      field: lotTrailer.closing_cents.name,
+      value: String(trailer.closing_cents),
+    })
+}
+
+function checkSeries(account: StatementAccount, endings: Map<string, Ending>, report: Report) {
+  const key = `${account.branch_id}|${account.account_id}`
+  const before = endings.get(key)
+  const { line, sequence, opening_cents, balance_cents } = account
+  if (before && sequence !== null && Number(sequence) !== Number(before.sequence) + 1)
+    report.warn(
+      'statement.sequence',
+      `o extrato anterior desta conta é o ${before.sequence}: falta um dia no arquivo.`,
+      {
+        line,
+        field: lotHeader.sequence.name,
+        value: sequence,
+      },
+    )
+  if (before && opening_cents !== before.closing_cents)
+    report.warn('statement.continuity', 'o saldo inicial difere do saldo final do extrato anterior desta conta.', {
+      line,
+      field: lotHeader.opening_cents.name,
+      value: String(opening_cents),
+    })
+  endings.set(key, { sequence: sequence ?? '0', closing_cents: balance_cents ?? 0 })
+}
+
+const signed = (cents: number, side: string) => (side === 'D' && cents !== 0 ? -cents : cents)

@@ -1,0 +1,99 @@
+import { recordOf } from '../../fixed-width.ts'
+import { width } from '../cnab240-layout.ts'
+import { type Cnab240Company, type Cnab240Frame, companyOf, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
+import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
+
+/** An entry to write; its cents are signed by their effect on the balance. */
+export type StatementEntryDraft = {
+  /** DPV available, SCR pending, SSR blocked, CDS mixed. */
+  nature: string
+  posted_on: string
+  amount_cents: number
+  category: string
+  history_code: string
+  memo: string
+  doc_no: string
+}
+
+/** One account's statement to write; the closing balance follows from its entries. */
+export type StatementDraft = {
+  branch: string
+  branch_digit: string
+  account: string
+  account_digit: string
+  opening_on: string
+  opening_cents: number
+  closing_on: string
+  /** P of the day so far, F of the closed day, I within the day. */
+  status: 'P' | 'F' | 'I'
+  /** The statement's number in the account's series. */
+  sequence: number
+  entries: StatementEntryDraft[]
+}
+
+export type Cnab240StatementDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { accounts: StatementDraft[] }
+
+/** Writes a CNAB 240 statement for reconciliation, a lot of operation E per account. Source: bank-files 3. */
+export function writeCnab240Statement({ accounts, ...file }: Cnab240StatementDraft): Uint8Array {
+  const frame: Cnab240Frame = { ...file, direction: 'return', version: '033' }
+  const lots = accounts.map((account) => accountLot({ ...file, ...account }, account))
+  return writeCnab240(frame, lots, accounts.length)
+}
+
+function accountLot(holder: Cnab240Company, account: StatementDraft): LotWriter {
+  const { bank } = holder
+  const company = companyOf(holder)
+  const sum = (side: number) =>
+    account.entries.reduce((all, { amount_cents }) => all + Math.max(0, side * amount_cents), 0)
+  const [credits_cents, debits_cents] = [sum(1), sum(-1)]
+  const closing = account.opening_cents + credits_cents - debits_cents
+  return (lot) => [
+    recordOf(width, lotHeader, {
+      bank,
+      lot,
+      type: '1',
+      operation: 'E',
+      service: '04',
+      form: '40',
+      version: '033',
+      ...company,
+      opening_on: account.opening_on,
+      opening_cents: Math.abs(account.opening_cents),
+      opening_side: sideOf(account.opening_cents),
+      opening_status: account.status,
+      currency: 'BRL',
+      sequence: String(account.sequence).padStart(5, '0'),
+    }),
+    ...account.entries.map((line, index) =>
+      recordOf(width, entry, {
+        bank,
+        lot,
+        type: '3',
+        sequence: index + 1,
+        segment: 'E',
+        ...company,
+        complement_kind: '00',
+        tax_exempt: 'N',
+        ...line,
+        accounted_on: line.posted_on,
+        amount_cents: Math.abs(line.amount_cents),
+        side: sideOf(line.amount_cents),
+      }),
+    ),
+    recordOf(width, lotTrailer, {
+      bank,
+      lot,
+      type: '5',
+      ...company,
+      closing_on: account.closing_on,
+      closing_cents: Math.abs(closing),
+      closing_side: sideOf(closing),
+      closing_status: account.status,
+      records: account.entries.length + 2,
+      debits_cents,
+      credits_cents,
+    }),
+  ]
+}
+
+const sideOf = (cents: number) => (cents < 0 ? 'D' : 'C')

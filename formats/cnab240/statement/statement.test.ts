@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, dayAt, digitsOf, times, today, words } from '../../arbitraries.ts'
+import { read, statementDedupKey } from '../../formats.ts'
+import { type Cnab240StatementDraft, type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
+
+const entry: StatementEntryDraft = {
+  nature: 'DPV',
+  posted_on: '2026-10-14',
+  amount_cents: 12345,
+  category: '202',
+  history_code: '0470',
+  memo: 'COBRANÇA LIQUIDADA',
+  doc_no: '000123',
+}
+
+const file: Omit<Cnab240StatementDraft, 'accounts'> = {
+  bank: '341',
+  bank_name: 'BANCO ITAU',
+  company_no: '12ABC34501DE35',
+  company_name: 'POSTO MODELO LTDA',
+  agreement: '123456',
+  branch: '1234',
+  branch_digit: '5',
+  account: '67890',
+  account_digit: '1',
+  created_on: '2026-10-15',
+  created_at: '06:00:00',
+  sequence: 7,
+}
+
+const account = {
+  branch: '1234',
+  branch_digit: '5',
+  account: '67890',
+  account_digit: '1',
+  opening_on: '2026-10-13',
+  opening_cents: 100000,
+  closing_on: '2026-10-14',
+  status: 'P' as const,
+  sequence: 12,
+  entries: [entry, { ...entry, amount_cents: -2345, category: '105', doc_no: '' }, entry],
+}
+
+const whole = Buffer.from(writeCnab240Statement({ ...file, accounts: [account] })).toString('latin1')
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+
+function accountsOf(bytes: Uint8Array) {
+  const { content, errors, warnings } = read(bytes, today)
+  expect([errors, warnings]).toEqual([[], []])
+  if (content?.kind !== 'statement') throw new Error('no statement was read')
+  return content.accounts
+}
+
+const entries = fc.record({
+  nature: fc.constantFrom('DPV', 'SCR', 'SSR', 'CDS'),
+  posted_on: fc.integer({ min: 4000, max: 4100 }).map(dayAt),
+  amount_cents: fc.oneof(
+    cents,
+    cents.map((value) => -value),
+  ),
+  category: fc.constantFrom('101', '105', '202', '209'),
+  history_code: digitsOf(4),
+  memo: words.map((memo) => memo.slice(0, 25).trim()),
+  doc_no: words.map((doc) => `D${doc}`),
+})
+const drafts = fc.record({
+  created_at: times,
+  sequence: fc.integer({ min: 1, max: 999_999 }),
+  accounts: fc.uniqueArray(
+    fc.record({
+      branch: fc.integer({ min: 1, max: 99_999 }).map(String),
+      branch_digit: fc.constantFrom('', '5', 'X'),
+      account: fc.integer({ min: 1, max: 999_999_999 }).map(String),
+      account_digit: fc.constantFrom('', '5', 'X'),
+      opening_on: fc.constant('2025-12-01'),
+      opening_cents: fc.oneof(
+        cents,
+        cents.map((value) => -value),
+      ),
+      closing_on: fc.constant('2026-03-31'),
+      status: fc.constantFrom('P', 'F', 'I'),
+      sequence: fc.integer({ min: 1, max: 99_999 }),
+      entries: fc.array(entries, { maxLength: 12 }),
+    }),
+    { selector: (draft) => draft.account, minLength: 1, maxLength: 4 },
+  ),
+})
+
+test('a statement that was written is read back, entries that wait apart from money that moved', () => {
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      const accounts = accountsOf(writeCnab240Statement({ ...file, ...draft }))
+      expect(accounts).toHaveLength(draft.accounts.length)
+      for (const [index, found] of accounts.entries()) {
+        const written = draft.accounts[index]!
+        const waits = (line: StatementEntryDraft) => line.nature === 'SCR' || line.nature === 'SSR'
+        const told = (line: object) => Object.fromEntries(Object.entries(line).filter(([field]) => field in entry))
+        expect(found).toMatchObject({
+          bank_id: '341',
+          branch_id: written.branch,
+          account_id: written.account_digit === '' ? written.account : `${written.account}-${written.account_digit}`,
+          opening_cents: written.opening_cents,
+          opening_on: written.opening_on,
+          balance_on: written.closing_on,
+          balance_cents: written.opening_cents + written.entries.reduce((sum, line) => sum + line.amount_cents, 0),
+          balance_status: { P: 'partial', F: 'final', I: 'intraday' }[written.status],
+        })
+        expect(found.lines.map(told)).toEqual(written.entries.filter((line) => !waits(line)).map(withoutNature))
+        expect(found.waiting_lines.map((line) => ({ ...told(line), nature: line.nature }))).toEqual(
+          written.entries
+            .filter(waits)
+            .map((line) => ({ ...withoutNature(line), nature: line.nature === 'SCR' ? 'pending' : 'blocked' })),
+        )
+        const keys = [...found.lines, ...found.waiting_lines].map(statementDedupKey)
+        expect(new Set(keys).size).toBe(written.entries.length)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const withoutNature = ({ nature, ...line }: StatementEntryDraft) => line
+
+test('an entry of a numbered statement is told from an equal one by its place', () => {
+  const [found] = accountsOf(Buffer.from(whole, 'latin1'))
+  expect(found?.lines).toMatchObject([
+    { line: 3, posted_on: '2026-10-14', amount_cents: 12345, fitid: '00012-1', trn_type: 'CREDIT', category: '202' },
+    { line: 4, amount_cents: -2345, fitid: '00012-2', trn_type: 'DEBIT', doc_no: null, history_code: '0470' },
+    { line: 5, amount_cents: 12345, fitid: '00012-3', memo: 'COBRANÇA LIQUIDADA' },
+  ])
+  expect(found).toMatchObject({
+    sequence: '00012',
+    balance_cents: 122345,
+    period: { from: '2026-10-14', to: '2026-10-14' },
+  })
+})
+
+describe('what does not add up is told and does not stop the file', () => {
+  const warnings = (text: string) => {
+    const result = readText(text)
+    expect(result.errors).toEqual([])
+    return result.warnings.map(({ code, line, field }) => [code, line, field])
+  }
+  const lines = whole.split('\r\n')
+  const changed = (line: number, from: number, text: string) =>
+    lines
+      .map((old, index) =>
+        index === line - 1 ? old.slice(0, from - 1) + text + old.slice(from - 1 + text.length) : old,
+      )
+      .join('\n')
+
+  test.each([
+    ['an entry of another value', changed(3, 168, '6'), ['statement.totals', 'statement.balance']],
+    ['another closing balance', changed(6, 168, '6'), ['statement.balance']],
+    ['another closing side', changed(6, 169, 'D'), ['statement.balance']],
+    ['a lot count that lies', changed(6, 171, '000009'), ['cnab240.lot-count']],
+    ['a file count that lies', changed(7, 24, '000009'), ['cnab240.trailer']],
+    ['a sequence that jumps', changed(4, 9, '00007'), ['cnab240.sequence', 'cnab240.sequence']],
+    ['a record of another bank', changed(4, 1, '237'), ['cnab240.bank']],
+    ['a nature nobody knows', changed(4, 109, 'XXX'), ['statement.nature']],
+    [
+      'a segment that is no statement',
+      changed(4, 14, 'F'),
+      ['cnab240.segment', 'statement.totals', 'statement.balance'],
+    ],
+    ['a foreign currency', changed(2, 171, 'USD'), ['statement.currency']],
+    ['a line beyond 240 columns', changed(3, 241, 'X'), ['cnab240.long-line']],
+  ])('%s', (_, text, codes) => {
+    expect(warnings(text).map(([code]) => code)).toEqual(codes)
+  })
+
+  test('a lost entry: its place, the sums, the balance and both counts say so', () => {
+    const lost = lines.filter((_, index) => index !== 3).join('\n')
+    expect(warnings(lost)).toEqual([
+      ['cnab240.sequence', 4, 'sequência no lote'],
+      ['cnab240.lot-count', 5, 'quantidade de registros do lote'],
+      ['statement.totals', 5, 'soma dos débitos'],
+      ['statement.balance', 5, 'saldo final'],
+      ['cnab240.trailer', 6, 'quantidade de registros'],
+    ])
+  })
+
+  test('a day missing between two statements of one account', () => {
+    const next = { ...account, sequence: 14, opening_cents: 5, opening_on: '2026-10-15', closing_on: '2026-10-15' }
+    const bytes = writeCnab240Statement({ ...file, accounts: [account, next] })
+    expect(warnings(Buffer.from(bytes).toString('latin1')).map(([code]) => code)).toEqual([
+      'statement.sequence',
+      'statement.continuity',
+    ])
+  })
+})
+
+describe('what cannot be trusted is refused whole', () => {
+  const lines = whole.split('\r\n')
+  const codes = (text: string) => readText(text).errors.map(({ code, line, field }) => [code, line, field])
+
+  test('a statement without its lot trailer', () => {
+    expect(codes(lines.filter((_, index) => index !== 5).join('\n'))).toEqual([['cnab240.lot-open', 6, null]])
+  })
+
+  test('a file without its trailer, or with something behind it', () => {
+    expect(codes(lines.slice(0, 6).join('\n'))).toEqual([['file.truncated', null, null]])
+    expect(codes(`${whole}${whole}`)[0]).toEqual(['cnab240.after-trailer', 8, null])
+  })
+
+  test('an entry without day, with letters for a value, or neither debit nor credit', () => {
+    expect(codes(whole.replace('1410202614102026', '0000000000000000'))).toEqual([
+      ['field.invalid', 3, 'data do lançamento'],
+    ])
+    expect(codes(whole.replace('000000000000012345C', '00000000000001234AC'))).toEqual([
+      ['field.invalid', 3, 'valor do lançamento'],
+    ])
+    expect(codes(whole.replace('000000000000012345C', '000000000000012345X'))).toEqual([
+      ['field.invalid', 3, 'débito ou crédito'],
+    ])
+  })
+})
+
+test('lines trimmed at the right, LF ends and an accented name in UTF-8 are read the same', () => {
+  const trimmed = whole
+    .split('\r\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+  expect(accountsOf(Buffer.from(trimmed, 'latin1'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
+  expect(accountsOf(Buffer.from(whole, 'utf8'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
+})
+
+test('a lot of another service is skipped and said so', () => {
+  const other = whole.replace('E0440', 'E0540')
+  expect(readText(other).warnings.map((warning) => warning.code)).toEqual(['cnab240.other-lot'])
+})
