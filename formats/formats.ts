@@ -1,3 +1,11 @@
+export { printedLine, readSlip } from './boleto/boleto-read.ts'
+export type * from './boleto/boleto-types.ts'
+export {
+  type BankSlipDraft,
+  type CollectionSlipDraft,
+  writeBankSlip,
+  writeCollectionSlip,
+} from './boleto/boleto-write.ts'
 export {
   type AccessKeyParts,
   accessKeyDigit,

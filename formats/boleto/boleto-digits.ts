@@ -1,0 +1,34 @@
+import { documentDigit, weightedSum } from '../check-digits.ts'
+
+/** Modulo 10 of typed lines: weights 2, 1 from the right, the digits of the products added. Source: bank-files 7.1. */
+export function moduloTen(text: string): string {
+  let sum = 0
+  for (let index = 0; index < text.length; index++) {
+    const product = Number(text[index]) * ((text.length - index) % 2 === 1 ? 2 : 1)
+    sum += product > 9 ? product - 9 : product
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** The general digit of a bar code over its other 43: never 0, so that it differs from a missing one. */
+export function generalDigit(others: string): string {
+  const digit = 11 - (weightedSum(others) % 11)
+  return String(digit >= 10 ? 1 : digit)
+}
+
+/** Modulo 11 with 10 and 11 as 0: the digits of free fields, and those of utility slips. Source: bank-files 7.3, 7.7. */
+export const zeroDigit = (text: string): string => documentDigit(text)
+
+/** Bradesco's digit of a nosso número: 10 is `P`, 11 is 0. Source: bank-files 7.3. */
+export function bradescoDigit(text: string): string {
+  const digit = 11 - (weightedSum(text, [2, 3, 4, 5, 6, 7]) % 11)
+  return digit === 10 ? 'P' : String(digit % 11)
+}
+
+/** Sicoob's digit of a nosso número: weights 3, 1, 9, 7 from the left. Source: bank-files 7.3. */
+export function sicoobDigit(text: string): string {
+  const weights = [3, 1, 9, 7]
+  const sum = [...text].reduce((all, digit, index) => all + Number(digit) * weights[index % 4]!, 0)
+  const rest = sum % 11
+  return String(rest < 2 ? 0 : 11 - rest)
+}

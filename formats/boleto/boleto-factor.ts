@@ -1,0 +1,25 @@
+const dayMs = 86_400_000
+const base = Date.UTC(1997, 9, 7) / dayMs
+const cycle = 9000
+const [first, last] = [1000, 9999]
+
+// The window in which banks take a date, in days around the day on which the slip is read.
+const [past, future] = [3000, 5500]
+
+/** The due-date factor of a day (`'YYYY-MM-DD'`) from 2000-07-03 on; `null` before. Source: bank-files 7.2. */
+export function factorOf(day: string): string | null {
+  const days = numberOf(day) - base
+  if (!(days >= first)) return null
+  return String(days <= last ? days : first + ((days - first) % cycle))
+}
+
+/** The day of a factor as a reader of `today` takes it: factors repeat every 9,000 days. `null` when none is near. */
+export function dayOfFactor(factor: string, today: string): string | null {
+  const [days, now] = [Number(factor), numberOf(today)]
+  if (!(days >= first)) return null
+  for (let day = base + days; day <= now + future; day += cycle) if (day >= now - past) return dayAt(day)
+  return null
+}
+
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const dayAt = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)

@@ -1,0 +1,76 @@
+import { newReport, type Report } from '../report.ts'
+import { generalDigit } from './boleto-digits.ts'
+import { factorOf } from './boleto-factor.ts'
+import { writeFreeField } from './boleto-free-field.ts'
+import type { FreeFieldName, FreeValues } from './boleto-free-layouts.ts'
+import { readSlip } from './boleto-read.ts'
+import type { BankSlip, CollectionSlip, SlipReading } from './boleto-types.ts'
+import { references, segments } from './collection-read.ts'
+
+/** A boleto to make. */
+export type BankSlipDraft = {
+  /** `'YYYY-MM-DD'`; `null` for a slip without a due date. */
+  due_on: string | null
+  /** 0 when the payer chooses. */
+  amount_cents: number
+  layout: FreeFieldName
+  values: FreeValues
+}
+
+/** A slip that begins with 8 to make. */
+export type CollectionSlipDraft = {
+  segment: string
+  /** 6 or 8 for a value in reais, 7 or 9 for a quantity; 6 and 7 have digits of module 10, 8 and 9 of module 11. */
+  reference: '6' | '7' | '8' | '9'
+  amount_cents: number
+  company: string
+  free_field: string
+}
+
+const maxCents = 9_999_999_999
+
+/** The slip of a draft with bar code and typed line, or why there is none, in Portuguese. Source: bank-files 7. */
+export function writeBankSlip(draft: BankSlipDraft): SlipReading<BankSlip> {
+  const report = newReport()
+  const free = writeFreeField(draft.layout, draft.values, report)
+  const factor = draft.due_on === null ? '0000' : factorOf(draft.due_on)
+  if (factor === null)
+    report.error('boleto.due', 'deve ser um dia a partir de 03/07/2000.', { field: 'vencimento', value: draft.due_on })
+  checkAmount(draft.amount_cents, maxCents, report)
+  if (report.failed() || factor === null || free === null) return refused(report)
+  const start = `${free.bank}9`
+  const rest = `${factor}${String(draft.amount_cents).padStart(10, '0')}${free.text}`
+  const barcode = `${start}${generalDigit(start + rest)}${rest}`
+  // Without a due date there is no factor that a day of reading would decide on.
+  const { slip, errors, warnings } = readSlip(barcode, draft.due_on ?? '2000-07-03')
+  return { slip: slip?.kind === 'bank' ? slip : null, errors, warnings }
+}
+
+/** The slip of a draft that begins with 8, or why there is none. Source: bank-files 7.7. */
+export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): SlipReading<CollectionSlip> {
+  const report = newReport()
+  const { segment, reference, company, free_field } = draft
+  const widths = segment === '6' ? { company: 8, free: 21 } : { company: 4, free: 25 }
+  const check = (field: string, value: string, width: number) => {
+    if (!new RegExp(`^\\d{${width}}$`).test(value))
+      report.error('collection.value', `deve ter ${width} dígitos.`, { field, value })
+  }
+  if (!segments[segment])
+    report.error('collection.segment', 'segmento desconhecido.', { field: 'segmento', value: segment })
+  check('empresa', company, widths.company)
+  check('campo livre', free_field, widths.free)
+  checkAmount(draft.amount_cents, maxCents * 10 + 9, report)
+  if (report.failed()) return refused(report)
+  const start = `8${segment}${reference}`
+  const rest = `${String(draft.amount_cents).padStart(11, '0')}${company}${free_field}`
+  const { slip, errors, warnings } = readSlip(`${start}${references[reference]!.digit(start + rest)}${rest}`, today)
+  return { slip: slip?.kind === 'collection' ? slip : null, errors, warnings }
+}
+
+function checkAmount(cents: number, most: number, report: Report) {
+  if (Number.isInteger(cents) && cents >= 0 && cents <= most) return
+  const text = `deve ser de zero a ${most === maxCents ? 'R$ 99.999.999,99' : 'R$ 999.999.999,99'}.`
+  report.error('boleto.amount', text, { field: 'valor', value: String(cents) })
+}
+
+const refused = (report: Report) => ({ slip: null, errors: report.errors, warnings: report.warnings })

@@ -1,0 +1,100 @@
+import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { freeLayouts } from './boleto-free-layouts.ts'
+import { barcodeOfLine, lineOfBarcode, printedLine, readSlip } from './boleto-read.ts'
+import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
+
+const today = '2026-11-20'
+
+function slipOf(draft: BankSlipDraft) {
+  const { slip, errors } = writeBankSlip(draft)
+  if (!slip) throw new Error(errors.map((error) => error.message).join(' '))
+  return slip
+}
+
+/** A slip of any bank, with values of any width that fits. */
+const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chain((layout) => {
+  const widths = new Map<string, number>()
+  for (const part of layout.parts)
+    if ('width' in part) widths.set(part.name, part.width)
+    else if ('to' in part) widths.set(part.name, Math.max(part.to, widths.get(part.name) ?? 0))
+  const value = (name: string, width: number) => {
+    if (name !== 'portfolio' || !layout.name.startsWith('itau')) return fc.stringMatching(new RegExp(`^\\d{${width}}$`))
+    return layout.name === 'itau' ? fc.constantFrom('109', '112', '175') : fc.constantFrom('198', '122')
+  }
+  const values = fc.record(Object.fromEntries([...widths].map(([name, width]) => [name, value(name, width)])))
+  return fc.record({
+    layout: fc.constant(layout.name),
+    values,
+    due_on: fc.option(
+      fc.integer({ min: 0, max: 3000 }).map((days) => new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)),
+      { nil: null },
+    ),
+    amount_cents: fc.integer({ min: 0, max: 9_999_999_999 }),
+  })
+})
+
+test('what was written reads back, typed or scanned, and means the same', () => {
+  fc.assert(
+    fc.property(drafts, (one) => {
+      const slip = slipOf(one)
+      expect(slip).toMatchObject({ due_on: one.due_on, amount_cents: one.amount_cents })
+      expect(slip.free).toMatchObject({ layout: one.layout, values: one.values })
+      expect(barcodeOfLine(lineOfBarcode(slip.barcode))).toBe(slip.barcode)
+      for (const text of [slip.barcode, slip.line, printedLine(slip.line)])
+        expect(readSlip(text, one.due_on ?? today)).toEqual({ slip, errors: [], warnings: [] })
+    }),
+  )
+})
+
+test('a mistyped digit is always refused in a line, as is one of a bar code', () => {
+  fc.assert(
+    fc.property(drafts, fc.nat(46), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
+      const slip = slipOf(one)
+      const change = (text: string, place: number) =>
+        `${text.slice(0, place)}${(Number(text[place]) + shift) % 10}${text.slice(place + 1)}`
+      // The general digit says 1 for three remainders, so a digit elsewhere in its own field may pass.
+      if (at < 32) expect(readSlip(change(slip.line, at), today).slip).toBeNull()
+      expect(readSlip(change(slip.barcode, 4), today).slip).toBeNull()
+    }),
+  )
+})
+
+test('whatever is typed gets an answer in Portuguese', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9. ]{40,60}$/)), (text) => {
+      const { slip, errors } = readSlip(text, today)
+      expect(slip === null).toBe(errors.length > 0)
+      for (const { message } of errors) expect(message).not.toContain('undefined')
+    }),
+  )
+})
+
+test('another implementation accepts what we write and reads the same bank, amount and day', () => {
+  fc.assert(
+    fc.property(drafts, (one) => {
+      const slip = slipOf(one)
+      expect(isValidBoleto(slip.line)).toBe(true)
+      const info = getBoletoInfo(slip.line, { referenceDate: new Date(`${one.due_on ?? today}T12:00:00Z`) })
+      expect([info?.bankCode, info?.amount]).toEqual([slip.bank, slip.amount_cents])
+      if (one.due_on !== null) {
+        const due = info?.expirationDate
+        expect([due?.getFullYear(), due?.getMonth(), due?.getDate()].join('-')).toBe(dateParts(one.due_on))
+      }
+    }),
+  )
+})
+
+test('another implementation refuses the same mistyped lines', () => {
+  fc.assert(
+    fc.property(drafts, fc.integer({ min: 4, max: 46 }), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
+      const { line } = slipOf(one)
+      const changed = `${line.slice(0, at)}${(Number(line[at]) + shift) % 10}${line.slice(at + 1)}`
+      expect(readSlip(changed, today).slip !== null).toBe(isValidBoleto(changed))
+    }),
+  )
+})
+
+const dateParts = (day: string) =>
+  [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))].join('-')

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { bradescoDigit, moduloTen, sicoobDigit, zeroDigit } from './boleto-digits.ts'
+import { printedLine, readSlip } from './boleto-read.ts'
+import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
+
+const today = '2026-11-20'
+const messagesOf = (text: string) => readSlip(text, today).errors.map((error) => error.message)
+
+// Bar code, typed line, day of reading, due day and cents, as the document has them.
+const published: [name: string, barcode: string, line: string, on: string, due: string, cents: number][] = [
+  [
+    'Itaú 2002',
+    '34196166700000123451101234567880057123457000',
+    '34191.10121 34567.880058 71234.570001 6 16670000012345',
+    '2002-04-20',
+    '2002-05-01',
+    12345,
+  ],
+  [
+    'Banco do Brasil 2008',
+    '00193376900000135000000001238798977770016818',
+    '00190.00009 01238.798977 77700.168188 3 37690000013500',
+    '2008-01-20',
+    '2008-02-01',
+    13500,
+  ],
+  [
+    'Bradesco 2009',
+    '23795422300002952951172060007589645204030050',
+    '23791.17209 60007.589645 52040.300502 5 42230000295295',
+    '2009-04-20',
+    '2009-04-30',
+    295295,
+  ],
+  [
+    'Itaú',
+    '34193164600001234561099871234580057721920000',
+    '34191.09982 71234.580059 77219.200001 3 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+  [
+    'Bradesco',
+    '23795164600001234561234090000000000200567890',
+    '23791.23405 90000.000001 02005.678905 5 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+  [
+    'Banco do Brasil',
+    '00191164600001234560000001234567000000012317',
+    '00190.00009 01234.567004 00000.123174 1 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+  [
+    'Santander',
+    '03399164600001234569123456700000000001240101',
+    '03399.12347 56700.000005 00012.401014 9 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+  [
+    'Sicoob',
+    '75695164600001234561306901000019900000211001',
+    '75691.30698 01000.019909 00002.110013 5 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+  [
+    'Caixa',
+    '10491164600001234561234560000100040000001230',
+    '10491.23456 60000.100044 00000.012302 1 16460000123456',
+    today,
+    '2026-11-30',
+    123456,
+  ],
+]
+
+describe('published slips', () => {
+  test.each(published)('%s is the same slip typed or scanned', (_, barcode, line, on, due_on, amount_cents) => {
+    const slip = { kind: 'bank', barcode, line: line.replace(/\D/g, ''), due_on, amount_cents }
+    for (const text of [barcode, line, line.replace(/\D/g, '')]) {
+      const read = readSlip(text, on)
+      expect(read).toMatchObject({ slip, errors: [] })
+    }
+    expect(printedLine(slip.line)).toBe(line)
+  })
+
+  const numbers: [BankSlipDraft['layout'], BankSlipDraft['values'], string][] = [
+    ['itau', { portfolio: '109', our_number: '98712345', branch: '0057', account: '72192' }, '109/98712345-8'],
+    ['bradesco', { branch: '1234', portfolio: '09', our_number: '2', account: '0056789' }, '09/00000000002-P'],
+    ['banco-do-brasil', { agreement: '1234567', sequence: '123', portfolio: '17' }, '12345670000000123'],
+    ['santander', { beneficiary: '1234567', our_number: '12', tax: '0', portfolio: '101' }, '000000000012-4'],
+    [
+      'sicoob',
+      { portfolio: '1', branch: '3069', modality: '01', beneficiary: '199', our_number: '21', installment: '1' },
+      '0000021-1',
+    ],
+    ['caixa', { beneficiary: '123456', our_number: '14000000000000123' }, '14000000000000123-1'],
+  ]
+
+  test.each(numbers)('the free field of %s is written and read as its bank has it', (layout, values, printed) => {
+    const { slip, errors } = writeBankSlip({ due_on: '2026-11-30', amount_cents: 123456, layout, values })
+    expect(errors).toEqual([])
+    const known = published.find(([, barcode]) => barcode === slip?.barcode)
+    expect(known?.[0]).toBeDefined()
+    expect(slip?.free).toMatchObject({ layout, printed_number: printed })
+  })
+
+  test('Sicredi writes year, byte and sequence with a digit over branch, post and beneficiary', () => {
+    const values = {
+      kind: '3',
+      year: '12',
+      byte: '2',
+      sequence: '13871',
+      branch: '1234',
+      post: '18',
+      beneficiary: '12345',
+      priced: '1',
+    }
+    const { slip } = writeBankSlip({ due_on: '2012-01-24', amount_cents: 295295, layout: 'sicredi', values })
+    expect(slip?.free_field).toBe('3112213871512341812345100')
+    expect(printedLine(slip?.line ?? '')).toBe('74893.11220 13871.512342 18123.451009 1 52220000295295')
+    expect(slip?.free?.printed_number).toBe('12/213871-5')
+  })
+
+  test('Itaú has a second form for portfolios that carry the number of the document', () => {
+    const values = { portfolio: '198', our_number: '98712345', document: '1108954', beneficiary: '12345' }
+    const { slip } = writeBankSlip({ due_on: '2026-11-30', amount_cents: 1, layout: 'itau-document', values })
+    expect(slip?.free?.layout).toBe('itau-document')
+    expect(slip?.free?.values).toMatchObject(values)
+  })
+
+  test('the digits of the banks are those of their manuals', () => {
+    expect(['00000000001', '00000000002', '00000000006'].map((number) => bradescoDigit(`19${number}`))).toEqual([
+      'P',
+      '8',
+      '0',
+    ])
+    expect([
+      '0057721921 0998712345'.length,
+      moduloTen('00577219210998712345'),
+      moduloTen('00577219219898712345'),
+    ]).toEqual([21, '8', '1'])
+    expect([moduloTen('1108954'), moduloTen('005772192')]).toEqual(['7', '0'])
+    expect(zeroDigit('566612457800')).toBe('2')
+    expect(sicoobDigit('000100000000190000021')).toBe('8')
+  })
+})
+
+test('a slip without a due date, or with a factor of no day, says so', () => {
+  const { barcode } = slipOf({ due_on: null })
+  expect(readSlip(barcode, today)).toMatchObject({ slip: { due_on: null }, warnings: [] })
+  const rest = `${barcode.slice(0, 4)}0999${barcode.slice(9)}`
+  const digit = [...'123456789'].find((one) => readSlip(`${rest.slice(0, 4)}${one}${rest.slice(4)}`, today).slip)
+  const odd = readSlip(`${rest.slice(0, 4)}${digit}${rest.slice(4)}`, today)
+  expect(odd.slip).toMatchObject({ due_on: null })
+  expect(odd.warnings.map((warning) => warning.code)).toEqual(['boleto.factor'])
+})
+
+const itau = { portfolio: '109', our_number: '98712345', branch: '0057', account: '72192' }
+const draft: BankSlipDraft = { due_on: '2026-11-30', amount_cents: 123456, layout: 'itau', values: itau }
+
+function slipOf(change: Partial<BankSlipDraft> = {}) {
+  const { slip, errors } = writeBankSlip({ ...draft, ...change })
+  if (!slip) throw new Error(errors.map((error) => error.message).join(' '))
+  return slip
+}
+
+describe('what is refused, and why', () => {
+  const { line, barcode } = slipOf()
+
+  test.each([
+    ['nothing', ' ', 'Informe a linha digitável ou o código de barras.'],
+    ['letters', '3419A', 'A linha digitável só tem números, pontos e espaços.'],
+    [
+      'a line whose value is cut',
+      line.slice(0, 35),
+      'A linha digitável tem 35 dígitos e está incompleta: são 47, também quando o valor é zero.',
+    ],
+    [
+      'a line that is too long',
+      `${line}0`,
+      'O boleto tem 47 dígitos na linha digitável ou 44 no código de barras; aqui há 48.',
+    ],
+    [
+      'a field of a line',
+      `${line.slice(0, 9)}9${line.slice(10)}`,
+      'Campo "1º campo": o dígito deveria ser 2; confira o que foi digitado.',
+    ],
+    [
+      'the general digit',
+      `${barcode.slice(0, 4)}7${barcode.slice(5)}`,
+      'Campo "dígito geral": o dígito deveria ser 3; confira o que foi digitado.',
+    ],
+    ['another currency', `3418${barcode.slice(4)}`, 'Campo "moeda": só boletos em reais (código 9) são aceitos.'],
+  ])('%s', (_, text, message) => expect(messagesOf(text)).toContain(message))
+
+  test('values that the free field of the bank has no room for', () => {
+    const values = { ...itau, our_number: '123456789', account: 'x' }
+    expect(writeBankSlip({ ...draft, values }).errors.map((error) => error.message)).toEqual([
+      'Campo "nosso número": deve ter de 1 a 8 dígitos.',
+      'Campo "conta": deve ter de 1 a 5 dígitos.',
+    ])
+  })
+
+  test('an amount or a day that no slip can say', () => {
+    const { errors } = writeBankSlip({ ...draft, amount_cents: 10_000_000_000, due_on: '1999-12-31' })
+    expect(errors.map((error) => error.message)).toEqual([
+      'Campo "vencimento": deve ser um dia a partir de 03/07/2000.',
+      'Campo "valor": deve ser de zero a R$ 99.999.999,99.',
+    ])
+  })
+
+  test('a digit of the free field that its bank would not write is a warning', () => {
+    const free = barcode.slice(19)
+    const changed = `${barcode.slice(0, 4)}${barcode.slice(5, 19)}${free.slice(0, 11)}9${free.slice(12)}`
+    const general = [...'123456789'].map((digit) =>
+      readSlip(`${changed.slice(0, 4)}${digit}${changed.slice(4)}`, today),
+    )
+    expect(general.find((read) => read.slip)?.warnings.map((warning) => warning.message)).toEqual([
+      'Campo "dígito do nosso número": não confere com o que o banco calcula.',
+    ])
+  })
+})
