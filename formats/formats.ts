@@ -6,6 +6,10 @@ export {
   writeBankSlip,
   writeCollectionSlip,
 } from './boleto/boleto-write.ts'
+export { readBrCode } from './br-code/br-code-read.ts'
+export type { BrCode, BrCodeReading } from './br-code/br-code-types.ts'
+export { writeBrCode } from './br-code/br-code-write.ts'
+export { type PixKeyKind, pixKeyKind } from './br-code/pix-key.ts'
 export {
   type AccessKeyParts,
   accessKeyDigit,
