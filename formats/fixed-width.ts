@@ -79,6 +79,35 @@ export const text = (from: number, to: number, name: string): Field<string> => (
   blank: '',
 })
 
+/** A field that a variant of a record lacks: always empty, and nothing else can be written. */
+export const absent: Field<string> = text(1, 0, 'campo ausente')
+
+/** Texts of `size` columns side by side, without those that are blank. */
+export const pieces = (from: number, to: number, size: number, name: string): Field<string[]> => ({
+  from,
+  to,
+  name,
+  read(raw) {
+    const found: string[] = []
+    for (let at = 0; at < raw.length; at += size) {
+      const piece = raw.slice(at, at + size).trim()
+      if (piece !== '') found.push(piece)
+    }
+    return found
+  },
+  write: (value, width) =>
+    value
+      .map((piece) => fitted(piece, size))
+      .join('')
+      .padEnd(width),
+  blank: [],
+})
+
+function fitted(piece: string, size: number): string {
+  if (piece.length > size) throw new RangeError(`a text does not fit its ${size} columns: ${piece}`)
+  return piece.padEnd(size)
+}
+
 /** Digits kept as text with their zeros. */
 export const code = (from: number, to: number, name: string): Field<string> => ({
   from,

@@ -1,5 +1,12 @@
 export type { CieloDraft, CieloRow } from './cielo/cielo-draft.ts'
 export { writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
+export type {
+  Cnab240RemittanceDraft,
+  Cnab240ReturnDraft,
+  RemittanceTitle,
+  ReturnTitle,
+} from './cnab240/collection/collection-draft.ts'
+export { writeCnab240Remittance, writeCnab240Return } from './cnab240/collection/collection-write.ts'
 export {
   type Cnab240StatementDraft,
   type StatementDraft,

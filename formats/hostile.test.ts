@@ -5,6 +5,8 @@ import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
 import {
   writeCieloPayments,
   writeCieloSales,
+  writeCnab240Remittance,
+  writeCnab240Return,
   writeCnab240Statement,
   writeOfx,
   writePixReport,
@@ -70,6 +72,44 @@ const statementEntry = {
   doc_no: '123',
 }
 
+const boleto = {
+  our_number: '98712345',
+  our_number_digit: '8',
+  portfolio: '109',
+  document_no: 'NF 1',
+  company_ref: '',
+  occurrence: '06',
+  due_on: '2026-10-14',
+  occurred_on: '2026-10-14',
+  credited_on: '2026-10-15',
+  nominal_cents: 10000,
+  paid_cents: 10200,
+  net_cents: 10000,
+  fee_cents: 200,
+  other_expenses_cents: 0,
+  other_credits_cents: 0,
+  interest_cents: 200,
+  discount_cents: 0,
+  abatement_cents: 0,
+  tax_cents: 0,
+  received_by: { bank: '341', branch: '0057' },
+  motives: ['04'],
+  payer: { document: '12345678909', name: 'FROTA MODELO' },
+}
+const boletoOrder = {
+  kind: '02',
+  accepted: 'N',
+  issued_on: '2026-10-01',
+  interest: { code: '1', from: '2026-10-15', value: 33 },
+  fine: { code: '2', from: '2026-10-15', value: 200 },
+  discounts: [],
+  protest: null,
+  write_off: { code: '1', days: 60 },
+  address: { street: 'RUA A 1', district: 'CENTRO', postal_code: '01001000', city: 'SAO PAULO', state: 'SP' },
+  guarantor: null,
+  messages: ['NAO RECEBER DEPOIS DO VENCIMENTO'],
+}
+
 /** One valid file of every layout. */
 const valid = {
   ofx: writeOfx({
@@ -103,6 +143,7 @@ const valid = {
       },
     ],
   }),
+  'cnab240-collection': writeCnab240Return({ ...cnab240, titles: [boleto, { ...boleto, occurrence: '02' }] }),
   'cielo-v13-sales': writeCieloSales(cielo),
   'cielo-v13-payments': writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
   'stone-v2': writeStone({
@@ -154,7 +195,14 @@ const valid = {
     fuel_receipts: [],
   }),
 }
-const files = Object.entries(valid)
+/** Valid files of a layout that has more than one kind of them. */
+const others: [string, Uint8Array][] = [
+  [
+    'cnab240-collection',
+    writeCnab240Remittance({ ...cnab240, titles: [{ ...boleto, order: boletoOrder, pix: null }] }),
+  ],
+]
+const files = [...Object.entries(valid), ...others]
 
 /** What holds for any bytes: an answer, with Portuguese sentences, and content unless nothing could be read. */
 function expectAnswer(result: ReadResult) {

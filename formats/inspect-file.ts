@@ -1,3 +1,4 @@
+import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { Problem } from './report.ts'
 import type { FileContent, Layout } from './types.ts'
@@ -17,6 +18,7 @@ export type Inspection = {
   layout: Layout | null
   institution: string | null
   accounts: InspectedAccount[] | null
+  titles: InspectedTitles | null
   records: number | null
   gross_cents: number | null
   /** Positive when the acquirer keeps it, so `gross − fee = net` (with what it rejected taken off too). */
@@ -34,6 +36,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
     layout,
     institution,
     accounts: accountsOf(content),
+    titles: titlesOf(content),
     records: totals?.records ?? null,
     gross_cents: totals?.gross_cents ?? null,
     fee_cents: totals?.fee_cents ?? null,
@@ -49,6 +52,7 @@ export const unopened = (fileName: string, reason: string): Inspection => ({
   layout: null,
   institution: null,
   accounts: null,
+  titles: null,
   records: null,
   gross_cents: null,
   fee_cents: null,

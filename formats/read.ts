@@ -1,4 +1,5 @@
 import { readCielo } from './cielo/cielo-read.ts'
+import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { readLines } from './line-layout.ts'
@@ -20,6 +21,7 @@ type Reader = (text: string, calendar: Calendar, report: Report) => ReadBody | n
 const readers: Record<Layout, Reader> = {
   ofx: readOfx,
   'cnab240-statement': readCnab240Statement,
+  'cnab240-collection': readCnab240Collection,
   'cielo-v13-sales': readCielo,
   'cielo-v13-payments': readCielo,
   'stone-v2': readStone,
@@ -30,6 +32,11 @@ const readers: Record<Layout, Reader> = {
 function readCnab240Statement(text: string, calendar: Calendar, report: Report): ReadBody | null {
   const { heading, items: accounts } = readLines(statementLayout, text, calendar, report)
   return heading && { ...heading, content: { kind: 'statement', accounts } }
+}
+
+function readCnab240Collection(text: string, calendar: Calendar, report: Report): ReadBody | null {
+  const { heading, items: titles } = readLines(collectionLayout, text, calendar, report)
+  return heading && { ...heading, content: { kind: 'collection', titles } }
 }
 
 const nothing: ReadBody = { institution: null, period: null, establishments: [], totals: null, content: null }

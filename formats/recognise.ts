@@ -30,10 +30,14 @@ function cieloOption(header: string): Layout | null {
   return option === '03' ? 'cielo-v13-sales' : option === '04' ? 'cielo-v13-payments' : null
 }
 
-// The file header: bank, lot 0000, record 0, nine blanks.
-const isCnab240 = (first: string) => /^\d{3}00000 {9}/.test(first)
+// The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank).
+const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first)
 
-const layoutOfOperation: Readonly<Record<string, Layout>> = { E: 'cnab240-statement' }
+const layoutOfOperation: Readonly<Record<string, Layout>> = {
+  E: 'cnab240-statement',
+  R: 'cnab240-collection',
+  T: 'cnab240-collection',
+}
 
 /** The layout of the first lot that is of one. */
 function cnab240Lots(start: string): Layout | null {

@@ -47,6 +47,41 @@ const acquirers: [file: string, layout: string, records: number, sums: [number, 
   ['stone-v2/20151021.xml', 'stone-v2', 0, [0, 0, 0], 0],
 ]
 
+// Occurrences, nominal, paid, fee and net of all rows, what of them is settled, and the warnings the file earns.
+type Titles = [
+  occurrences: Record<string, number>,
+  sums: [number, number, number, number | null],
+  settled: [number, number],
+]
+const collections: [file: string, layout: string, titles: Titles, warnings: string[]][] = [
+  [
+    'cnab240/brcobranca-bb-ret-trimmed.ret',
+    'cnab240-collection',
+    [{ '17': 35 }, [2188094, 2188094, 3605, 2184489], [35, 2188094]],
+    [],
+  ],
+  [
+    'cnab240/brcobranca-santander-ret.ret',
+    'cnab240-collection',
+    [{ '02': 1, '06': 1 }, [2000, 2000, 392, 2000], [1, 1000]],
+    ['cnab240.lot-number'],
+  ],
+  [
+    'cnab240/brcobranca-sicoob-ret-trimmed.ret',
+    'cnab240-collection',
+    [{ '06': 3 }, [600, 600, 510, 600], [3, 600]],
+    [],
+  ],
+  [
+    'cnab240/cnabphp-caixa-ret.ret',
+    'cnab240-collection',
+    [{ '06': 9 }, [112000, 101000, 1270, 101000], [9, 101000]],
+    [],
+  ],
+  ['cnab240/brcobranca-caixa-rem.rem', 'cnab240-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
+  ['cnab240/brcobranca-santander-rem.rem', 'cnab240-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
+]
+
 describe.skipIf(!present)('real files', () => {
   test.each(statements)('the statement %s has the totals its source gives', (name, institution, accounts) => {
     const found = inspect(`bank/ofx/${name}.ofx`)
@@ -66,8 +101,19 @@ describe.skipIf(!present)('real files', () => {
     },
   )
 
+  test.each(collections)('the collection file %s has the totals its source gives', (file, layout, titles, warnings) => {
+    const found = inspect(`bank/${file}`)
+    const [occurrences, [nominal_cents, paid_cents, fee_cents, net_cents], [settled, settled_paid_cents]] = titles
+    expect(found).toMatchObject({ layout, errors: [], accounts: null })
+    expect(found.titles).toMatchObject({
+      ...{ occurrences, nominal_cents, paid_cents, fee_cents, net_cents },
+      ...{ settled, settled_paid_cents },
+    })
+    expect(found.warnings.map((warning) => warning.code)).toEqual(warnings)
+  })
+
   test('a file of a layout that is not read is refused with a sentence', () => {
-    const found = inspect('bank/cnab240/brcobranca-bb-ret-trimmed.ret')
+    const found = inspect('bank/README.md')
     expect(found.layout).toBeNull()
     expect(found.errors[0]?.message).toContain('Arquivo não reconhecido')
   })

@@ -1,10 +1,14 @@
+import type { CollectionContent } from './cnab/collection-types.ts'
 import type { PosExport } from './pos-export/pos-export-schema.ts'
 import type { Problem } from './report.ts'
+
+export type * from './cnab/collection-types.ts'
 
 /** The layouts that `read` understands, recognised by content. */
 export type Layout =
   | 'ofx'
   | 'cnab240-statement'
+  | 'cnab240-collection'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
   | 'stone-v2'
@@ -32,6 +36,8 @@ export type ReadResult = {
   period: Period | null
   /** Establishment numbers, StoneCode or company CNPJ, as written in the file. */
   establishments: string[]
+  /** The file's number in the series of an agreement (CNAB), text with zeros; `null` where the file does not number. */
+  series?: { agreement: string; number: string } | null
   totals: Totals | null
   /** `null` only when nothing could be read at all; with errors it holds what was read until then. */
   content: FileContent | null
@@ -39,7 +45,7 @@ export type ReadResult = {
   errors: Problem[]
 }
 
-export type FileContent = StatementContent | CapturesContent | PixContent | PosExportContent
+export type FileContent = StatementContent | CollectionContent | CapturesContent | PixContent | PosExportContent
 
 export type StatementContent = { kind: 'statement'; accounts: StatementAccount[] }
 

@@ -1,4 +1,5 @@
 import { dayFirst, type Field, text } from '../fixed-width.ts'
+import type { Explained } from './collection-types.ts'
 
 /** Text as banks take it: upper case, without accents, other signs as blanks. Source: bank-files 4.1. */
 export const plainText = (value: string): string =>
@@ -32,6 +33,15 @@ export const hintDay = (from: number, to: number, name: string): Field<string | 
   return { ...field, read: (raw, calendar) => field.read(raw, calendar) ?? null }
 }
 
+// Due on presentation and at sight have no day. FEBRABAN's nines and eights, to be confirmed with each bank.
+const noDueDays = ['99999999', '88888888', '999999', '888888']
+
+/** A due day; a title due on presentation or at sight has none. */
+export const dueDay = (from: number, to: number, name: string): Field<string | null> => {
+  const field = dayFirst(from, to, name)
+  return { ...field, read: (raw, calendar) => (noDueDays.includes(raw) ? null : field.read(raw, calendar)) }
+}
+
 /** A word of a few, blank where the column may be. */
 export const oneOf =
   (allowed: readonly string[]) =>
@@ -42,3 +52,15 @@ export const oneOf =
 
 /** The account as one text, `12345-6`. */
 export const accountId = (account: string, digit: string): string => (digit === '' ? account : `${account}-${digit}`)
+
+/** CPF or CNPJ by the kind beside it (1 or 2), without the zeros that fill its column; `null` when there is none. */
+export function documentOf(kind: string, filled: string): string | null {
+  if (/^0*$/.test(filled)) return null
+  return filled.slice(kind === '1' || kind === '01' ? -11 : -14)
+}
+
+/** A code with what its table says of it. */
+export const explained = (code: string, meanings: Readonly<Record<string, string>>): Explained => ({
+  code,
+  meaning: meanings[code] ?? null,
+})

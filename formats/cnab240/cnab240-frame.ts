@@ -1,3 +1,4 @@
+import { documentOf } from '../cnab/cnab-fields.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
@@ -54,10 +55,12 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       }
       if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
       else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
-      const { bank, company_no } = state.file
+      const { bank, company_kind, company_no, agreement, sequence } = state.file
+      const company = documentOf(company_kind, company_no)
       return {
         institution: bankName(bank),
-        establishments: company_no === '' ? [] : [company_no],
+        establishments: company === null ? [] : [company],
+        series: /^0*$/.test(sequence) ? null : { agreement, number: sequence },
         ...lots.heading(state.file),
       }
     },

@@ -52,6 +52,8 @@ function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
       return planPix(db, { ...file, content }, order)
     case 'pos-export':
       return planPosExport(db, { ...file, content }, order)
+    case 'collection':
+      throw new FileRefused([problemOf('Arquivo de cobrança CNAB: foi lido, mas a cobrança ainda não é importada.')])
     default:
       throw new FileRefused([problemOf('O arquivo não traz nenhum registro.')])
   }

@@ -31,6 +31,7 @@ const layouts: Readonly<Record<string, string>> = {
   'pos-export': 'Ponto de venda',
   ofx: 'Extrato OFX',
   'cnab240-statement': 'Extrato CNAB 240',
+  'cnab240-collection': 'Cobrança CNAB 240',
   'cielo-v13-sales': 'Cielo, vendas',
   'cielo-v13-payments': 'Cielo, pagamentos',
   'stone-v2': 'Stone',

@@ -1,0 +1,29 @@
+import type { Heading } from '../line-layout.ts'
+import { withDays } from '../period.ts'
+import type { Period } from '../types.ts'
+import type { CollectionTitle } from './collection-types.ts'
+
+/** Adds up titles as they are read, into what the file says of itself: in a return the money that arrived. */
+export function collectionSums() {
+  let period: Period | null = null
+  let records = 0
+  let gross = 0
+  let net: number | null = 0
+  return {
+    add(title: CollectionTitle) {
+      records++
+      period = withDays(period, title.occurred_on, title.order?.issued_on ?? null)
+      if (title.direction === 'remittance') {
+        gross += title.nominal_cents
+        net = null
+      } else if (title.settles) {
+        gross += title.paid_cents
+        net = net === null || title.net_cents === null ? null : net + title.net_cents
+      }
+    },
+    heading: (): Pick<Heading, 'period' | 'totals'> => ({
+      period,
+      totals: { records, gross_cents: gross, fee_cents: net === null ? null : gross - net, net_cents: net },
+    }),
+  }
+}

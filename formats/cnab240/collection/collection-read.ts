@@ -1,0 +1,72 @@
+import { collectionSums } from '../../cnab/collection-sums.ts'
+import type { CollectionTitle } from '../../cnab/collection-types.ts'
+import { type Row, valuesOf } from '../../fixed-width.ts'
+import type { LineLayout } from '../../line-layout.ts'
+import type { Report } from '../../report.ts'
+import { framed, type Lot, type LotCounts } from '../cnab240-frame.ts'
+import { trailerWarnings } from '../cnab240-warn.ts'
+import { countsDetailsOnly } from './collection-codes.ts'
+import { lotTrailer } from './collection-layout.ts'
+import { remittanceReader } from './collection-remittance.ts'
+import { returnReader } from './collection-return.ts'
+import { isSegment, type TitleReader } from './collection-segments.ts'
+
+const readers = { R: remittanceReader, T: returnReader }
+
+/** Reads CNAB 240 collection, remittance (P Q R S Y) and return (T U Y) alike, a title at a time. Source: bank-files 4. */
+export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
+  const sums = collectionSums()
+  const emit = (title: CollectionTitle) => {
+    sums.add(title)
+    feed.emit(title)
+  }
+  return framed(feed, {
+    open(_row, { operation, service, bank }) {
+      if (service !== '01' || (operation !== 'R' && operation !== 'T')) return null
+      const lot: LotSums = { titles: 0, cents: 0, asked: operation === 'R', bank }
+      const counted = (title: CollectionTitle) => {
+        lot.titles++
+        lot.cents += title.nominal_cents
+        emit(title)
+      }
+      return titlesLot(readers[operation](bank, feed.report, counted), lot, feed.report)
+    },
+    heading: sums.heading,
+  })
+}
+
+type LotSums = { titles: number; cents: number; asked: boolean; bank: string }
+
+function titlesLot(reader: TitleReader, sums: LotSums, report: Report): Lot {
+  return {
+    detail(row, segment) {
+      const take = isSegment(segment) ? reader[segment] : undefined
+      if (take) take(row)
+      else
+        report.warn('cnab240.segment', 'segmento que a cobrança não prevê aqui; a linha foi pulada.', {
+          line: row.line,
+          field: 'segmento',
+          value: segment,
+        })
+    },
+    close(row, counts) {
+      reader.finish()
+      checkTrailer(row, { counts, sums }, report)
+    },
+  }
+}
+
+function checkTrailer(row: Row, { counts, sums }: { counts: LotCounts; sums: LotSums }, report: Report) {
+  const { records: promised, ...portfolios } = valuesOf(row, lotTrailer)
+  const { simple, linked, pledged, discounted } = portfolios
+  const titles = simple + linked + pledged + discounted
+  const { simple_cents, linked_cents, pledged_cents, discounted_cents } = portfolios
+  const cents = simple_cents + linked_cents + pledged_cents + discounted_cents
+  if (!countsDetailsOnly.includes(sums.bank) || promised !== counts.details)
+    trailerWarnings(row, report, 'cnab240.lot-count')(lotTrailer.records, { promised, found: counts.records })
+  // In a return they are of the whole portfolio at the bank, and many systems leave them at zero.
+  if (!sums.asked || titles === 0) return
+  const warn = trailerWarnings(row, report, 'collection.totals')
+  warn(lotTrailer.simple, { promised: titles, found: sums.titles })
+  warn(lotTrailer.simple_cents, { promised: cents, found: sums.cents })
+}

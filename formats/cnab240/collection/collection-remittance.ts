@@ -1,0 +1,132 @@
+import { accountId, documentOf } from '../../cnab/cnab-fields.ts'
+import type { CollectionOrder, CollectionTerm, CollectionTitle } from '../../cnab/collection-types.ts'
+import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
+import type { Report } from '../../report.ts'
+import { remittanceMovements } from './collection-codes.ts'
+import { extra, payer, print, printedLine, printedLines, terms, titleOf } from './collection-layout.ts'
+import { pixOf } from './collection-return.ts'
+import type { TitleReader } from './collection-segments.ts'
+
+type Ordered = CollectionTitle & { order: CollectionOrder }
+type Title = Values<ReturnType<typeof titleOf>>
+
+/** Reads the titles of a remittance: P opens one, Q, R, S and Y tell more of it. Source: bank-files 4.1. */
+export function remittanceReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
+  let title: Ordered | null = null
+  let named = false
+  const finish = () => {
+    if (title && !named)
+      report.error('collection.no-payer', 'falta o segmento Q deste título.', { line: title.line, field: 'segmento' })
+    if (title) emit(title)
+    title = null
+    named = false
+  }
+  const behind = (take: (title: Ordered, row: Row) => void) => (row: Row) => {
+    if (title) take(title, row)
+    else report.error('collection.no-title', 'segmento sem o segmento P antes.', { line: row.line, field: 'segmento' })
+  }
+  return {
+    P(row) {
+      finish()
+      title = titleOfRemittance(row, bank)
+      const { code, meaning } = title.occurrence
+      if (meaning === null)
+        report.warn('collection.occurrence', 'código de movimento desconhecido.', {
+          line: row.line,
+          field: 'código de movimento',
+          value: code,
+        })
+    },
+    Q: behind((current, row) => {
+      addPayer(current, row)
+      named = true
+    }),
+    R: behind(addTerms),
+    S: behind(addMessages),
+    Y: behind((current, row) => {
+      if (row.get(extra.extra_kind) === '03') current.pix = pixOf(row)
+    }),
+    finish,
+  }
+}
+
+function titleOfRemittance(row: Row, bank: string): Ordered {
+  const read: Title = valuesOf(row, titleOf(bank))
+  return {
+    line: row.line,
+    direction: 'remittance',
+    bank_id: bank,
+    branch_id: read.branch,
+    account_id: accountId(read.account, read.account_digit),
+    our_number: read.our_number,
+    our_number_digit: read.our_number_digit,
+    portfolio: read.portfolio,
+    document_no: read.document_no,
+    company_ref: read.company_ref,
+    ...occurrenceOf(read.movement, remittanceMovements),
+    due_on: read.due_on,
+    occurred_on: null,
+    credited_on: null,
+    nominal_cents: read.nominal_cents,
+    paid_cents: 0,
+    net_cents: null,
+    fee_cents: 0,
+    other_expenses_cents: 0,
+    other_credits_cents: 0,
+    interest_cents: 0,
+    discount_cents: 0,
+    abatement_cents: read.abatement_cents,
+    tax_cents: read.tax_cents,
+    received_by: null,
+    motives: [],
+    payer: { document: null, name: '' },
+    pix: null,
+    order: orderOf(read),
+  }
+}
+
+const orderOf = (read: Title): CollectionOrder => ({
+  kind: read.kind,
+  accepted: read.accepted,
+  issued_on: read.issued_on,
+  interest: term(read.interest_code, read.interest_from, read.interest_value),
+  fine: null,
+  discounts: [term(read.discount_code, read.discount_from, read.discount_value)].filter((found) => found !== null),
+  protest: days(read.protest_code, read.protest_days),
+  write_off: days(read.write_off_code, read.write_off_days),
+  instructions: [],
+  address: { street: '', district: '', postal_code: '', city: '', state: '' },
+  guarantor: null,
+  messages: [],
+})
+
+const term = (code: string, from: string | null, value: number): CollectionTerm | null =>
+  value === 0 ? null : { code, from, value }
+
+const days = (code: string, count: number) => (count === 0 ? null : { code, days: count })
+
+function addPayer(title: Ordered, row: Row) {
+  const read = valuesOf(row, payer)
+  const { street, district, postal_code, city, state } = read
+  title.payer = { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name }
+  title.order.address = { street, district, postal_code, city, state }
+  if (read.guarantor_name !== '')
+    title.order.guarantor = { document: documentOf(read.guarantor_kind, read.guarantor_no), name: read.guarantor_name }
+}
+
+function addTerms({ order }: Ordered, row: Row) {
+  const read = valuesOf(row, terms)
+  for (const found of [
+    term(read.discount2_code, read.discount2_from, read.discount2_value),
+    term(read.discount3_code, read.discount3_from, read.discount3_value),
+  ])
+    if (found) order.discounts.push(found)
+  order.fine = term(read.fine_code, read.fine_from, read.fine_value)
+  order.messages.push(...read.messages)
+}
+
+function addMessages({ order }: Ordered, row: Row) {
+  const printed = row.get(print.print_kind) === '3' ? row.get(printedLines.messages) : [row.get(printedLine.message)]
+  order.messages.push(...printed.filter(Boolean))
+}

@@ -1,0 +1,117 @@
+import { accountId, documentOf, explained } from '../../cnab/cnab-fields.ts'
+import type { CollectionTitle } from '../../cnab/collection-types.ts'
+import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
+import type { Report } from '../../report.ts'
+import { motivesOf, returnMovements } from './collection-codes.ts'
+import { extra, paid, pixExtra, toldOf } from './collection-layout.ts'
+import type { TitleReader } from './collection-segments.ts'
+
+type Told = Values<ReturnType<typeof toldOf>>
+
+/** Reads the titles of a return: T tells the title, U right behind it the money, Y more about it. Source: bank-files 4.2. */
+export function returnReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
+  let waiting: { row: Row; told: Told } | null = null
+  let title: CollectionTitle | null = null
+  const finish = () => {
+    if (waiting)
+      report.error('collection.no-money', 'falta o segmento U deste título.', {
+        line: waiting.row.line,
+        field: 'segmento',
+      })
+    if (title) emit(title)
+    waiting = null
+    title = null
+  }
+  return {
+    T(row) {
+      finish()
+      waiting = { row, told: valuesOf(row, toldOf(bank)) }
+    },
+    U(row) {
+      if (!waiting)
+        return report.error('collection.no-title', 'segmento U sem o segmento T antes.', {
+          line: row.line,
+          field: 'segmento',
+        })
+      title = titleOfReturn({ ...waiting, bank }, valuesOf(row, paid))
+      checkMovement(title, row, report)
+      waiting = null
+    },
+    Y(row) {
+      if (title && row.get(extra.extra_kind) === '03') title.pix = pixOf(row)
+    },
+    finish,
+  }
+}
+
+export function pixOf(row: Row) {
+  const { key, txid } = valuesOf(row, pixExtra)
+  return { key: key || null, txid: txid || null, payload: null }
+}
+
+function titleOfReturn(
+  { row, told, bank }: { row: Row; told: Told; bank: string },
+  money: Values<typeof paid>,
+): CollectionTitle {
+  return {
+    line: row.line,
+    direction: 'return',
+    bank_id: bank,
+    branch_id: told.branch,
+    account_id: accountId(told.account, told.account_digit),
+    our_number: told.our_number,
+    our_number_digit: told.our_number_digit,
+    portfolio: told.portfolio,
+    document_no: told.document_no,
+    company_ref: told.company_ref,
+    ...occurrenceOf(told.movement, returnMovements),
+    due_on: told.due_on,
+    occurred_on: money.occurred_on,
+    credited_on: money.credited_on,
+    nominal_cents: told.nominal_cents,
+    paid_cents: money.paid_cents,
+    net_cents: money.net_cents,
+    fee_cents: told.fee_cents,
+    other_expenses_cents: money.other_expenses_cents,
+    other_credits_cents: money.other_credits_cents,
+    interest_cents: money.interest_cents,
+    discount_cents: money.discount_cents,
+    abatement_cents: money.abatement_cents,
+    tax_cents: money.tax_cents,
+    received_by: receivedBy(told),
+    motives: told.motives
+      .filter((code) => code !== '00')
+      .map((code) => explained(code, motivesOf(bank, told.movement))),
+    payer: { document: documentOf(told.payer_kind, told.payer_no), name: told.payer_name },
+    pix: null,
+    order: null,
+  }
+}
+
+function receivedBy({ received_bank: bank, received_branch: branch }: Told) {
+  return /^0*$/.test(bank) ? null : { bank, branch }
+}
+
+function checkMovement(title: CollectionTitle, row: Row, report: Report) {
+  const money = row.get(paid.movement)
+  const { code, meaning } = title.occurrence
+  if (meaning === null)
+    report.warn('collection.occurrence', 'ocorrência desconhecida; nada dela pode ser baixado.', {
+      line: title.line,
+      field: paid.movement.name,
+      value: code,
+    })
+  if (money !== code)
+    report.warn('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
+      line: row.line,
+      field: paid.movement.name,
+      value: money,
+    })
+  if (title.settles && title.paid_cents === 0)
+    report.warn('collection.nothing-paid', 'liquidação sem valor pago.', {
+      line: row.line,
+      field: paid.paid_cents.name,
+      value: '0',
+    })
+}

@@ -1,0 +1,200 @@
+import type { CollectionTerm } from '../../cnab/collection-types.ts'
+import { absent, type RecordLayout, recordOf } from '../../fixed-width.ts'
+import { width } from '../cnab240-layout.ts'
+import { type Cnab240Frame, companyOf, documentKind, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
+import type { Cnab240RemittanceDraft, Cnab240ReturnDraft, RemittanceTitle, ReturnTitle } from './collection-draft.ts'
+import {
+  lotHeader,
+  lotTrailer,
+  paid,
+  payer,
+  pixExtra,
+  printedLines,
+  terms,
+  titleOf,
+  toldOf,
+} from './collection-layout.ts'
+
+/** Writes a CNAB 240 remittance: P and Q per title, R, S and Y where it has what they carry. Source: bank-files 4.1. */
+export function writeCnab240Remittance({ titles, ...frame }: Cnab240RemittanceDraft): Uint8Array {
+  const file: Cnab240Frame = { ...frame, direction: 'remittance', version: '103' }
+  return writeCnab240(file, [titlesLot(file, { operation: 'R', titles, segments: remittanceSegments })])
+}
+
+/** Writes a CNAB 240 return: T and U per title. Source: bank-files 4.2. */
+export function writeCnab240Return({ titles, ...frame }: Cnab240ReturnDraft): Uint8Array {
+  const file: Cnab240Frame = { ...frame, direction: 'return', version: '103' }
+  return writeCnab240(file, [titlesLot(file, { operation: 'T', titles, segments: returnSegments })])
+}
+
+/** One record of a title, waiting for its place in the lot. */
+type Place = { bank: string; lot: string; type: string; sequence: number }
+type Segment = (place: Place) => string
+
+type Titles<Title> = {
+  operation: 'R' | 'T'
+  titles: Title[]
+  segments: (title: Title, file: Cnab240Frame) => Segment[]
+}
+
+const titlesLot =
+  <Title extends { nominal_cents: number }>(
+    file: Cnab240Frame,
+    { operation, titles, segments }: Titles<Title>,
+  ): LotWriter =>
+  (lot) => {
+    const { bank } = file
+    const details = titles
+      .flatMap((title) => segments(title, file))
+      .map((segment, index) => segment({ bank, lot, type: '3', sequence: index + 1 }))
+    const header = recordOf(width, lotHeader, {
+      bank,
+      lot,
+      type: '1',
+      operation,
+      service: '01',
+      version: '060',
+      ...companyOf(file),
+      file_no: file.sequence,
+      created_on: file.created_on,
+    })
+    const trailer = recordOf(width, lotTrailer, {
+      bank,
+      lot,
+      type: '5',
+      records: details.length + 2,
+      simple: titles.length,
+      simple_cents: titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0),
+    })
+    return [header, ...details, trailer]
+  }
+
+/** A segment of these values at the place it gets. */
+const segment =
+  <V extends Place>(layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Segment =>
+  (place) =>
+    recordOf<V>(width, layout, { ...values, ...place })
+
+const identified = (kind: string, document: string | null) =>
+  document === null ? { [`${kind}_kind`]: '0' } : { [`${kind}_kind`]: documentKind(document), [`${kind}_no`]: document }
+
+function accountIn(layout: { account_digit: unknown }, { branch, branch_digit, account, account_digit }: Cnab240Frame) {
+  return { branch, branch_digit, account, account_digit: layout.account_digit === absent ? '' : account_digit }
+}
+
+function returnSegments(title: ReturnTitle, file: Cnab240Frame): Segment[] {
+  const layout = toldOf(file.bank)
+  const movement = { movement: title.occurrence }
+  return [
+    segment(layout, {
+      ...movement,
+      segment: 'T',
+      ...accountIn(layout, file),
+      our_number: title.our_number,
+      our_number_digit: title.our_number_digit,
+      portfolio: title.portfolio,
+      document_no: title.document_no,
+      due_on: title.due_on,
+      nominal_cents: title.nominal_cents,
+      received_bank: title.received_by?.bank ?? '000',
+      received_branch: title.received_by?.branch ?? '',
+      company_ref: title.company_ref,
+      ...identified('payer', title.payer.document),
+      payer_name: title.payer.name,
+      fee_cents: title.fee_cents,
+      motives: title.motives,
+    }),
+    segment(paid, {
+      ...movement,
+      segment: 'U',
+      interest_cents: title.interest_cents,
+      discount_cents: title.discount_cents,
+      abatement_cents: title.abatement_cents,
+      tax_cents: title.tax_cents,
+      paid_cents: title.paid_cents,
+      net_cents: title.net_cents,
+      other_expenses_cents: title.other_expenses_cents,
+      other_credits_cents: title.other_credits_cents,
+      occurred_on: title.occurred_on,
+      credited_on: title.credited_on,
+    }),
+  ]
+}
+
+function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Segment[] {
+  const movement = { movement: title.occurrence }
+  const { order } = title
+  const [, second, third] = order.discounts
+  const further = order.discounts.length > 1 || order.fine !== null
+  return [
+    titleSegment(title, file),
+    segment(payer, {
+      ...movement,
+      segment: 'Q',
+      ...identified('payer', title.payer.document),
+      payer_name: title.payer.name,
+      ...order.address,
+      ...identified('guarantor', order.guarantor?.document ?? null),
+      guarantor_name: order.guarantor?.name ?? '',
+    }),
+    ...(further
+      ? [
+          segment(terms, {
+            ...movement,
+            segment: 'R',
+            ...termOf('discount2', second),
+            ...termOf('discount3', third),
+            ...termOf('fine', order.fine),
+          }),
+        ]
+      : []),
+    ...inFives(order.messages).map((messages) =>
+      segment(printedLines, { ...movement, segment: 'S', print_kind: '3', messages }),
+    ),
+    ...(title.pix ? [segment(pixExtra, { ...movement, segment: 'Y', extra_kind: '03', ...title.pix })] : []),
+  ]
+}
+
+function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Segment {
+  const layout = titleOf(file.bank)
+  const { order } = title
+  return segment(layout, {
+    movement: title.occurrence,
+    segment: 'P',
+    ...accountIn(layout, file),
+    our_number: title.our_number,
+    our_number_digit: title.our_number_digit,
+    portfolio: title.portfolio,
+    registration: '1',
+    document_kind: '1',
+    emission: '2',
+    distribution: '2',
+    document_no: title.document_no,
+    due_on: title.due_on,
+    nominal_cents: title.nominal_cents,
+    kind: order.kind,
+    accepted: order.accepted,
+    issued_on: order.issued_on,
+    ...termOf('interest', order.interest),
+    ...termOf('discount', order.discounts[0]),
+    tax_cents: title.tax_cents,
+    abatement_cents: title.abatement_cents,
+    company_ref: title.company_ref,
+    protest_code: order.protest?.code ?? '3',
+    protest_days: order.protest?.days ?? 0,
+    write_off_code: order.write_off?.code ?? '2',
+    write_off_days: order.write_off?.days ?? 0,
+    currency: '09',
+  })
+}
+
+const termOf = (name: string, term: CollectionTerm | null | undefined) =>
+  term
+    ? { [`${name}_code`]: term.code, [`${name}_from`]: term.from, [`${name}_value`]: term.value }
+    : { [`${name}_code`]: '0' }
+
+function inFives(messages: string[]): string[][] {
+  const groups: string[][] = []
+  for (let at = 0; at < messages.length; at += 5) groups.push(messages.slice(at, at + 5))
+  return groups
+}

@@ -1,0 +1,303 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
+import { type CollectionTitle, read } from '../../formats.ts'
+import type { Cnab240RemittanceDraft, RemittanceTitle, ReturnTitle } from './collection-draft.ts'
+import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
+
+const file: Omit<Cnab240RemittanceDraft, 'titles'> = {
+  bank: '001',
+  bank_name: 'BANCO DO BRASIL',
+  company_no: '12ABC34501DE35',
+  company_name: 'POSTO MODELO LTDA',
+  agreement: '1234567',
+  branch: '1234',
+  branch_digit: '5',
+  account: '67890',
+  account_digit: 'X',
+  created_on: '2026-10-15',
+  created_at: '06:00:00',
+  sequence: 7,
+}
+
+const settled: ReturnTitle = {
+  our_number: '12345670000000123',
+  our_number_digit: '',
+  portfolio: '1',
+  document_no: 'NF-1',
+  company_ref: 'CLIENTE 9',
+  occurrence: '06',
+  due_on: '2026-10-13',
+  occurred_on: '2026-10-14',
+  credited_on: '2026-10-15',
+  nominal_cents: 10000,
+  paid_cents: 10200,
+  net_cents: 10050,
+  fee_cents: 150,
+  other_expenses_cents: 0,
+  other_credits_cents: 0,
+  interest_cents: 200,
+  discount_cents: 0,
+  abatement_cents: 0,
+  tax_cents: 0,
+  received_by: { bank: '341', branch: '00057' },
+  motives: ['04'],
+  payer: { document: '12345678909', name: 'FROTA MODELO' },
+}
+
+/** How each bank writes the number of a title: where its own table has other columns, other widths. */
+const banks = [
+  { bank: '001', our_number: digitsOf(17), our_number_digit: fc.constant('') },
+  { bank: '033', our_number: digitsOf(13), our_number_digit: fc.constant('') },
+  { bank: '104', our_number: digitsOf(17), our_number_digit: digitsOf(1), remitted_digit: fc.constant('') },
+  { bank: '341', our_number: digitsOf(8), our_number_digit: digitsOf(1), portfolio: digitsOf(3) },
+  { bank: '756', our_number: digitsOf(20), our_number_digit: fc.constant('') },
+]
+
+const upper = (length: number) =>
+  fc
+    .array(fc.constantFrom(...'ABCDEFGHIJ0123456789 .-'), { minLength: 1, maxLength: length })
+    .map((letters) => `A${letters.join('')}`.split(' ').filter(Boolean).join(' ').slice(0, length).trim())
+const amount = fc.oneof(fc.constant(0), cents)
+const known = (bank: (typeof banks)[number]) => ({
+  our_number: bank.our_number,
+  our_number_digit: bank.our_number_digit,
+  portfolio: bank.portfolio ?? fc.constantFrom('1', '7'),
+  document_no: upper(11),
+  company_ref: upper(24),
+  due_on: orNull(days),
+  nominal_cents: cents,
+  payer: fc.record({ document: orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`)), name: upper(40) }),
+})
+const returned = (bank: (typeof banks)[number]) =>
+  fc.record({
+    ...known(bank),
+    occurrence: fc.constantFrom('02', '03', '06', '09', '17', '28'),
+    occurred_on: orNull(days),
+    credited_on: orNull(days),
+    paid_cents: cents,
+    net_cents: amount,
+    fee_cents: amount,
+    other_expenses_cents: amount,
+    other_credits_cents: amount,
+    interest_cents: amount,
+    discount_cents: amount,
+    abatement_cents: amount,
+    tax_cents: amount,
+    received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
+    motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
+  })
+const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
+const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: upper(40) })
+const remitted = (bank: (typeof banks)[number]) =>
+  fc.record({
+    ...known(bank),
+    our_number_digit: bank.remitted_digit ?? bank.our_number_digit,
+    occurrence: fc.constantFrom('01', '02', '06', '31'),
+    abatement_cents: amount,
+    tax_cents: amount,
+    order: fc.record({
+      kind: fc.constantFrom('02', '04'),
+      accepted: fc.constantFrom('A', 'N'),
+      issued_on: orNull(days),
+      interest: orNull(term),
+      fine: orNull(term),
+      discounts: fc.array(term, { maxLength: 3 }),
+      protest: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 99 }) })),
+      write_off: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 999 }) })),
+      address: fc.record({
+        street: upper(40),
+        district: upper(15),
+        postal_code: digitsOf(8),
+        city: upper(15),
+        state: fc.constantFrom('SP', 'AM'),
+      }),
+      guarantor: orNull(party),
+      messages: fc.array(upper(40), { maxLength: 7 }),
+    }),
+    pix: orNull(fc.record({ key: upper(40), txid: upper(35) })),
+  })
+
+function titlesOf(bytes: Uint8Array): CollectionTitle[] {
+  const { content, errors, warnings } = read(bytes, today)
+  expect([errors, warnings]).toEqual([[], []])
+  if (content?.kind !== 'collection') throw new Error('no titles were read')
+  return content.titles
+}
+
+describe.each(banks)('collection of bank $bank', (bank) => {
+  test('a return that was written is read back; only 06 and 17 are money', () => {
+    fc.assert(
+      fc.property(fc.array(returned(bank), { maxLength: 8 }), (titles) => {
+        const found = titlesOf(writeCnab240Return({ ...file, bank: bank.bank, titles }))
+        expect(
+          found.map(({ occurrence, motives, ...title }) => ({
+            ...title,
+            occurrence: occurrence.code,
+            motives: motives.map(({ code }) => code),
+          })),
+        ).toMatchObject(titles)
+        expect(found.map((title) => title.settles)).toEqual(titles.map(({ occurrence }) => /06|17/.test(occurrence)))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a remittance that was written is read back with all that it asks for', () => {
+    fc.assert(
+      fc.property(fc.array(remitted(bank), { maxLength: 8 }), (titles) => {
+        const found = titlesOf(writeCnab240Remittance({ ...file, bank: bank.bank, titles }))
+        expect(found.map(({ occurrence, ...title }) => ({ ...title, occurrence: occurrence.code }))).toMatchObject(
+          titles,
+        )
+        expect(found.every((title) => title.direction === 'remittance' && !title.settles)).toBe(true)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+const titleOf = (change: Partial<ReturnTitle> = {}) =>
+  writeCnab240Return({ ...file, titles: [{ ...settled, ...change }] })
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+const codes = (text: string) => {
+  const { errors, warnings } = readText(text)
+  return [errors.map(({ code }) => code), warnings.map(({ code }) => code)]
+}
+
+test('a settled title tells what was paid, what goes to the account, how, and where', () => {
+  const [title] = titlesOf(titleOf())
+  expect(title).toMatchObject({
+    line: 3,
+    bank_id: '001',
+    branch_id: '1234',
+    account_id: '67890-X',
+    occurrence: { code: '06', meaning: 'Liquidação' },
+    event: 'settled',
+    settles: true,
+    motives: [{ code: '04', meaning: 'Compensação eletrônica' }],
+    order: null,
+  })
+  expect(readText(textOf(titleOf())).totals).toEqual({
+    records: 1,
+    gross_cents: 10200,
+    fee_cents: 150,
+    net_cents: 10050,
+  })
+})
+
+test('a row that settles nothing brings no money, though its paid field is filled', () => {
+  const result = read(titleOf({ occurrence: '02', motives: ['21'] }), today)
+  expect(result.totals).toMatchObject({ records: 1, gross_cents: 0, net_cents: 0 })
+  expect(titlesOf(titleOf({ occurrence: '02', motives: ['21'] }))).toMatchObject([
+    { event: 'entered', settles: false, paid_cents: 10200, motives: [{ meaning: 'Espécie inválida' }] },
+  ])
+})
+
+test('a motive means what its movement makes of it, and at Caixa what Caixa says', () => {
+  const meaning = (bank: string, occurrence: string) => {
+    const numbers = bank === '104' ? { our_number: '14000000000000123', our_number_digit: '1' } : {}
+    const titles = [{ ...settled, ...numbers, occurrence, motives: ['02'] }]
+    return titlesOf(writeCnab240Return({ ...file, bank, titles }))[0]?.motives[0]?.meaning
+  }
+  expect(meaning('001', '06')).toBe('Por conta')
+  expect(meaning('104', '06')).toBe('Em casa lotérica')
+  expect(meaning('001', '28')).toBe('Manutenção de título vencido')
+  expect(meaning('001', '26')).toBe('Registro detalhe inválido')
+  expect(meaning('001', '14')).toBeNull()
+})
+
+test('a title due on presentation has no due day', () => {
+  expect(titlesOf(Buffer.from(textOf(titleOf()).replace('13102026', '99999999'), 'latin1'))[0]?.due_on).toBeNull()
+})
+
+describe('what is wrong is told', () => {
+  const whole = textOf(titleOf())
+  const lines = whole.split('\r\n')
+  const without = (line: number) => lines.filter((_, index) => index !== line - 1).join('\n')
+  const changed = (line: number, from: number, text: string) =>
+    lines
+      .map((old, index) =>
+        index === line - 1 ? old.slice(0, from - 1) + text + old.slice(from - 1 + text.length) : old,
+      )
+      .join('\n')
+  const counts = ['cnab240.sequence', 'cnab240.lot-count', 'cnab240.trailer']
+
+  test('a title without its money refuses the file', () => {
+    expect(codes(without(4))).toEqual([['collection.no-money'], counts.slice(1)])
+  })
+
+  test('money without its title refuses the file', () => {
+    expect(codes(without(3))).toEqual([['collection.no-title'], counts])
+  })
+
+  test('an unknown movement books nothing', () => {
+    const text = changed(3, 16, '99').replace('U 06', 'U 99')
+    expect(codes(text)).toEqual([[], ['collection.occurrence']])
+    expect(readText(text).totals).toMatchObject({ gross_cents: 0 })
+  })
+
+  test('segments that disagree on the movement, a settlement without money, a segment of payments', () => {
+    expect(codes(changed(4, 16, '09'))).toEqual([[], ['collection.movement']])
+    expect(codes(changed(4, 78, '000000000000000'))).toEqual([[], ['collection.nothing-paid']])
+    expect(codes(changed(4, 14, 'J'))).toEqual([['collection.no-money'], ['cnab240.segment']])
+  })
+
+  test('Santander may count only the details of a lot, others may not', () => {
+    const short = (bank: string) => {
+      const titles = [{ ...settled, our_number: '0000000001406', received_by: null }]
+      return textOf(writeCnab240Return({ ...file, bank, titles })).replace('5         000004', '5         000002')
+    }
+    expect(codes(short('033'))).toEqual([[], []])
+    expect(codes(short('001'))).toEqual([[], ['cnab240.lot-count']])
+  })
+
+  const asked: RemittanceTitle = {
+    ...settled,
+    occurrence: '01',
+    order: {
+      kind: '02',
+      accepted: 'N',
+      issued_on: '2026-10-01',
+      interest: null,
+      fine: null,
+      discounts: [],
+      protest: null,
+      write_off: null,
+      address: {
+        street: 'RUA DO POSTO 1',
+        district: 'CENTRO',
+        postal_code: '01001000',
+        city: 'SAO PAULO',
+        state: 'SP',
+      },
+      guarantor: null,
+      messages: [],
+    },
+    pix: null,
+  }
+
+  test('a remittance whose trailer promises other titles or values, or that names no payer', () => {
+    const text = textOf(writeCnab240Remittance({ ...file, titles: [asked] }))
+    expect(codes(text.replace('00000100000000000010000', '00000200000000000020000'))).toEqual([
+      [],
+      ['collection.totals', 'collection.totals'],
+    ])
+    const unnamed = text
+      .split('\r\n')
+      .filter((_, index) => index !== 3)
+      .join('\n')
+    expect(codes(unnamed)).toEqual([['collection.no-payer'], counts.slice(1)])
+  })
+
+  test('words of a remittance go out as banks take them', () => {
+    const payer = { document: null, name: 'José Conceição – Frota & Cia' }
+    const [title] = titlesOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, payer }] }))
+    expect(title?.payer.name).toBe('JOSE CONCEICAO   FROTA & CIA')
+  })
+
+  test('a key that does not fit its columns is not cut: nothing is written', () => {
+    expect(() => titleOf({ our_number: '1'.repeat(21) })).toThrow(RangeError)
+  })
+})
