@@ -790,6 +790,9 @@ export interface JournalEntriesTable {
   credit_total_cents: number
   posted_by: string | null
   posted_at: Instant
+  kind: string
+  reason: string | null
+  solicitation_id: string | null
 }
 
 export interface JournalLinesTable {

@@ -32,12 +32,13 @@ const approvals = {
     await refuseOverdue(db, held.day, actor.now)
     const assessed = await assessStored(db, held.day, { company: held.company })
     refuseChanged(held, assessed)
-    const closed = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing' })
+    const closed = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing', why: whyOf(held) })
     await tellAccepted(db, actor, held, assessed.differences)
     return closed
   },
 
-  reopening: (db: Db, { day }: Held, { actor, status }: Outcome) => reopenClosed(db, day, { ...actor, status }),
+  reopening: (db: Db, held: Held, { actor, status }: Outcome) =>
+    reopenClosed(db, held.day, { ...actor, status, why: whyOf(held) }),
 
   async adjustment(db: Db, held: Held, { actor, status }: Outcome) {
     const assessed = await assessAdjusted(db, held.day, { now: actor.now, company: held.company })
@@ -46,12 +47,16 @@ const approvals = {
     await settleProposals(db, held.day, 'applied')
     await takeLateItems(db, held.day, actor.now)
     const groups = assessed.made
-    const adjusted = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'adjustment', groups })
+    const by = { ...actor, status, cause: 'adjustment', why: whyOf(held), groups } as const
+    const adjusted = await proveAssessed(db, held.day, assessed, by)
     await acceptDraftExplanations(db, held.day)
     await tellAccepted(db, actor, held, assessed.differences)
     return adjusted
   },
 }
+
+/** The journal keeps which request led to an entry, and its words. */
+const whyOf = ({ request }: Held) => ({ reason: request.note, solicitation_id: request.id })
 
 /** Nobody approves what nobody saw. */
 function refuseChanged({ request }: Held, assessed: AssessedDay) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CashConciliation } from '../day-row.contract.ts'
 import { JournalLine } from '../day-view.contract.ts'
 import { Code, SeverityName } from '../day-words.contract.ts'
+import { EntryKind } from '../life/day-journal.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
 
 /** A term of a proof that another revision says otherwise. */
@@ -73,6 +74,8 @@ export const ProofRevision = z.object({
 })
 export const ProofHistory = z.object({
   data: z.array(ProofRevision),
+  /** The entries of the journal that led from one proof to the next, and what was posted since the last. */
+  entries: z.array(z.object({ revision: z.int(), kind: EntryKind })),
   /** What the open day says otherwise than its last proof; empty where the proof stands. */
   since: z.array(TermChange),
 })

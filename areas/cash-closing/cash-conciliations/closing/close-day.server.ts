@@ -9,7 +9,7 @@ import { canonicalJson } from '../recompute/canonical.rules.ts'
 import { acceptExplanations } from '../recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { deltaOf } from './journal.rules.ts'
-import { findPostedLines, postJournal } from './journal.store.ts'
+import { type EntryCause, findPostedLines, postJournal } from './journal.store.ts'
 import type { StoredProof } from './proof.contract.ts'
 import { itemsDigestInput } from './proof.rules.ts'
 import { insertProof } from './proofs.store.ts'
@@ -42,18 +42,18 @@ const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): Store
 export type Proving = Pick<Actor, 'id' | 'now'> & {
   status: Day['status']
   cause: 'closing' | 'adjustment'
+  /** What led to it, where a request did. */
+  why?: EntryCause
   /** Matches that people make with it. */
   groups?: readonly MatchGroup[]
 }
-
-const descriptions = { closing: 'Fechamento do dia', adjustment: 'Ajuste do dia fechado' } as const
 
 /**
  * Stores a proof, posts what the journal does not say yet and ends the day. The caller made sure that all ten equations
  * hold.
  */
 export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: Proving) {
-  const { id, now, status, cause, groups } = by
+  const { id, now, status, cause, why, groups } = by
   const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
   const revision = day.revision + 1
   const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })
@@ -61,9 +61,10 @@ export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by:
   const delta = deltaOf(assessed.assessment.journal, await findPostedLines(db, day))
   if (delta.lines.length > 0)
     await postJournal(db, saved, delta, {
+      ...why,
       id: newId(),
       revision,
-      description: descriptions[cause],
+      kind: cause,
       posted_by: id,
       posted_at: now,
     })

@@ -152,11 +152,11 @@ test('the database refuses a journal whose sums are not those of its lines, and 
   ).rejects.toMatchObject(sums)
   await expect(
     sql(`insert into journal_entries select gen_random_uuid(), company_id, source, source_id, 9, business_date,
-      description, 100, 100, posted_by, posted_at from journal_entries`),
+      description, 100, 100, posted_by, posted_at, kind from journal_entries`),
   ).rejects.toMatchObject(sums)
   await expect(
     sql(`insert into journal_entries select gen_random_uuid(), company_id, source, source_id, 9, business_date,
-      description, 100, 99, posted_by, posted_at from journal_entries`),
+      description, 100, 99, posted_by, posted_at, kind from journal_entries`),
   ).rejects.toMatchObject({ code: '23514' })
 })
 

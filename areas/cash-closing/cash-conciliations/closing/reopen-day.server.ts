@@ -10,23 +10,24 @@ import { takeLateItems } from '../late/late-items.store.ts'
 import { requestWaits } from '../life/life-refusals.contract.ts'
 import { recomputeDay } from '../recompute/recompute.server.ts'
 import { reversalOf } from './journal.rules.ts'
-import { findPostedLines, postJournal } from './journal.store.ts'
+import { type EntryCause, findPostedLines, postJournal } from './journal.store.ts'
 
-/** Who reopens a day, and to which status that leads it. */
-export type Reopening = Pick<Actor, 'id' | 'now'> & { status: Day['status'] }
+/** Who reopens a day, why, and to which status that leads it. */
+export type Reopening = Pick<Actor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 
 /**
  * The posted entries stay and their mirror takes them back; matches stay, the proof is kept for comparison, and what came
  * late counts from now on.
  */
-export async function reopenClosed(db: Db, day: Day, { id, now, status }: Reopening) {
+export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: Reopening) {
   const revision = day.revision + 1
   const posted = await findPostedLines(db, day)
   if (posted.length > 0)
     await postJournal(db, day, reversalOf(posted), {
+      ...why,
       id: newId(),
       revision,
-      description: 'Estorno por reabertura',
+      kind: 'reversal',
       posted_by: id,
       posted_at: now,
     })
@@ -42,7 +43,7 @@ export async function reopenDay(db: Db, actor: Actor, { id, version, reason }: D
   const status = takeStep(day, 'reopen', stepsOf(actor))
   await refuseStale(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)
-  const reopened = await reopenClosed(db, day, { ...actor, status })
+  const reopened = await reopenClosed(db, day, { ...actor, status, why: { reason } })
   const told = { before: { proof_hash: day.proof_hash } }
   await actor.audit(dayStep({ action: 'cash-conciliations.reopen', reason, before: day, after: reopened, told }))
   return reopened

@@ -133,21 +133,25 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
   const { requester, analyst } = past
   const direct = directClosingRefusals(assessed.assessment, assessed.facts.settings).length === 0
   const closer = direct ? requester : analyst
-  if (!direct) {
-    const id = await insertRequest(db, day, explained, past)
-    await decideSolicitation(db, id, {
+  const solicitation_id = direct ? null : await insertRequest(db, day, explained, past)
+  if (solicitation_id)
+    await decideSolicitation(db, solicitation_id, {
       status: 'approved',
       decided_by: analyst.id,
       decided_at: analyst.now,
       decision_note: null,
     })
-  }
   const status = statusAfter(
     day.status,
     'receive',
     ...(direct ? (['close'] as const) : (['submit', 'approve'] as const)),
   )
-  const closed = await proveAssessed(db, day, assessed, { ...closer, status, cause: 'closing' })
+  const closed = await proveAssessed(db, day, assessed, {
+    ...closer,
+    status,
+    cause: 'closing',
+    why: { solicitation_id },
+  })
   await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'accepted' })
   await closer.audit(
     dayStep({
@@ -169,8 +173,9 @@ const lock = (db: Db, closed: Day) =>
   })
 
 async function reopen(db: Db, closed: Day, by: Actor) {
-  const reopened = await reopenClosed(db, closed, { ...by, status: statusAfter(closed.status, 'reopen') })
   const reason = 'Sangria lançada no turno errado.'
+  const status = statusAfter(closed.status, 'reopen')
+  const reopened = await reopenClosed(db, closed, { ...by, status, why: { reason } })
   await by.audit(dayStep({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }))
   return reopened
 }

@@ -20,7 +20,6 @@ import { isFrozen, isProven } from '../closing/day-states.rules.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import type { CashConciliationDetail, ShownDay } from '../day-view.contract.ts'
 import { useClosingMap } from '../document/use-closing-map.tsx'
-import { JournalTable } from '../journal-table.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { DayTag } from '../tags.tsx'
@@ -41,6 +40,7 @@ const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.Workbe
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
+const JournalTab = lazy(() => import('../life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
 const ProofsTab = lazy(() => import('../life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
 
 const Waiting = () => <Skeleton lines={8} height={18} />
@@ -80,7 +80,7 @@ function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
         ]
       : []),
     { id: 'prova', label: 'Prova', content: judged((all) => <ProofsTab day={all} />) },
-    { id: 'contabil', label: 'Contábil', content: judged((all) => <JournalTable journal={all.journal} />) },
+    { id: 'contabil', label: 'Contábil', content: judged((all) => <JournalTab day={all} />) },
     { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments of={dayRecord} id={day.id} /> },
     historyTab(dayRecord, day.id),
   ]

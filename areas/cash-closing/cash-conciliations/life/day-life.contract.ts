@@ -22,6 +22,7 @@ import {
 import { CashConciliation } from '../day-row.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
 import { Solicitation } from '../solicitation-view.contract.ts'
+import { DayJournal } from './day-journal.contract.ts'
 import { notAdjustable, nothingToAdjust, requestWaits } from './life-refusals.contract.ts'
 
 export const openDaysInMonth = defineError(
@@ -62,6 +63,7 @@ export const dayLife = defineOperations(
       answer: AdjustmentDraft,
       errors: [notFound, notAdjustable],
     }),
+    journal: get('/cash-conciliations/:id/journal', { params: ById, answer: DayJournal, errors: [notFound] }),
     proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
     requestReopening: post('/cash-conciliations/:id/request-reopening', {
       params: ById,

@@ -8,6 +8,7 @@ import { reopenDay } from '../closing/reopen-day.server.ts'
 import { actorOf } from '../days/change-day.server.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
+import { getDayJournal } from './day-journal.server.ts'
 import { dayLife } from './day-life.contract.ts'
 import { lockMonth, unlockDay } from './lock.server.ts'
 import { getProofHistory } from './proof-history.server.ts'
@@ -16,6 +17,7 @@ const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)
 
 export default implement(dayLife, {
   adjustment: ({ db, params, now }) => getAdjustment(db, params.id, now),
+  journal: ({ db, params }) => getDayJournal(db, params.id),
   proofs: ({ db, params }) => getProofHistory(db, params.id),
   requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
   reopen: async ({ params, body, ...call }) =>

@@ -4,6 +4,7 @@ import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { figuresNow } from '../closing/close-day.server.ts'
 import { isProven } from '../closing/day-states.rules.ts'
+import { findEntryKinds } from '../closing/journal.store.ts'
 import { proofChanges } from '../closing/proof-changes.rules.ts'
 import { findProofs } from '../closing/proofs.store.ts'
 import { getDay } from '../days/days.store.ts'
@@ -25,5 +26,5 @@ export async function getProofHistory(db: Db, id: string): Promise<ProofHistory>
     last && !isProven(day.status) && !cash_unseen
       ? proofChanges(last, figuresNow(await assessStored(db, day)).equations)
       : []
-  return { data, since }
+  return { data, entries: await findEntryKinds(db, day), since }
 }

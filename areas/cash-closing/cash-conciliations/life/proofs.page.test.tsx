@@ -27,13 +27,18 @@ function open(history: ProofHistory) {
 const grid = async (name: string) => within(await screen.findByRole('grid', { name }))
 
 test('a day that never closed says that it has no proof', async () => {
-  open({ data: [], since: [] })
+  open({ data: [], entries: [], since: [] })
   expect(await screen.findByText('Este dia ainda não tem prova.')).toBeTruthy()
 })
 
 test('every revision stands with who proved it and what it says otherwise than the one before, the newest first', async () => {
   open({
     data: [proof(1), proof(2, { cause: 'adjustment', changes: [moved] }), proof(3, { proved_by_name: null })],
+    entries: [
+      { revision: 1, kind: 'closing' },
+      { revision: 2, kind: 'reversal' },
+      { revision: 3, kind: 'closing' },
+    ],
     since: [],
   })
   const titles = (await screen.findAllByText(/· revisão \d/)).map(({ textContent }) => textContent)
@@ -50,8 +55,28 @@ test('every revision stands with who proved it and what it says otherwise than t
   expect(screen.getAllByText('Sistema')).toHaveLength(1)
 })
 
+test('the comparison leads to the entries between two proofs, the mirror of the reopening too', async () => {
+  const entries = [
+    { revision: 1, kind: 'closing' },
+    { revision: 2, kind: 'reversal' },
+    { revision: 3, kind: 'closing' },
+    { revision: 4, kind: 'reversal' },
+  ] as const
+  open({ data: [proof(1), proof(3)], entries: [...entries], since: [] })
+  const links = (await screen.findAllByRole('link', { name: /^Ver / })).map((link) => [
+    link.textContent,
+    link.getAttribute('href')?.replace(/.*\?/, '?'),
+  ])
+  expect(links).toEqual([
+    ['Ver estorno da revisão 4', '?tab=contabil#lancamento-4'],
+    ['Ver estorno da revisão 2', '?tab=contabil#lancamento-2'],
+    ['Ver lançamento da revisão 3', '?tab=contabil#lancamento-3'],
+    ['Ver lançamento da revisão 1', '?tab=contabil#lancamento-1'],
+  ])
+})
+
 test('a reopened day says what changed since its last proof', async () => {
-  open({ data: [proof(1)], since: [moved] })
+  open({ data: [proof(1)], entries: [], since: [moved] })
   expect((await grid('Mudanças desde a prova')).getByText('-R$ 128,50', { normalizer: plain })).toBeTruthy()
 })
 

@@ -1,30 +1,55 @@
 import { localDate, showDate } from '@app/kit/contract'
 import { DateTimeText, EmptyState, KeyValue, Loaded, Panel, Stack, useRead } from '@app/kit/web'
+import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { TermChanges } from '../adjustment/term-changes.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { results } from '../tags.tsx'
 import { dayLife } from './day-life.contract.ts'
+import { EntryLinks } from './journal-links.tsx'
 
 const causes = { closing: 'Fechamento', adjustment: 'Ajuste' } as const
+
+const entriesAfter = ({ entries }: ProofHistory, revision = 0) => entries.filter((entry) => entry.revision > revision)
+
+/** What was posted between the proof before and this one: its own entry, and the mirror of a reopening. */
+function entriesOf(history: ProofHistory, revision: number) {
+  const before = history.data.findLast((proof) => proof.revision < revision)
+  return entriesAfter(history, before?.revision).filter((entry) => entry.revision <= revision)
+}
+
+/** What a reopened day says otherwise than its last proof, and the entry that took that back. */
+function Since({ day, history }: { day: CashConciliationDetail; history: ProofHistory }) {
+  const last = history.data.at(-1)
+  const entries = last ? entriesAfter(history, last.revision) : []
+  if (history.since.length === 0 && entries.length === 0) return null
+  return (
+    <Panel title="O que mudou desde a última prova" actions={<EntryLinks day={day} entries={entries} />} flush>
+      <TermChanges
+        label="Mudanças desde a prova"
+        changes={history.since}
+        before="Na prova"
+        after="Agora"
+        empty="Nenhum termo mudou."
+      />
+    </Panel>
+  )
+}
 
 /** Every proof the day had, the newest first, each with what it says otherwise than the one before. */
 export function ProofsTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.proofs, { params: { id: day.id } })
   return (
     <Loaded read={read}>
-      {({ data, since }) => (
+      {(history) => (
         <Stack>
-          {data.length === 0 && (
+          {history.data.length === 0 && (
             <EmptyState title="Este dia ainda não tem prova.">Ela é guardada quando o dia fecha.</EmptyState>
           )}
-          {since.length > 0 && (
-            <Panel title="O que mudou desde a última prova" flush>
-              <TermChanges label="Mudanças desde a prova" changes={since} before="Na prova" after="Agora" empty="" />
-            </Panel>
-          )}
-          {data.toReversed().map((proof) => (
+          <Since day={day} history={history} />
+          {history.data.toReversed().map((proof) => (
             <Panel
               key={proof.revision}
+              actions={<EntryLinks day={day} entries={entriesOf(history, proof.revision)} />}
               title={`${causes[proof.cause]} de ${showDate(localDate(proof.proved_at))} · revisão ${proof.revision}`}
             >
               <KeyValue

@@ -1,0 +1,36 @@
+import { Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+import { JournalLine } from '../day-view.contract.ts'
+
+/** What an entry of a day does: closes it, adjusts what is closed, or takes back what was posted. */
+export const entryKinds = {
+  closing: 'Fechamento do dia',
+  adjustment: 'Ajuste do dia fechado',
+  reversal: 'Estorno por reabertura',
+} as const
+export const EntryKind = z.enum(['closing', 'adjustment', 'reversal'])
+export type EntryKind = z.infer<typeof EntryKind>
+
+export const JournalEntry = z.object({
+  revision: z.int(),
+  kind: EntryKind,
+  posted_at: Instant,
+  posted_by_name: z.string().nullable(),
+  reason: z.string().nullable(),
+  solicitation: z.object({ id: Id, number: z.int() }).nullable(),
+  debit_total_cents: z.int(),
+  credit_total_cents: z.int(),
+  lines: z.array(JournalLine),
+  /** Revisions of the entries that this one takes back. */
+  undoes: z.array(z.int()),
+  /** Revision of the entry that took this one back. */
+  undone_by: z.int().nullable(),
+})
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+export const DayJournal = z.object({
+  /** Every entry of the day, the oldest first; none for who may not see its cash yet. */
+  data: z.array(JournalEntry),
+  cash_unseen: z.boolean(),
+})
+export type DayJournal = z.infer<typeof DayJournal>

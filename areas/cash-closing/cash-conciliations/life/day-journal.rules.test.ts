@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EntryKind } from './day-journal.contract.ts'
+import { tieMirrors } from './day-journal.rules.ts'
+
+const numbered = (kinds: readonly EntryKind[]) => kinds.map((kind, index) => ({ kind, revision: index + 1 }))
+
+test('a mirror takes back every entry that stood, and nothing that an earlier mirror took back', () => {
+  const tied = tieMirrors(numbered(['closing', 'adjustment', 'reversal', 'closing', 'reversal', 'closing']))
+  expect(tied.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
+    [[], 3],
+    [[], 3],
+    [[1, 2], null],
+    [[], 5],
+    [[4], null],
+    [[], null],
+  ])
+})
+
+test('whatever happens to a day, each entry is taken back once at most, by the mirror that says so', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...EntryKind.options), { maxLength: 12 }), (kinds) => {
+      const tied = tieMirrors(numbered(kinds))
+      const said = tied.flatMap(({ undoes, revision }) => undoes.map((undone) => [undone, revision]))
+      const taken = tied.flatMap(({ undone_by, revision }) => (undone_by === null ? [] : [[revision, undone_by]]))
+      expect(said.toSorted()).toEqual(taken.toSorted())
+      const last = kinds.lastIndexOf('reversal')
+      expect(taken.length).toBe(kinds.slice(0, last + 1).filter((kind) => kind !== 'reversal').length)
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { getDayRow } from '../board/board.store.ts'
+import { findEntries } from '../closing/journal.store.ts'
+import type { DayJournal } from './day-journal.contract.ts'
+import { tieMirrors } from './day-journal.rules.ts'
+
+/** Every entry that was posted for a day: its closings, adjustments, and the mirrors of its reopenings. */
+export async function getDayJournal(db: Db, id: string): Promise<DayJournal> {
+  const { cash_unseen, ...day } = (await getDayRow(db, id)) ?? fail(notFound)
+  if (cash_unseen) return { data: [], cash_unseen }
+  const entries = await findEntries(db, day)
+  const data = entries.map(({ solicitation_id, solicitation_number, ...entry }) => ({
+    ...entry,
+    solicitation: solicitation_id && solicitation_number ? { id: solicitation_id, number: solicitation_number } : null,
+  }))
+  return { data: tieMirrors(data), cash_unseen }
+}

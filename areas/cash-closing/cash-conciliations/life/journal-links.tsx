@@ -1,0 +1,23 @@
+import { Button } from '@app/kit/web'
+import type { JournalEntry } from './day-journal.contract.ts'
+
+type Entry = Pick<JournalEntry, 'revision' | 'kind'>
+
+export const anchorOf = (revision: number) => `lancamento-${revision}`
+
+/** What an entry is called where another names it. */
+export const entryName = ({ kind, revision }: Entry) =>
+  `${kind === 'reversal' ? 'estorno' : 'lançamento'} da revisão ${revision}`
+
+/** The ways to entries of the day, where they lie. */
+export const EntryLinks = ({ day, entries }: { day: { id: string }; entries: readonly Entry[] }) =>
+  entries.map((entry) => (
+    <Button
+      key={entry.revision}
+      small
+      look="quiet"
+      to={`/cash-conciliation/${day.id}?tab=contabil#${anchorOf(entry.revision)}`}
+    >
+      Ver {entryName(entry)}
+    </Button>
+  ))
