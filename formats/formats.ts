@@ -6,6 +6,7 @@ export {
   writeBankSlip,
   writeCollectionSlip,
 } from './boleto/boleto-write.ts'
+export { interleavedBars } from './boleto/interleaved.ts'
 export { readBrCode } from './br-code/br-code-read.ts'
 export type { BrCode, BrCodeReading } from './br-code/br-code-types.ts'
 export { writeBrCode } from './br-code/br-code-write.ts'

@@ -12,8 +12,8 @@ const lineColour = '#c5cec9'
 
 const written: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
 
-// The fonts of every PDF reader know Latin letters; anything else is shown as such.
-const latin = (text: string) =>
+/** What the fonts of every PDF reader can show of a text; anything but Latin letters becomes a question mark. */
+export const latin = (text: string) =>
   [...text.replace(/[\t\r\n]+/g, ' ')]
     .map((letter) => written[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'))
     .join('')

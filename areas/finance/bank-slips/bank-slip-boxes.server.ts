@@ -1,0 +1,31 @@
+import type { FormMark } from '@app/kit/server'
+
+/** A box of a slip: its printed label, what stands in it, and its width in millimetres. */
+export type SlipBox = { label: string; value: string; width: number; right?: boolean }
+
+export const left = 15
+export const width = 180
+export const rowHeight = 8.5
+
+/** Boxes side by side from the left margin, each with its frame, in a row of that height. */
+export function rowOfBoxes(boxes: readonly SlipBox[], y: number, height = rowHeight): FormMark[] {
+  let x = left
+  return boxes.flatMap((box) => {
+    const marks = marksOfBox(box, x, y, height)
+    x += box.width
+    return marks
+  })
+}
+
+/** One box at a place of its own. */
+export function marksOfBox({ label, value, width, right }: SlipBox, x: number, y: number, height: number): FormMark[] {
+  const text = { kind: 'text', x: x + 1, width: width - 2 } as const
+  return [
+    { kind: 'line', x, y, to: { x: x + width, y } },
+    { kind: 'line', x, y, to: { x, y: y + height } },
+    { kind: 'line', x, y: y + height, to: { x: x + width, y: y + height } },
+    { kind: 'line', x: x + width, y, to: { x: x + width, y: y + height } },
+    { ...text, y: y + 0.8, text: label, size: 5.5 },
+    { ...text, y: y + 3.6, text: value, size: 8, align: right ? 'right' : undefined, lines: height > 12 ? 2 : 1 },
+  ]
+}

@@ -1,0 +1,196 @@
+import { type BankSlip, interleavedBars, printedLine, readBrCode } from '@app/formats'
+import { type BusinessDate, showDate, showDocument, showMoney } from '@app/kit/contract'
+import { type FormMark, fail, formFile } from '@app/kit/server'
+import { bankNames } from './bank-slip-banks.server.ts'
+import { left, marksOfBox, rowHeight, rowOfBoxes, type SlipBox, width } from './bank-slip-boxes.server.ts'
+import { brCodeBroken } from './bank-slip-document.contract.ts'
+
+export type SlipPerson = { name: string; document: string; address: string }
+
+/** What a slip says on paper beside its bar code. */
+export type SlipPaper = {
+  slip: BankSlip
+  beneficiary: SlipPerson
+  /** Agency and code of the beneficiary as the bank prints them. */
+  beneficiary_code: string
+  payer: SlipPerson
+  document_no: string
+  document_on: BusinessDate
+  processed_on: BusinessDate
+  /** Kind of document, such as `DM`. */
+  document_kind: string
+  accepted: boolean
+  payment_place: string
+  instructions: readonly string[]
+  /** As the bank gave it; never made here for a boleto. */
+  br_code: string | null
+}
+
+// 103 x 13 mm, as the banks ask for.
+const bars = { width: 103, height: 13 }
+const receiptTop = 12
+const slipTop = 132
+const rightColumn = 45
+const leftColumn = width - rightColumn
+
+/** Slips on paper, one a page: the payer's receipt, with the Pix of a hybrid slip, and below it what the bank reads. */
+export async function bankSlipDocument(papers: readonly SlipPaper[]) {
+  for (const { br_code } of papers) if (br_code !== null && readBrCode(br_code).code === null) fail(brCodeBroken)
+  return formFile('Boleto', papers.map(pageOf))
+}
+
+const pageOf = (paper: SlipPaper): FormMark[] => [
+  ...receiptOf(paper),
+  { kind: 'line', x: left, y: slipTop - 6, to: { x: left + width, y: slipTop - 6 }, dashed: true },
+  ...ficheOf(paper),
+]
+
+function receiptOf(paper: SlipPaper): FormMark[] {
+  const { slip, br_code } = paper
+  const y = receiptTop + 9
+  return [
+    ...headOf(slip, receiptTop),
+    ...rowOfBoxes([beneficiaryBox(paper, leftColumn), dueBox(slip)], y),
+    ...rowOfBoxes([payerBox(paper, leftColumn), numberBox(slip)], y + rowHeight),
+    ...rowOfBoxes(
+      [{ label: 'Nº do documento', value: paper.document_no, width: leftColumn }, amountBox(slip)],
+      y + 2 * rowHeight,
+    ),
+    note('Recibo do pagador', y + 3 * rowHeight + 1),
+    ...(br_code === null ? [] : pixOf(br_code, y + 3 * rowHeight + 6)),
+  ]
+}
+
+const pixOf = (br_code: string, y: number): FormMark[] => [
+  { kind: 'qr', x: left, y, size: 44, text: br_code },
+  { kind: 'text', x: left + 50, y: y + 4, width: 125, text: 'Pague com Pix', size: 12, bold: true },
+  { kind: 'text', x: left + 50, y: y + 11, width: 125, text: 'Leia o código no aplicativo do seu banco.', size: 8 },
+  { kind: 'text', x: left + 50, y: y + 17, width: 125, text: `Pix copia e cola: ${br_code}`, size: 7 },
+]
+
+/** The part that the bank reads: its boxes, in its order, and the bar code. */
+function ficheOf(paper: SlipPaper): FormMark[] {
+  const { slip } = paper
+  const rows: SlipBox[][] = [
+    [{ label: 'Local de pagamento', value: paper.payment_place, width: leftColumn }, dueBox(slip)],
+    [
+      beneficiaryBox(paper, leftColumn),
+      { label: 'Agência / código do beneficiário', value: paper.beneficiary_code, width: rightColumn, right: true },
+    ],
+    [
+      { label: 'Data do documento', value: showDate(paper.document_on), width: 27 },
+      { label: 'Nº do documento', value: paper.document_no, width: 40 },
+      { label: 'Espécie doc.', value: paper.document_kind, width: 20 },
+      { label: 'Aceite', value: paper.accepted ? 'S' : 'N', width: 15 },
+      { label: 'Data do processamento', value: showDate(paper.processed_on), width: 33 },
+      numberBox(slip),
+    ],
+    [
+      { label: 'Uso do banco', value: '', width: 27 },
+      { label: 'Carteira', value: slip.free?.values.portfolio ?? '', width: 25 },
+      { label: 'Espécie', value: 'R$', width: 20 },
+      { label: 'Quantidade', value: '', width: 30 },
+      { label: 'Valor', value: '', width: 33 },
+      amountBox(slip),
+    ],
+  ]
+  const y = slipTop + 9
+  const below = y + rows.length * rowHeight
+  const payerTop = below + charges.length * rowHeight
+  const barsTop = payerTop + 14 + 4
+  return [
+    ...headOf(slip, slipTop),
+    ...rows.flatMap((row, index) => rowOfBoxes(row, y + index * rowHeight)),
+    ...instructionsOf(paper, below),
+    ...rowOfBoxes([payerBox(paper, width)], payerTop, 14),
+    { kind: 'bars', x: left + 5, y: barsTop, ...bars, widths: interleavedBars(slip.barcode) },
+    note('Autenticação mecânica · Ficha de compensação', barsTop),
+  ]
+}
+
+const charges = [
+  '(-) Desconto / abatimento',
+  '(-) Outras deduções',
+  '(+) Mora / multa',
+  '(+) Outros acréscimos',
+  '(=) Valor cobrado',
+]
+
+const instructionsOf = ({ instructions }: SlipPaper, y: number): FormMark[] => [
+  ...marksOfBox(
+    { label: 'Instruções de responsabilidade do beneficiário', value: '', width: leftColumn },
+    left,
+    y,
+    charges.length * rowHeight,
+  ),
+  ...instructions.slice(0, 9).map(
+    (text, index): FormMark => ({
+      kind: 'text',
+      x: left + 1,
+      y: y + 4 + index * 4,
+      width: leftColumn - 2,
+      text,
+      size: 8,
+      lines: 1,
+    }),
+  ),
+  ...charges.flatMap((label, index) =>
+    marksOfBox({ label, value: '', width: rightColumn }, left + leftColumn, y + index * rowHeight, rowHeight),
+  ),
+]
+
+function headOf({ bank, line }: BankSlip, y: number): FormMark[] {
+  const { name, code } = bankNames[bank] ?? { name: `Banco ${bank}`, code: bank }
+  return [
+    { kind: 'text', x: left, y: y + 2, width: 45, text: name, size: 12, bold: true },
+    { kind: 'line', x: left + 45, y: y + 1, to: { x: left + 45, y: y + 9 } },
+    { kind: 'text', x: left + 46, y: y + 2, width: 18, text: code, size: 13, bold: true, align: 'center' },
+    { kind: 'line', x: left + 65, y: y + 1, to: { x: left + 65, y: y + 9 } },
+    {
+      kind: 'text',
+      x: left + 66,
+      y: y + 3,
+      width: width - 66,
+      text: printedLine(line),
+      size: 10,
+      bold: true,
+      align: 'right',
+    },
+  ]
+}
+
+const note = (text: string, y: number): FormMark => ({
+  kind: 'text',
+  x: left + 110,
+  y,
+  width: width - 110,
+  text,
+  size: 6.5,
+  align: 'right',
+})
+
+const personOf = ({ name, document, address }: SlipPerson) => `${name} · ${showDocument(document)} · ${address}`
+const beneficiaryBox = ({ beneficiary }: SlipPaper, width: number): SlipBox => ({
+  label: 'Beneficiário',
+  value: personOf(beneficiary),
+  width,
+})
+const payerBox = ({ payer }: SlipPaper, width: number): SlipBox => ({ label: 'Pagador', value: personOf(payer), width })
+const dueBox = ({ due_on }: BankSlip): SlipBox => ({
+  label: 'Vencimento',
+  value: due_on === null ? 'Contra apresentação' : showDate(due_on),
+  width: rightColumn,
+  right: true,
+})
+const amountBox = ({ amount_cents }: BankSlip): SlipBox => ({
+  label: '(=) Valor do documento',
+  value: amount_cents === 0 ? '' : showMoney(amount_cents),
+  width: rightColumn,
+  right: true,
+})
+const numberBox = ({ free }: BankSlip): SlipBox => ({
+  label: 'Nosso número',
+  value: free?.printed_number ?? '',
+  width: rightColumn,
+  right: true,
+})

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import PdfDocument from 'pdfkit'
+import { encode } from 'uqr'
+import { latin } from './paper.ts'
+
+type Place = { x: number; y: number }
+
+/** One thing on a form; all measures are millimetres from the upper left corner of an upright A4 sheet, sizes points. */
+export type FormMark =
+  | (Place & {
+      kind: 'text'
+      width: number
+      text: string
+      size: number
+      bold?: boolean
+      align?: 'right' | 'center'
+      lines?: number
+    })
+  | (Place & { kind: 'line'; to: Place; dashed?: boolean })
+  /** Bars and spaces in turn by their widths in modules, first a bar. */
+  | (Place & { kind: 'bars'; width: number; height: number; widths: readonly number[] })
+  | (Place & { kind: 'qr'; size: number; text: string })
+
+type Document = InstanceType<typeof PdfDocument>
+
+const point = 72 / 25.4
+const quiet = 4
+const lineHeight = 1.2
+
+/** A form whose places are fixed by others, a bank for instance: each page is the marks on it. */
+export async function formPdf(title: string, pages: readonly (readonly FormMark[])[]): Promise<Buffer> {
+  const document = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = once(document, 'end')
+  for (const marks of pages) {
+    document.addPage()
+    for (const mark of marks) draw(document, mark)
+  }
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function draw(document: Document, mark: FormMark) {
+  const [x, y] = [mark.x * point, mark.y * point]
+  switch (mark.kind) {
+    case 'text':
+      return drawText(document, mark)
+    case 'line':
+      document.moveTo(x, y).lineTo(mark.to.x * point, mark.to.y * point)
+      if (mark.dashed) document.dash(3, { space: 2 })
+      document.lineWidth(0.5).strokeColor('#000').stroke()
+      document.undash()
+      return
+    case 'bars':
+      return drawBars(document, mark)
+    case 'qr':
+      return drawQr(document, mark)
+  }
+}
+
+// A text that has more lines than there is room for ends in dots instead of lying over what is below.
+function drawText(document: Document, mark: FormMark & { kind: 'text' }) {
+  const { x, y, width, text, size, bold, align = 'left', lines } = mark
+  const room = lines === undefined ? {} : { height: lines * size * lineHeight, ellipsis: true }
+  document
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor('#000')
+    .text(latin(text), x * point, y * point, { width: width * point, align, ...room })
+}
+
+function drawBars(document: Document, mark: FormMark & { kind: 'bars' }) {
+  const unit = (mark.width * point) / mark.widths.reduce((sum, width) => sum + width, 0)
+  let x = mark.x * point
+  for (const [index, width] of mark.widths.entries()) {
+    if (index % 2 === 0) document.rect(x, mark.y * point, width * unit, mark.height * point)
+    x += width * unit
+  }
+  document.fill('#000')
+}
+
+// Neighbours in a row are one rectangle: no hairline between them, and a smaller file.
+function drawQr(document: Document, mark: FormMark & { kind: 'qr' }) {
+  const { data, size } = encode(mark.text, { ecc: 'M', border: quiet })
+  const unit = (mark.size * point) / size
+  for (const [row, modules] of data.entries()) {
+    for (let from = modules.indexOf(true); from !== -1; ) {
+      const light = modules.indexOf(false, from)
+      const to = light === -1 ? size : light
+      document.rect(mark.x * point + from * unit, mark.y * point + row * unit, (to - from) * unit, unit)
+      from = modules.indexOf(true, to)
+    }
+  }
+  document.fill('#000')
+}
