@@ -11,6 +11,10 @@ export type Layout =
   | 'cnab240-collection'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
+  | 'rede-eevc'
+  | 'rede-eevd'
+  | 'rede-eefi'
+  | 'rede-eesa'
   | 'stone-v2'
   | 'pix-csv'
   | 'pos-export'
@@ -93,7 +97,7 @@ export type WaitingLine = StatementLine & { nature: 'pending' | 'blocked' }
 
 export type BalanceNote = { line: number; posted_on: string | null; amount_cents: number | null; memo: string }
 
-export type Acquirer = 'cielo' | 'stone' | 'frota'
+export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'frota'
 export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'
 export type Modality = 'debit' | 'credit' | 'credit_installments' | 'prepaid' | 'voucher' | 'fleet' | 'pix'
 
@@ -107,7 +111,7 @@ export type CapturesContent = {
   settlements: Settlement[]
 }
 
-/** One sale or event at the acquirer. Amounts are signed by their effect on the merchant; `gross = fee + net`. */
+/** One sale or event at the acquirer. Amounts are signed by their effect; `gross = fee + other fees + net`. */
 export type Capture = {
   line: number
   acquirer: Acquirer
@@ -117,12 +121,23 @@ export type Capture = {
   brand: string | null
   product_code: string
   installments: number
+  /** The instalment an event such as a chargeback is about; `null` when it is about the whole or the file is silent. */
+  installment: number | null
   gross_cents: number
   fee_cents: number
+  /** What the acquirer keeps beside its fee: tariffs, boarding fees. */
+  other_fees_cents: number
   net_cents: number
+  /** Cash that the cardholder took with the sale: inside the gross, and no revenue. */
+  cash_out_cents: number
   nsu: string
   auth_code: string
   tid: string | null
+  /** The shop's own number of an order. */
+  order_ref: string | null
+  /** Identity of a Pix in the central bank's system and in the charge that it pays. */
+  e2e_id: string | null
+  txid: string | null
   terminal_logical_no: string | null
   card_last4: string | null
   /** Local time of the sale or of the event, `'YYYY-MM-DDTHH:MM:SS'`; `null` when the file has no time. */
@@ -162,10 +177,26 @@ export type SettlementKind =
   | 'rental'
   | 'rescheduling'
   | 'payment'
+  | 'anticipation'
+  | 'assignment'
+  | 'lien'
+  | 'pix'
 
-export type SettlementStatus = 'scheduled' | 'paid' | 'sent' | 'to_confirm'
+export type SettlementStatus =
+  | 'scheduled'
+  | 'paid'
+  | 'sent'
+  | 'to_confirm'
+  | 'anticipated'
+  | 'assigned'
+  | 'pending'
+  | 'rejected'
+  | 'suspended'
 
-/** A batch the acquirer forecasts or paid; amounts signed by effect, `net = gross − fee + rejected`. */
+/**
+ * A batch the acquirer forecasts or paid; amounts signed by effect,
+ * `net = gross − fee − other fees − anticipation cost − assigned − lien + rejected`.
+ */
 export type Settlement = {
   line: number
   acquirer: Acquirer
@@ -180,15 +211,26 @@ export type Settlement = {
   installments: number
   presented_on: string | null
   due_on: string | null
+  /** The day it was due before an anticipation or a negotiation brought it forward. */
+  original_due_on: string | null
   paid_on: string | null
   gross_cents: number
   fee_cents: number
+  other_fees_cents: number
+  /** What being paid before the day costs. */
+  anticipation_cost_cents: number
+  /** What was sold to somebody else, who receives it instead of the merchant. */
+  assigned_cents: number
+  /** What goes to a creditor who holds the receivables as a guarantee. */
+  lien_cents: number
   /** Signed as in the file: zero or negative. */
   rejected_cents: number
   net_cents: number
   bank: string | null
   branch: string | null
   account: string | null
+  /** The anticipation, assignment or lien it belongs to. */
+  operation_no: string | null
   status: SettlementStatus
   items: SettlementItem[]
 }

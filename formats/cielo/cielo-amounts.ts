@@ -1,5 +1,4 @@
 import { apportion, feeOf } from '../amounts.ts'
-import type { InstallmentRow } from '../types.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /**
@@ -20,12 +19,4 @@ export function planOf(sale: CieloSale): number[] {
   const sign = sale.amount_cents < 0 ? -1 : 1
   const rest = sale.next_cents * sign
   return [sale.amount_cents, ...new Array<number>(count - 1).fill(rest)]
-}
-
-/** One receivable of whole cents. Spelled out field by field: a spread here took half the time of reading a file. */
-export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {
-  const { number, of, due_on, gross_cents, fee_cents } = row
-  const net_cents = gross_cents - fee_cents
-  const [gross_micros, net_micros] = [gross_cents * 10_000, net_cents * 10_000]
-  return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }

@@ -1,7 +1,8 @@
+import { installmentRow } from '../acquirer/acquirer-items.ts'
 import { lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
 import type { Capture, CaptureKind, InstallmentRow, Modality } from '../types.ts'
-import { feesOf, installmentRow, planOf } from './cielo-amounts.ts'
+import { feesOf, planOf } from './cielo-amounts.ts'
 import { adjustOrigins, brands, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
@@ -55,12 +56,18 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     brand: brands[summary.brand] ?? null,
     product_code: summary.product,
     installments,
+    installment: null,
     gross_cents,
     fee_cents: sumOf(installment_rows, 'fee_cents'),
+    other_fees_cents: 0,
     net_cents: sumOf(installment_rows, 'net_cents'),
+    cash_out_cents: 0,
     nsu: sale.nsu,
     auth_code: sale.auth_code,
     tid: sale.tid || null,
+    order_ref: sale.order_ref || null,
+    e2e_id: null,
+    txid: null,
     // Capture means 06 is typed by hand: the terminal column means nothing then.
     terminal_logical_no: summary.capture_means === '06' ? null : sale.terminal || null,
     card_last4: lastFour(sale.card),

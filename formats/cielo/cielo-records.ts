@@ -140,6 +140,7 @@ function readSale(row: Row, card: string) {
     rejection_code: row.get(sale.rejection_code),
     auth_code: row.get(sale.auth_code),
     tid: row.get(sale.tid),
+    order_ref: row.get(sale.order_ref),
     nsu: row.get(sale.nsu),
     total_cents: row.get(sale.total_cents),
     next_cents: row.get(sale.next_cents),
