@@ -16,6 +16,25 @@ export {
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'
+export type {
+  RedeCreditDraft,
+  RedeDebitDraft,
+  RedeEevcDraft,
+  RedeEevdDraft,
+  RedeFileDraft,
+  RedeSaleDraft,
+} from './rede/rede-draft.ts'
+export {
+  type RedeAnticipationDraft,
+  type RedeEefiDraft,
+  type RedeEesaDraft,
+  type RedeOpenDraft,
+  type RedeOrderDraft,
+  type RedePaidDraft,
+  writeRedeEefi,
+  writeRedeEesa,
+} from './rede/rede-money-write.ts'
+export { writeRedeEevc, writeRedeEevd } from './rede/rede-sales-write.ts'
 export {
   type StoneCancelDraft,
   type StoneDraft,

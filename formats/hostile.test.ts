@@ -11,8 +11,13 @@ import {
   writeOfx,
   writePixReport,
   writePosExport,
+  writeRedeEefi,
+  writeRedeEesa,
+  writeRedeEevc,
+  writeRedeEevd,
   writeStone,
 } from './generate.ts'
+import * as rede from './rede/rede.fixture.ts'
 
 const row = {
   merchant_no: '0012345678',
@@ -146,6 +151,10 @@ const valid = {
   'cnab240-collection': writeCnab240Return({ ...cnab240, titles: [boleto, { ...boleto, occurrence: '02' }] }),
   'cielo-v13-sales': writeCieloSales(cielo),
   'cielo-v13-payments': writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
+  'rede-eevc': writeRedeEevc(rede.eevc),
+  'rede-eevd': writeRedeEevd(rede.eevd),
+  'rede-eefi': writeRedeEefi(rede.eefi),
+  'rede-eesa': writeRedeEesa(rede.eesa),
   'stone-v2': writeStone({
     stone_code: '123456789',
     reference_date: '2026-10-14',

@@ -1,12 +1,17 @@
+import { type AcquirerItem, capturesContent } from './acquirer/acquirer-items.ts'
 import { readCielo } from './cielo/cielo-read.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
-import { readLines } from './line-layout.ts'
+import { type LineLayout, readLines } from './line-layout.ts'
 import { maxOfxBytes, readOfx } from './ofx/ofx-read.ts'
 import { readPix } from './pix/pix-read.ts'
 import { readPosExport } from './pos-export/pos-export-read.ts'
 import { recogniseText } from './recognise.ts'
+import { redeEefi } from './rede/rede-eefi-read.ts'
+import { redeEesa } from './rede/rede-eesa-read.ts'
+import { redeEevc } from './rede/rede-eevc-read.ts'
+import { redeEevd } from './rede/rede-eevd-read.ts'
 import { newReport, type Report } from './report.ts'
 import { readStone } from './stone/stone-read.ts'
 import { decodeText, unreadable } from './text.ts'
@@ -18,12 +23,23 @@ export type ReadOptions = { today?: string }
 
 type Reader = (text: string, calendar: Calendar, report: Report) => ReadBody | null
 
+const statementOf =
+  (layout: LineLayout<AcquirerItem>): Reader =>
+  (text, calendar, report) => {
+    const { heading, items } = readLines(layout, text, calendar, report)
+    return heading && { ...heading, content: capturesContent(items) }
+  }
+
 const readers: Record<Layout, Reader> = {
   ofx: readOfx,
   'cnab240-statement': readCnab240Statement,
   'cnab240-collection': readCnab240Collection,
   'cielo-v13-sales': readCielo,
   'cielo-v13-payments': readCielo,
+  'rede-eevc': statementOf(redeEevc),
+  'rede-eevd': statementOf(redeEevd),
+  'rede-eefi': statementOf(redeEefi),
+  'rede-eesa': statementOf(redeEesa),
   'stone-v2': readStone,
   'pix-csv': readPix,
   'pos-export': readPosExport,
@@ -64,7 +80,7 @@ function readBody(bytes: Uint8Array, calendar: Calendar, report: Report): { layo
   if (layout === null)
     return refuse(
       'file.unknown-layout',
-      'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
+      'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Rede (EEVC, EEVD, EEFI e EESA), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
     )
   if (layout === 'ofx' && bytes.length > maxOfxBytes)
     return refuse('ofx.too-large', 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.', layout)

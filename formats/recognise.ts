@@ -16,10 +16,20 @@ export function recogniseText(text: string): Layout | null {
   if (/<Conciliation[\s>]/.test(start)) return 'stone-v2'
   const first = firstLine(start)
   if (first[0] === '0' && first.slice(42, 47) === 'CIELO') return cieloOption(first)
+  const rede = redeStatement(first)
+  if (rede) return rede
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (isCnab240(first)) return cnab240Lots(start)
   const columns = first.toLowerCase().split(';')
   return columns.includes('e2e_id') && columns.includes('valor') ? 'pix-csv' : null
+}
+
+const redeHeaders: Readonly<Record<string, Layout>> = { '002': 'rede-eevc', '030': 'rede-eefi', '060': 'rede-eesa' }
+
+// The name is Rede today and was Redecard; the debit statement is the only one whose fields are parted by commas.
+function redeStatement(header: string): Layout | null {
+  if (header.startsWith('00,')) return /movimenta[çc][ãa]o/i.test(header) ? 'rede-eevd' : null
+  return header.slice(11, 15).toUpperCase() === 'REDE' ? (redeHeaders[header.slice(0, 3)] ?? null) : null
 }
 
 // Version 15 and later are another record family; 001 is how one published copy numbers version 13.

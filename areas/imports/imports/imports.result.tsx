@@ -35,6 +35,10 @@ const layouts: Readonly<Record<string, string>> = {
   'cielo-v13-sales': 'Cielo, vendas',
   'cielo-v13-payments': 'Cielo, pagamentos',
   'stone-v2': 'Stone',
+  'rede-eevc': 'Rede, crédito (EEVC)',
+  'rede-eevd': 'Rede, débito (EEVD)',
+  'rede-eefi': 'Rede, financeiro (EEFI)',
+  'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
 }
 

@@ -6,6 +6,8 @@ export const sourceNames = {
   pos: 'PDV',
   cielo: 'Cielo',
   stone: 'Stone',
+  rede: 'Rede',
+  getnet: 'Getnet',
   pix: 'Pix',
   bank: 'Banco',
   tank: 'Medição de tanques',

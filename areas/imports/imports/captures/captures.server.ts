@@ -5,8 +5,18 @@ import type { Capture, CapturesContent, Settlement } from '@app/formats'
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
-import { type FilePlan, type Order, problemAt, type Read, refuseIf, type Touched } from '../imports-plan.server.ts'
+import {
+  type FilePlan,
+  FileRefused,
+  type Order,
+  problemAt,
+  problemOf,
+  type Read,
+  refuseIf,
+  type Touched,
+} from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
+import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import { lastCaptures, ownerOf } from './capture-terminals.server.ts'
 import {
@@ -22,7 +32,10 @@ import {
 
 /** An acquirer's file: each row goes to the company whose merchant number it carries. */
 export async function planCaptures(db: Db, file: Read<CapturesContent>, order: Order): Promise<FilePlan> {
-  const acquirer = file.layout === 'stone-v2' ? 'stone' : 'cielo'
+  const told = layoutOf(file.layout)
+  if (!told) throw new FileRefused([problemOf(notImported)])
+  const { acquirer, tells } = told
+  if (tells === 'balance') throw new FileRefused([problemOf(openBalance)])
   const { content } = file
   const accepted = content.captures.filter(({ rejection_code }) => rejection_code === null)
   const settlements = content.settlements.filter(({ paid_on }) => paid_on !== null)
@@ -36,7 +49,7 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
     ...new Set([...owners.values()].filter(({ visible }) => visible).map((owner) => owner.company_id)),
   ]
   const terminals = await terminalsOf(db, acquirer, accepted)
-  const sales = file.layout !== 'cielo-v13-payments'
+  const sales = tells === 'sales'
   const warnings = terminalWarnings(accepted, terminals, companyOf)
   return {
     company_ids,
@@ -128,7 +141,7 @@ const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
 
 type Surroundings = {
   company_ids: readonly string[]
-  acquirer: 'cielo' | 'stone'
+  acquirer: CaptureSource
   sales: boolean
   companyOf: CompanyOf
 }
@@ -207,8 +220,9 @@ const settlementRecord = (settlement: Settlement, company_id: string, import_id:
   due_on: settlement.due_on,
   paid_on: settlement.paid_on,
   gross_cents: settlement.gross_cents,
-  fee_cents: settlement.fee_cents,
-  adjustment_cents: settlement.rejected_cents,
+  fee_cents: settlement.fee_cents + settlement.other_fees_cents,
+  // Whatever else stands between gross and net: rejections, the cost of anticipation, what others receive.
+  adjustment_cents: settlement.net_cents - settlement.gross_cents + settlement.fee_cents + settlement.other_fees_cents,
   net_cents: settlement.net_cents,
   bank_code: settlement.bank,
   branch: settlement.branch,

@@ -1,0 +1,24 @@
+import type { Layout } from '@app/formats'
+
+/** Acquirers whose files a day waits for. */
+export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet'
+
+/** Whether a layout tells what a day sold, what was paid, or only what is still owed. */
+type Told = { acquirer: CaptureSource; tells: 'sales' | 'payments' | 'balance' }
+
+const layouts: Readonly<Partial<Record<Layout, Told>>> = {
+  'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },
+  'cielo-v13-payments': { acquirer: 'cielo', tells: 'payments' },
+  'stone-v2': { acquirer: 'stone', tells: 'sales' },
+  'rede-eevc': { acquirer: 'rede', tells: 'sales' },
+  'rede-eevd': { acquirer: 'rede', tells: 'sales' },
+  'rede-eefi': { acquirer: 'rede', tells: 'payments' },
+  'rede-eesa': { acquirer: 'rede', tells: 'balance' },
+}
+
+/** What the layout of an acquirer's file is good for. */
+export const layoutOf = (layout: Layout | null): Told | null => (layout && layouts[layout]) ?? null
+
+export const notImported = 'Este arquivo de adquirente é lido, mas ainda não é importado.'
+export const openBalance =
+  'O extrato de saldos em aberto não traz vendas nem pagamentos: ele serve para conferência e não é importado.'

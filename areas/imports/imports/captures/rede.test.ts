@@ -1,0 +1,120 @@
+import { writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
+import { beforeEach, expect, test } from 'vitest'
+import { importStage, messages } from '../imports.testing.ts'
+import { modelo } from '../stations.fixture.ts'
+
+const { api, send, rows } = importStage()
+const merchant_no = '012345678'
+beforeEach(() =>
+  api.test.admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no)
+      values ('01930000-0000-7000-8000-000000039001', $1, 'rede', $2)`,
+    [modelo, merchant_no],
+  ),
+)
+
+const file = {
+  merchant_no,
+  issued_on: '2026-10-15',
+  sequence: 7,
+  reprocessed: false,
+  bank: '341',
+  branch: '01234',
+  account: '00000123456',
+}
+const sale = {
+  merchant_no,
+  brand: 'visa',
+  sold_on: '2026-10-14',
+  sold_at: '06:32:00',
+  gross_cents: 30000,
+  rate: 210,
+  due_days: ['2026-11-13', '2026-12-14', '2027-01-12'],
+  nsu: '000000000187',
+  auth_code: '026115',
+  tid: null,
+  order_ref: null,
+  terminal_logical_no: 'PV123456',
+  card_bin: '400001',
+  card_last4: '0042',
+  cash_out_cents: 0,
+}
+const cancel = {
+  merchant_no,
+  summary_no: '000000555',
+  kind: 'cancel' as const,
+  returned_cents: 30000,
+  charged_cents: 29370,
+  adjusted_on: '2026-10-15',
+  due_on: '2026-10-16',
+  sold_on: '2026-10-14',
+  nsu: sale.nsu,
+  auth_code: sale.auth_code,
+  brand: 'visa',
+  card_last4: '0042',
+  order: '00000004321',
+}
+const money = { ...file, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
+
+test('a Rede credit file brings a sale in three instalments and tells the day that Rede came', async () => {
+  const sent = await send(writeRedeEevc({ ...file, sales: [sale], credits: [] }))
+  expect(sent).toMatchObject({ status: 'done', layout: 'rede-eevc', company_id: modelo, records_new: 1 })
+  expect(await rows('acquirer_transactions')).toMatchObject([
+    { acquirer: 'rede', method: 'credit_installments', nsu: sale.nsu, gross_cents: 30000, net_cents: 29370 },
+  ])
+  const installments = await rows('acquirer_installments', 'number')
+  expect(installments.map(({ due_on, net_cents }) => [due_on, net_cents])).toEqual([
+    ['2026-11-13', 9790],
+    ['2026-12-14', 9790],
+    ['2027-01-12', 9790],
+  ])
+  expect(await rows('cash_conciliations')).toMatchObject([{ company_id: modelo, sources: { rede: {} } }])
+})
+
+test('a cancellation of the financial statement takes back the sale, and its repetition in the debit file adds nothing', async () => {
+  await send(writeRedeEevd({ ...file, sales: [{ ...sale, due_days: ['2026-10-15'] }], debits: [] }))
+  await api.test.admin.query('update acquirer_transactions set auth_code = $1', [sale.auth_code])
+  expect(await send(writeRedeEefi({ ...money, nets: [cancel] }))).toMatchObject({ status: 'done', records_new: 2 })
+  expect(await send(writeRedeEevd({ ...file, sequence: 8, sales: [], debits: [cancel] }))).toMatchObject({
+    records_new: 0,
+    records_repeated: 1,
+  })
+  const stored = await rows('acquirer_transactions', 'kind desc')
+  expect(stored.map(({ kind, cancelled_at }) => [kind, cancelled_at === null])).toEqual([
+    ['sale', false],
+    ['cancel', true],
+  ])
+  expect(await rows('acquirer_settlements')).toMatchObject([
+    { acquirer: 'rede', entry_kind: 'cancel', net_cents: -29370, paid_on: '2026-10-16' },
+  ])
+})
+
+test('what an anticipation costs stands between the gross and the net of its payment', async () => {
+  const anticipation = {
+    merchant_no,
+    summary_no: '000000555',
+    sold_on: '2026-09-14',
+    paid_on: '2026-10-15',
+    document_no: '00000000124',
+    brand: 'visa',
+    installment: 1,
+    installments: 1,
+    summary_gross_cents: 100_000,
+    summary_fee_cents: 2000,
+    original_cents: 98_000,
+    original_due_on: '2026-11-15',
+    amount_cents: 97_000,
+  }
+  expect(await send(writeRedeEefi({ ...money, anticipations: [anticipation] }))).toMatchObject({ records_new: 1 })
+  expect(await rows('acquirer_settlements')).toMatchObject([
+    { entry_kind: 'anticipation', gross_cents: 100_000, fee_cents: 2000, adjustment_cents: -1000, net_cents: 97_000 },
+  ])
+})
+
+test('a statement of open balance is refused with the reason: it holds neither sales nor payments', async () => {
+  const sent = await send(writeRedeEesa({ ...file, open: [] }))
+  expect(sent.status).toBe('rejected')
+  expect(messages(sent.rejections)).toEqual([
+    'O extrato de saldos em aberto não traz vendas nem pagamentos: ele serve para conferência e não é importado.',
+  ])
+})

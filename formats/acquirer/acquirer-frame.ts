@@ -1,0 +1,66 @@
+import { type Row, rowOf } from '../fixed-width.ts'
+import type { Feed, Heading, LineReading } from '../line-layout.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import type { AcquirerItem } from './acquirer-items.ts'
+
+/** What is done with a record; `records` counts the lines so far, the header and this one too. */
+type Take<Line> = (row: Line, records: number) => void
+
+/** How an acquirer's file is framed: the type of a line, the two records that hold it together, and what each type means. */
+export type Frame<Line> = {
+  institution: string
+  rowAt: (text: string, line: number) => Line
+  typeOf: (line: string) => string
+  header: string
+  trailer: string
+  /** By type. A type that is known and tells nothing the product needs has a taker that does nothing. */
+  take: Readonly<Record<string, Take<Line>>>
+  /** Called before a record is taken: the place to hand over a block that the record ends. */
+  before?: (type: string) => void
+  /** Given the number of records between header and trailer. */
+  heading: (records: number) => Heading
+}
+
+/** Reads a file of records between a header and a trailer. Types without a taker are skipped with a warning. */
+export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>): LineReading {
+  let records = 0
+  let closed = false
+  let tooMany = false
+  return {
+    line(text, line) {
+      const type = frame.typeOf(text)
+      if (closed) {
+        report.error('file.after-trailer', 'registro depois do trailer; o arquivo contém mais de um extrato.', { line })
+        return false
+      }
+      tooMany = ++records > maxRecords
+      if (tooMany) return false
+      frame.before?.(type)
+      closed = type === frame.trailer
+      // A hostile type may be the name of something that every object has.
+      const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
+      if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)
+      else
+        report.warn('record.unknown', 'tipo de registro desconhecido; a linha foi pulada.', {
+          line,
+          value: type,
+        })
+      return true
+    },
+    end() {
+      if (tooMany) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (!closed)
+        report.error(
+          'file.truncated',
+          `Arquivo cortado: falta o registro final (trailer, tipo ${frame.trailer}) da ${frame.institution}.`,
+        )
+      return frame.heading(Math.max(0, closed ? records - 2 : records - 1))
+    },
+  }
+}
+
+/** Lines cut by columns. */
+export const rowsOf =
+  ({ calendar, report }: Pick<Feed<AcquirerItem>, 'calendar' | 'report'>) =>
+  (text: string, line: number): Row =>
+    rowOf(text, line, calendar, report)

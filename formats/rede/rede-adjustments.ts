@@ -1,0 +1,80 @@
+import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
+import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
+import type { Report } from '../report.ts'
+import type { Capture, Modality } from '../types.ts'
+import { brands, kindOfReason, saleKey } from './rede-codes.ts'
+
+/** What the records of debits (EEVD 011, EEFI 035 and 038) have in common. */
+export type Debit = {
+  line: number
+  merchant_no: string
+  summary_no: string
+  original_merchant_no: string
+  original_summary_no: string
+  adjusted_on: string
+  amount_cents: number
+  sale_cents: number
+  requested_cents: number
+  debit_cents: number
+  reason: string
+  new_reason: string
+  card: string
+  nsu: string
+  auth_code: string
+  /** The debit order or, failing that, the document: the same in every record about one debit. */
+  order: string
+  due_on: string | null
+  brand: string
+}
+
+const none = /^0*$/
+const debitReasons = new Set(['9', '21', '32'])
+
+/** Debit cards are told by the reason alone. */
+export const modalityOfReason = (reason: string): Modality =>
+  debitReasons.has(reason.replace(/^0+/, '')) ? 'debit' : 'credit'
+
+/** The establishment and RV of the sale that a debit is about; those of the debit where the file is silent. */
+export const originOf = (
+  debit: Pick<Debit, 'merchant_no' | 'summary_no' | 'original_merchant_no' | 'original_summary_no'>,
+) => ({
+  merchant_no: none.test(debit.original_merchant_no) ? debit.merchant_no : debit.original_merchant_no,
+  summary_no: none.test(debit.original_summary_no) ? debit.summary_no : debit.original_summary_no,
+})
+
+/**
+ * The event behind a debit. What comes back to the cardholder is the gross, what the merchant is charged the net; the
+ * same debit has the same key in the debit and in the financial statement, so that it enters once.
+ */
+export function captureOfDebit(debit: Debit, modality: Modality, report: Report): Capture {
+  if (isFullCardNumber(debit.card)) refuseCardNumber(report, { line: debit.line, field: 'número do cartão' })
+  const kind = kindOfReason(debit.reason, debit.new_reason)
+  const { merchant_no, summary_no } = originOf(debit)
+  const nsu = none.test(debit.nsu) ? '' : debit.nsu
+  const charged = debit.debit_cents || debit.amount_cents
+  const returned = kind === 'cancel' || kind === 'chargeback' ? debit.requested_cents || debit.sale_cents : 0
+  const [gross_cents, net_cents] = [-(returned || charged) || 0, -charged || 0]
+  return newCapture({
+    line: debit.line,
+    acquirer: 'rede',
+    merchant_no,
+    kind,
+    modality,
+    brand: brands[debit.brand] ?? null,
+    gross_cents,
+    fee_cents: gross_cents - net_cents,
+    net_cents,
+    nsu,
+    auth_code: none.test(debit.auth_code) ? '' : debit.auth_code,
+    card_last4: lastFour(debit.card),
+    sold_on: debit.adjusted_on,
+    capture_key: none.test(debit.order)
+      ? `${saleKey(merchant_no, summary_no, nsu)}-D`
+      : `${merchant_no}-OD${debit.order}`,
+    parent_key: nsu === '' ? null : saleKey(merchant_no, summary_no, nsu),
+    cancelled_amount_cents: kind === 'cancel' ? -gross_cents : 0,
+    installment_rows: [
+      installmentRow({ number: 1, of: 1, due_on: debit.due_on, gross_cents, fee_cents: gross_cents - net_cents }),
+    ],
+  })
+}

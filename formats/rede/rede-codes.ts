@@ -1,0 +1,91 @@
+import type { CaptureKind, Modality, SettlementStatus } from '../types.ts'
+
+// Source: acquirer-files 3, codes. A code that is not here keeps its meaning open.
+
+/** Brand of a RV or CV; 0 is another brand. */
+export const brands: Readonly<Record<string, string>> = {
+  '1': 'mastercard',
+  '2': 'diners',
+  '3': 'visa',
+  '4': 'cabal',
+  '5': 'hipercard',
+  '6': 'sorocred',
+  '7': 'cup',
+  '8': 'credsystem',
+  '9': 'sicredi',
+  A: 'avista',
+  B: 'banescard',
+  E: 'elo',
+  J: 'jcb',
+  X: 'amex',
+  Z: 'credz',
+}
+
+/** Reasons of an adjustment that make more of it than an adjustment. */
+const reasons: Readonly<Record<string, CaptureKind>> = {
+  '9': 'cancel',
+  '10': 'chargeback',
+  '15': 'chargeback',
+  '18': 'cancel',
+  '21': 'cancel',
+  '22': 'chargeback',
+  '23': 'chargeback',
+  '28': 'rental',
+  '32': 'cancel',
+  '52': 'chargeback_reversal',
+  '58': 'rental',
+}
+
+/** What an adjustment is. Files since 2021 carry a reason of four digits, which replaces the one of two. */
+export const kindOfReason = (reason: string, newReason = ''): CaptureKind =>
+  reasons[(newReason || reason).replace(/^0+/, '')] ?? 'adjustment'
+
+/** The reason a writer puts for a kind of entry. */
+export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
+  sale: '00',
+  cancel: '18',
+  chargeback: '23',
+  chargeback_reversal: '52',
+  rental: '28',
+  adjustment: '62',
+}
+
+/** Status of a credit (EEFI 034); what is written off, suspended or seized reached no account of the merchant. */
+export const creditStatuses: Readonly<Record<string, SettlementStatus>> = {
+  '00': 'paid',
+  '01': 'scheduled',
+  '02': 'sent',
+  '03': 'pending',
+  '04': 'pending',
+  '05': 'pending',
+  '06': 'to_confirm',
+  '07': 'sent',
+  '08': 'to_confirm',
+  '09': 'suspended',
+  '11': 'suspended',
+  '12': 'suspended',
+  '13': 'suspended',
+}
+
+/** Kind of transaction (EEFI 034, byte 94). */
+export const transactionTypes: Readonly<Record<string, Modality>> = {
+  '1': 'credit',
+  '2': 'credit_installments',
+  '3': 'credit_installments',
+  '4': 'credit',
+  '5': 'debit',
+  '6': 'debit',
+  '7': 'credit_installments',
+  '8': 'debit',
+}
+
+/** The key a value stands under. */
+export const codeOf = <Value>(table: Readonly<Record<string, Value>>, value: Value, otherwise: string): string =>
+  Object.keys(table).find((key) => table[key] === value) ?? otherwise
+
+/** A sale at Rede: its NSU alone is not unique. Source: acquirer-files 9. */
+export const saleKey = (merchant_no: string, summary_no: string, nsu: string) => `${merchant_no}-${summary_no}-${nsu}`
+
+/** A RV of a day. */
+export const summaryKey = (merchant_no: string, summary_no: string, day: string | null) =>
+  `${merchant_no}-${summary_no}-${(day ?? '').replaceAll('-', '')}`

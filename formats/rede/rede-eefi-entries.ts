@@ -1,0 +1,256 @@
+import { newSettlement } from '../acquirer/acquirer-items.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { CaptureKind, Settlement, SettlementKind } from '../types.ts'
+import { modalityOfReason, originOf } from './rede-adjustments.ts'
+import { brands, creditStatuses, kindOfReason, saleKey, summaryKey, transactionTypes } from './rede-codes.ts'
+import {
+  adjustment,
+  anticipation,
+  bankDebit,
+  credit,
+  net,
+  pendingDebit,
+  settledDebit,
+  unscheduled,
+} from './rede-eefi-layout.ts'
+
+/** `PP/TT`; a RV at sight has none. */
+function partOf(text: string): { installment: number; installments: number } {
+  const [, number, of] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
+  const installment = Math.max(1, Number(number ?? 1))
+  return { installment, installments: Math.max(installment, Number(of ?? 1)) }
+}
+
+type Share = { net_cents: number; gross_cents: number; fee_cents: number }
+
+/** The file gives gross and fee of the whole RV: an instalment has its share of the fee, half up. */
+function shareOf({ net_cents, gross_cents, fee_cents }: Share) {
+  const whole = gross_cents - fee_cents
+  if (whole === net_cents || whole <= 0) return whole === net_cents ? fee_cents : 0
+  const doubled = (2n * BigInt(fee_cents) * BigInt(net_cents) + BigInt(whole)) / (2n * BigInt(whole))
+  return Number(doubled)
+}
+
+const bankOf = ({ bank, branch, account }: { bank: string; branch: string; account: string }) => ({
+  bank: bank || null,
+  branch: branch || null,
+  account: account || null,
+})
+
+/** 034 */
+export function creditOf(row: Row): Settlement {
+  const entry = valuesOf(row, credit)
+  const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
+  const status = creditStatuses[entry.status] ?? 'to_confirm'
+  const net_cents = entry.amount_cents
+  const fee_cents = shareOf({ net_cents, gross_cents: entry.summary_gross_cents, fee_cents: entry.summary_fee_cents })
+  const part = partOf(entry.part)
+  const modality = transactionTypes[entry.transaction_type] ?? null
+  return newSettlement({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    summary_no: entry.summary_no,
+    summary_unique_no: `${summaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
+    modality,
+    brand: brands[entry.brand] ?? null,
+    entry_kind: 'sale',
+    ...part,
+    presented_on: entry.sold_on,
+    due_on: entry.paid_on,
+    paid_on: status === 'paid' ? entry.paid_on : null,
+    gross_cents: net_cents + fee_cents,
+    fee_cents,
+    net_cents,
+    ...bankOf(entry),
+    status,
+  })
+}
+
+/** 036: the cost is the original credit less what is paid; 113-142 are gross and fee of the whole RV. */
+export function anticipationOf(row: Row): Settlement {
+  const entry = valuesOf(row, anticipation)
+  const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
+  const original = entry.original_cents
+  const fee_cents = shareOf({
+    net_cents: original,
+    gross_cents: entry.summary_gross_cents,
+    fee_cents: entry.summary_fee_cents,
+  })
+  const part = partOf(entry.part)
+  return newSettlement({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    summary_no: entry.summary_no,
+    summary_unique_no: `${summaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
+    modality: part.installments > 1 ? 'credit_installments' : 'credit',
+    brand: brands[entry.brand] ?? null,
+    entry_kind: 'anticipation',
+    ...part,
+    presented_on: entry.sold_on,
+    due_on: entry.paid_on,
+    original_due_on: entry.original_due_on,
+    paid_on: entry.paid_on,
+    gross_cents: original + fee_cents,
+    fee_cents,
+    anticipation_cost_cents: original - entry.amount_cents,
+    net_cents: entry.amount_cents,
+    ...bankOf(entry),
+    operation_no: entry.document_no || null,
+    status: 'paid',
+  })
+}
+
+const settlementKind = (kind: CaptureKind, otherwise: SettlementKind): SettlementKind =>
+  kind === 'adjustment' || kind === 'sale' ? otherwise : kind
+
+/** 043 */
+export function adjustmentOf(row: Row): Settlement {
+  const entry = valuesOf(row, adjustment)
+  const { merchant_no, summary_no, amount_cents } = entry
+  return newSettlement({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    summary_no,
+    summary_unique_no: `${summaryKey(merchant_no, summary_no, entry.issued_on)}-${entry.document_no}`,
+    modality: 'credit',
+    brand: brands[entry.brand] ?? null,
+    entry_kind: settlementKind(kindOfReason(entry.reason, entry.new_reason), 'credit_adjustment'),
+    presented_on: entry.issued_on,
+    due_on: entry.paid_on,
+    paid_on: entry.paid_on,
+    gross_cents: amount_cents,
+    net_cents: amount_cents,
+    ...bankOf(entry),
+    status: entry.paid_on === null ? 'scheduled' : 'paid',
+  })
+}
+
+export const readNet = (row: Row) => ({ ...valuesOf(row, net), line: row.line })
+export const readBankDebit = (row: Row) => {
+  const entry = valuesOf(row, bankDebit)
+  return { ...entry, line: row.line, order: entry.document_no, due_on: entry.paid_on }
+}
+type Net = ReturnType<typeof readNet>
+type BankDebit = ReturnType<typeof readBankDebit>
+
+const parentItem = (line: number, key: string, entry: { nsu: string; auth_code?: string; amount_cents: number }) => {
+  const gross_cents = -entry.amount_cents || 0
+  return {
+    line,
+    capture_key: key,
+    nsu: entry.nsu,
+    auth_code: entry.auth_code || null,
+    number: 1,
+    of: 1,
+    gross_cents,
+    fee_cents: 0,
+    net_cents: gross_cents,
+  }
+}
+
+type Charged = {
+  line: number
+  merchant_no: string
+  summary_no: string
+  reason: string
+  new_reason: string
+  brand: string
+  amount_cents: number
+}
+
+const chargeOf = (entry: Charged, unique: string, merchant_no: string) => ({
+  line: entry.line,
+  acquirer: 'rede' as const,
+  merchant_no,
+  summary_no: entry.summary_no,
+  summary_unique_no: unique,
+  modality: modalityOfReason(entry.new_reason || entry.reason),
+  brand: brands[entry.brand] ?? null,
+  entry_kind: settlementKind(kindOfReason(entry.reason, entry.new_reason), 'debit_adjustment'),
+  gross_cents: -entry.amount_cents || 0,
+  net_cents: -entry.amount_cents || 0,
+})
+
+/** 035: taken off a credit on its day (net), or off the credit's forecast. */
+export function netOf(entry: Net, capture_key: string): Settlement {
+  const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
+  return newSettlement({
+    ...chargeOf(entry, unique, entry.merchant_no),
+    presented_on: entry.adjusted_on,
+    due_on: entry.due_on ?? entry.adjusted_on,
+    paid_on: entry.way === 'D' ? null : (entry.due_on ?? entry.adjusted_on),
+    status: entry.way === 'D' ? 'scheduled' : 'paid',
+    items: [parentItem(entry.line, capture_key, entry)],
+  })
+}
+
+/** 038 */
+export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
+  const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
+  return newSettlement({
+    ...chargeOf(entry, unique, entry.merchant_no),
+    presented_on: entry.adjusted_on,
+    due_on: entry.paid_on,
+    paid_on: entry.paid_on,
+    ...bankOf(entry),
+    status: entry.paid_on === null ? 'scheduled' : 'paid',
+    items: [parentItem(entry.line, capture_key, entry)],
+  })
+}
+
+/** 044: only what still waits; 045 of the same debit order settles it, and both must not count. */
+export function pendingDebitOf(row: Row): Settlement {
+  const entry = { ...valuesOf(row, pendingDebit), line: row.line, summary_no: '' }
+  const amount_cents = entry.pending_cents
+  return newSettlement({
+    ...chargeOf({ ...entry, amount_cents }, `${entry.merchant_no}-OD${entry.order}`, entry.merchant_no),
+    summary_no: entry.order,
+    presented_on: entry.ordered_on,
+    operation_no: entry.order,
+    status: 'pending',
+  })
+}
+
+/** 045 */
+export function settledDebitOf(row: Row): Settlement {
+  const entry = { ...valuesOf(row, settledDebit), line: row.line, summary_no: '' }
+  const amount_cents = entry.paid_cents
+  return newSettlement({
+    ...chargeOf({ ...entry, amount_cents }, `${entry.merchant_no}-OD${entry.order}`, entry.merchant_no),
+    summary_no: entry.order,
+    presented_on: entry.ordered_on,
+    due_on: entry.paid_on,
+    paid_on: entry.paid_on,
+    operation_no: entry.order,
+    status: 'paid',
+  })
+}
+
+/** 049 */
+export function unscheduledOf(row: Row): Settlement {
+  const entry = valuesOf(row, unscheduled)
+  const { merchant_no, summary_no, nsu } = entry
+  const number = Math.max(1, entry.number)
+  const gross_cents = -entry.amount_cents || 0
+  return newSettlement({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    summary_no,
+    summary_unique_no: `${summaryKey(merchant_no, summary_no, entry.sold_on)}-${nsu}`,
+    modality: 'credit_installments',
+    brand: brands[entry.brand] ?? null,
+    entry_kind: 'rescheduling',
+    installment: number,
+    installments: number,
+    presented_on: entry.cancelled_on,
+    due_on: entry.due_on,
+    gross_cents,
+    net_cents: gross_cents,
+    status: 'scheduled',
+    items: [{ ...parentItem(row.line, saleKey(merchant_no, summary_no, nsu), entry), number, of: number }],
+  })
+}

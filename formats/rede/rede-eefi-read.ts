@@ -1,0 +1,113 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import { valuesOf } from '../fixed-width.ts'
+import type { LineLayout } from '../line-layout.ts'
+import type { Settlement } from '../types.ts'
+import { captureOfDebit, type Debit, modalityOfReason } from './rede-adjustments.ts'
+import {
+  adjustmentOf,
+  anticipationOf,
+  bankDebitOf,
+  creditOf,
+  netOf,
+  pendingDebitOf,
+  readBankDebit,
+  readNet,
+  settledDebitOf,
+  unscheduledOf,
+} from './rede-eefi-entries.ts'
+import { header, matrixTotals, trailer } from './rede-eefi-layout.ts'
+import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+
+const none = {
+  credits: 0,
+  credits_cents: 0,
+  anticipated: 0,
+  anticipated_cents: 0,
+  adjustments: 0,
+  adjustments_cents: 0,
+  debits: 0,
+  debits_cents: 0,
+}
+
+/**
+ * Rede EEFI: what was credited, brought forward, adjusted and debited. A debit is a settlement and, once a file, the
+ * cancellation or chargeback behind it. Which debits the trailer sums is unconfirmed: sums only warn.
+ * Source: acquirer-files 3, EEFI.
+ */
+export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const file = newRedeFile()
+  const told = new Set<string>()
+
+  const settle = (settlement: Settlement, figures: Partial<typeof none>) => {
+    const { merchant_no, paid_on, net_cents } = settlement
+    const moved = paid_on === null ? null : settlement
+    const money = {
+      gross_cents: moved?.gross_cents ?? 0,
+      fee_cents: moved ? moved.gross_cents - net_cents : 0,
+      net_cents: moved?.net_cents ?? 0,
+    }
+    file.add(merchant_no, { ...none, ...figures, ...money })
+    file.movedOn(paid_on)
+    emit({ settlement })
+  }
+  const debit = (entry: Debit, settlementOf: (capture_key: string) => Settlement) => {
+    const capture = captureOfDebit(entry, modalityOfReason(entry.new_reason || entry.reason), report)
+    if (!told.has(capture.capture_key)) emit({ capture })
+    told.add(capture.capture_key)
+    settle(settlementOf(capture.capture_key), { debits: 1, debits_cents: entry.amount_cents })
+  }
+  return readFrame(feed, {
+    institution: 'Rede',
+    rowAt: rowsOf(feed),
+    typeOf: (line) => line.slice(0, 3),
+    header: '030',
+    trailer: '052',
+    take: {
+      '030': (row) => {
+        const values = valuesOf(row, header)
+        file.open(values.merchant_no, values.issued_on)
+        emit({ series: seriesOf(values.sequence, values.movement) })
+      },
+      '032': () => {},
+      '034': (row) => {
+        const settlement = creditOf(row)
+        settle(settlement, { credits: 1, credits_cents: settlement.net_cents })
+      },
+      '035': (row) => {
+        const entry = readNet(row)
+        debit(entry, (key) => netOf(entry, key))
+      },
+      '036': (row) => {
+        const settlement = anticipationOf(row)
+        settle(settlement, { anticipated: 1, anticipated_cents: settlement.net_cents })
+      },
+      // The sum of credits of a day and account: which records enter it is unconfirmed.
+      '037': () => {},
+      '038': (row) => {
+        const entry = readBankDebit(row)
+        debit(entry, (key) => bankDebitOf(entry, key))
+      },
+      '043': (row) => {
+        const settlement = adjustmentOf(row)
+        settle(settlement, { adjustments: 1, adjustments_cents: settlement.net_cents })
+      },
+      '044': (row) => settle(pendingDebitOf(row), {}),
+      '045': (row) => settle(settledDebitOf(row), {}),
+      '049': (row) => settle(unscheduledOf(row), {}),
+      '050': (row) => {
+        const promised = valuesOf(row, matrixTotals)
+        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
+      },
+      '052': (row, records) => {
+        const promised = valuesOf(row, trailer)
+        checkRecords({ row, field: trailer.records, last: trailer.debits_cents, records, report })
+        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
+      },
+      // The online twin of 035: the same debit again.
+      '053': () => {},
+    },
+    heading: (records) => file.heading(records),
+  })
+}

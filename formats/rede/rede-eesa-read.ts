@@ -1,0 +1,78 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { LineLayout } from '../line-layout.ts'
+import type { Settlement } from '../types.ts'
+import { brands, summaryKey } from './rede-codes.ts'
+import { header, matrixTotals, open, trailer } from './rede-eesa-layout.ts'
+import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+
+/**
+ * Rede EESA: the credits and debits that were still open when it was issued, each a settlement that is scheduled.
+ * Source: acquirer-files 3, EESA.
+ */
+export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const file = newRedeFile()
+  return readFrame(feed, {
+    institution: 'Rede',
+    rowAt: rowsOf(feed),
+    typeOf: (line) => line.slice(0, 3),
+    header: '060',
+    trailer: '068',
+    take: {
+      '060': (row) => {
+        const values = valuesOf(row, header)
+        file.open(values.merchant_no, values.issued_on)
+        emit({ series: seriesOf(values.sequence, values.movement) })
+      },
+      '061': () => {},
+      '062': (row) => {
+        const settlement = openOf(row)
+        const { merchant_no, gross_cents, fee_cents, net_cents } = settlement
+        file.add(merchant_no, { gross_cents, fee_cents, net_cents, summaries: 1 })
+        emit({ settlement })
+      },
+      '066': (row) => {
+        const { merchant_no, ...promised } = valuesOf(row, matrixTotals)
+        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
+      },
+      '068': (row, records) => {
+        const promised = valuesOf(row, trailer)
+        checkRecords({ row, field: trailer.records, last: trailer.net_cents, records, report })
+        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
+      },
+    },
+    heading: (records) => file.heading(records),
+  })
+}
+
+// Gross, fee and tip are those of the whole RV; only the net is that of the instalment.
+function openOf(row: Row): Settlement {
+  const entry = valuesOf(row, open)
+  const { merchant_no, summary_no, sold_on, due_on } = entry
+  const sign = entry.sign === 'D' ? -1 : 1
+  const whole = entry.sale_cents + entry.tip_cents - entry.fee_cents === entry.net_cents
+  const number = Math.max(1, entry.number)
+  return newSettlement({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    summary_no,
+    summary_unique_no: `${summaryKey(merchant_no, summary_no, sold_on)}-${entry.order}`,
+    brand: brands[entry.brand] ?? null,
+    entry_kind: sign < 0 ? 'debit_adjustment' : 'sale',
+    installment: number,
+    installments: number,
+    presented_on: sold_on,
+    due_on,
+    gross_cents: sign * (entry.net_cents + (whole ? entry.fee_cents : 0)) || 0,
+    fee_cents: whole ? sign * entry.fee_cents || 0 : 0,
+    net_cents: sign * entry.net_cents || 0,
+    bank: entry.bank || null,
+    branch: entry.branch || null,
+    account: entry.account || null,
+    operation_no: entry.order,
+    status: 'scheduled',
+  })
+}

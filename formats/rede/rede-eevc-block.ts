@@ -1,0 +1,168 @@
+import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import { apportion } from '../amounts.ts'
+import { lastFour } from '../card-numbers.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Capture, InstallmentRow, Settlement, SettlementItem } from '../types.ts'
+import { brands, saleKey, summaryKey } from './rede-codes.ts'
+import { online, part, sale, splitSale, summary } from './rede-eevc-layout.ts'
+
+export const readSale = (row: Row) => ({
+  ...valuesOf(row, sale),
+  line: row.line,
+  installments: 1,
+  first_net_cents: 0,
+  other_net_cents: 0,
+})
+export const readSplitSale = (row: Row) => ({ ...valuesOf(row, splitSale), line: row.line })
+export const readOnline = (row: Row) => valuesOf(row, online)
+export const readPart = (row: Row) => ({ ...valuesOf(row, part), line: row.line })
+
+export type RedeSale = ReturnType<typeof readSplitSale>
+type Part = ReturnType<typeof readPart>
+
+/** A RV with what stands under it, held until the next record that does not belong to it. */
+export const newBlock = (row: Row) => ({
+  ...valuesOf(row, summary),
+  line: row.line,
+  split: row.text.startsWith('010'),
+  sales: [] as RedeSale[],
+  parts: new Map<number, Part>(),
+  onlines: new Map<string, ReturnType<typeof readOnline>>(),
+})
+export type Block = ReturnType<typeof newBlock>
+
+const acceptedStatus = /^0*$/
+
+/** The captures of a RV, in the order of its CVs. */
+export const capturesOf = (block: Block, report: Report): Capture[] =>
+  block.sales.map((cv) => captureOf(block, cv, report))
+
+function captureOf(block: Block, cv: RedeSale, report: Report): Capture {
+  const { merchant_no, summary_no, nsu } = cv
+  const shop = block.onlines.get(nsu)
+  const gross_cents = cv.gross_cents + cv.tip_cents
+  return newCapture({
+    line: cv.line,
+    acquirer: 'rede',
+    merchant_no,
+    kind: 'sale',
+    modality: block.split ? 'credit_installments' : 'credit',
+    brand: brands[cv.brand || block.brand] ?? null,
+    installments: Math.max(1, cv.installments),
+    gross_cents,
+    fee_cents: gross_cents - cv.net_cents,
+    net_cents: cv.net_cents,
+    nsu,
+    auth_code: cv.auth_code,
+    tid: shop?.tid || null,
+    order_ref: shop?.order_ref || null,
+    // Capture 1 is typed by hand: the terminal column means nothing then.
+    terminal_logical_no: cv.capture === '1' ? null : cv.terminal || null,
+    card_last4: lastFour(cv.card),
+    captured_at: cv.sold_at === null ? null : `${cv.sold_on}T${cv.sold_at}`,
+    sold_on: cv.sold_on,
+    capture_key: saleKey(merchant_no, summary_no, nsu),
+    rejection_code: acceptedStatus.test(cv.status) ? null : cv.status,
+    installment_rows: rowsOf(block, cv, report),
+  })
+}
+
+/** The file gives the net of the first instalment and of the others; the fee is theirs in proportion. */
+function rowsOf(block: Block, cv: RedeSale, report: Report): InstallmentRow[] {
+  const gross_cents = cv.gross_cents + cv.tip_cents
+  const fee_cents = gross_cents - cv.net_cents
+  if (cv.installments <= 1)
+    return [installmentRow({ number: 1, of: 1, due_on: dueOf(block, 1), gross_cents, fee_cents })]
+  const nets = netsOf(cv)
+  if (nets.reduce((all, net) => all + net, 0) !== cv.net_cents)
+    report.warn('rede.plan', 'a soma das parcelas difere do valor líquido do CV.', {
+      line: cv.line,
+      field: splitSale.net_cents.name,
+      value: String(cv.net_cents),
+    })
+  const fees = apportion(fee_cents, nets)
+  return nets.map((net, index) =>
+    installmentRow({
+      number: index + 1,
+      of: nets.length,
+      due_on: dueOf(block, index + 1),
+      gross_cents: net + fees[index]!,
+      fee_cents: fees[index]!,
+    }),
+  )
+}
+
+const netsOf = (cv: RedeSale) =>
+  Array.from({ length: cv.installments }, (_, index) => (index === 0 ? cv.first_net_cents : cv.other_net_cents))
+
+const dueOf = (block: Block, number: number) => block.parts.get(number)?.due_on ?? (number === 1 ? block.due_on : null)
+
+/** What the RV promises: one credit, or one for each instalment. */
+export function settlementsOf(block: Block, captures: readonly Capture[]): Settlement[] {
+  const { merchant_no, summary_no, sold_on } = block
+  const whole = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
+  const parts = block.parts.size > 0 ? [...block.parts.values()] : [whole]
+  return parts.map((due) =>
+    newSettlement({
+      line: due.line,
+      acquirer: 'rede',
+      merchant_no,
+      summary_no,
+      summary_unique_no: summaryKey(merchant_no, summary_no, sold_on),
+      modality: block.split ? 'credit_installments' : 'credit',
+      brand: brands[block.brand] ?? null,
+      entry_kind: 'sale',
+      installment: Math.max(1, due.number),
+      installments: parts.length,
+      presented_on: sold_on,
+      due_on: due.due_on,
+      gross_cents: due.gross_cents,
+      fee_cents: due.fee_cents,
+      rejected_cents: block.parts.size > 0 ? 0 : -block.rejected_cents || 0,
+      net_cents: due.net_cents,
+      bank: block.bank || null,
+      branch: block.branch || null,
+      account: block.account || null,
+      status: 'scheduled',
+      items: captures.flatMap((capture) => itemOf(capture, due.number)),
+    }),
+  )
+}
+
+function itemOf(capture: Capture, number: number): SettlementItem[] {
+  const row = capture.installment_rows[number - 1]
+  if (!row || capture.rejection_code !== null) return []
+  const { line, capture_key, nsu, auth_code } = capture
+  const { of, gross_cents, fee_cents, net_cents } = row
+  return [{ line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }]
+}
+
+/** Warns where a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
+export function checkBlock(block: Block, captures: readonly Capture[], report: Report): void {
+  const warn = (field: string, text: string, value: number) =>
+    report.warn('rede.summary', text, { line: block.line, field, value: String(value) })
+  const { gross_cents, tip_cents, rejected_cents, fee_cents, net_cents, accepted } = block
+  if (net_cents !== gross_cents + tip_cents - rejected_cents - fee_cents)
+    warn(summary.net_cents.name, 'o líquido do RV difere de bruto + gorjeta − rejeitado − desconto.', net_cents)
+  const taken = captures.filter(({ rejection_code }) => rejection_code === null)
+  if (sumOf(taken) !== gross_cents + tip_cents - rejected_cents)
+    warn(summary.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', gross_cents)
+  if (taken.length !== accepted)
+    warn(summary.accepted.name, `o RV anuncia ${accepted} CVs e traz ${taken.length}.`, accepted)
+  const parts = [...block.parts.values()]
+  if (block.split && parts.length === 0)
+    warn(part.number.name, 'o RV parcelado não traz as suas parcelas (registro 014).', 0)
+  if (parts.length > 0 && sumOf(parts) !== gross_cents)
+    warn(part.gross_cents.name, 'a soma das parcelas difere do bruto do RV.', gross_cents)
+  for (const due of parts) {
+    const nets = taken.reduce(
+      (sum, { installment_rows }) => sum + (installment_rows[due.number - 1]?.net_cents ?? 0),
+      0,
+    )
+    if (nets !== due.net_cents)
+      warn(part.net_cents.name, `a parcela ${due.number} do RV difere da soma das parcelas dos CVs.`, due.net_cents)
+  }
+}
+
+const sumOf = (items: readonly { gross_cents: number }[]) => items.reduce((sum, item) => sum + item.gross_cents, 0)

@@ -1,0 +1,139 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { type AcquirerItem, installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
+import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { LineLayout } from '../line-layout.ts'
+import { brands, kindOfReason } from './rede-codes.ts'
+import {
+  type Block,
+  capturesOf,
+  checkBlock,
+  newBlock,
+  type RedeSale,
+  readOnline,
+  readPart,
+  readSale,
+  readSplitSale,
+  settlementsOf,
+} from './rede-eevc-block.ts'
+import { credit, header, matrixTotals, request, sale, summary, trailer } from './rede-eevc-layout.ts'
+import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+
+const inside = new Set(['008', '012', '014', '034', '035'])
+
+/**
+ * Rede EEVC: credit sales, their forecast and credit adjustments. Errors: trailer missing or counting otherwise,
+ * unreadable fields, a full card number. Sums that disagree are warnings. Source: acquirer-files 3.
+ */
+export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const file = newRedeFile()
+  let block: Block | null = null
+
+  const flush = () => {
+    if (!block) return
+    const captures = capturesOf(block, report)
+    checkBlock(block, captures, report)
+    for (const capture of captures) {
+      file.movedOn(capture.sold_on || null)
+      emit({ capture })
+    }
+    for (const settlement of settlementsOf(block, captures)) emit({ settlement })
+    file.add(block.merchant_no, {
+      gross_cents: block.gross_cents,
+      fee_cents: block.fee_cents,
+      net_cents: block.net_cents,
+      accepted: block.accepted,
+    })
+    block = null
+  }
+  const owner = (row: Row): Block | null => {
+    const [merchant_no, summary_no] = [row.get(summary.merchant_no), row.get(summary.summary_no)]
+    if (block && block.merchant_no === merchant_no && block.summary_no === summary_no) return block
+    report.error('rede.outside-summary', 'registro fora do seu RV; o arquivo foi alterado ou está incompleto.', {
+      line: row.line,
+      field: summary.summary_no.name,
+      value: summary_no,
+    })
+    return null
+  }
+  const takeSale = (row: Row, cv: RedeSale) => {
+    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+    else owner(row)?.sales.push(cv)
+  }
+  const takePart = (row: Row) => {
+    const due = readPart(row)
+    const parts = owner(row)?.parts
+    if (parts?.has(due.number))
+      report.error('rede.part-repeated', 'parcela repetida no mesmo RV.', { line: row.line, value: String(due.number) })
+    parts?.set(due.number, due)
+  }
+  const takeOnline = (row: Row) => {
+    const shop = readOnline(row)
+    owner(row)?.onlines.set(shop.nsu, shop)
+  }
+  return readFrame(feed, {
+    institution: 'Rede',
+    rowAt: rowsOf(feed),
+    typeOf: (line) => line.slice(0, 3),
+    header: '002',
+    trailer: '028',
+    before: (type) => {
+      if (!inside.has(type)) flush()
+    },
+    take: {
+      '002': (row) => {
+        const values = valuesOf(row, header)
+        file.open(values.merchant_no, values.issued_on)
+        emit({ series: seriesOf(values.sequence, values.movement) })
+      },
+      '004': () => {},
+      '005': (row) => {
+        const { nsu, until } = valuesOf(row, request)
+        const text = `a Rede pede o comprovante da venda de NSU ${nsu}; prazo informado: ${until || 'nenhum'}.`
+        report.warn('rede.request', text, { line: row.line, field: request.nsu.name, value: nsu })
+      },
+      '006': (row) => {
+        block = newBlock(row)
+      },
+      '008': (row) => takeSale(row, readSale(row)),
+      '010': (row) => {
+        block = newBlock(row)
+      },
+      '011': (row) => emit({ capture: adjustmentOf(row) }),
+      '012': (row) => takeSale(row, readSplitSale(row)),
+      '014': takePart,
+      '026': (row) => {
+        const { merchant_no, ...promised } = valuesOf(row, matrixTotals)
+        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
+      },
+      '028': (row, records) => {
+        const promised = valuesOf(row, trailer)
+        checkRecords({ row, field: trailer.records, last: trailer.accepted, records, report })
+        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
+      },
+      '034': takeOnline,
+      '035': takeOnline,
+    },
+    heading: (records) => file.heading(records),
+  })
+}
+
+function adjustmentOf(row: Row) {
+  const entry = valuesOf(row, credit)
+  const { merchant_no, summary_no, adjusted_on, amount_cents, due_on } = entry
+  return newCapture({
+    line: row.line,
+    acquirer: 'rede',
+    merchant_no,
+    kind: kindOfReason(entry.reason, entry.new_reason),
+    modality: 'credit',
+    brand: brands[entry.brand] ?? null,
+    gross_cents: amount_cents,
+    net_cents: amount_cents,
+    nsu: '',
+    sold_on: adjusted_on,
+    capture_key: `${merchant_no}-AC${summary_no}-${adjusted_on.replaceAll('-', '')}`,
+    installment_rows: [installmentRow({ number: 1, of: 1, due_on, gross_cents: amount_cents, fee_cents: 0 })],
+  })
+}

@@ -1,0 +1,116 @@
+import type { Field, Row } from '../fixed-width.ts'
+import type { Heading } from '../line-layout.ts'
+import { spanOf } from '../period.ts'
+import type { Report } from '../report.ts'
+import type { Period } from '../types.ts'
+
+/** Sums of records, by the name of the field that promises them. */
+export type Sums = Record<string, number>
+
+/** What a Rede file says of itself, gathered while it is read. */
+export function newRedeFile() {
+  const establishments = new Set<string>()
+  let issued: string | null = null
+  let moved: Period | null = null
+  let matrix: Sums = {}
+  let merchants = new Map<string, Sums>()
+  const whole: Sums = {}
+  return {
+    open(merchant_no: string, issued_on: string) {
+      establishments.add(merchant_no)
+      issued = issued_on
+    },
+    /** Adds a record's figures to those of its matrix and of the file. */
+    add(merchant_no: string, figures: Sums) {
+      establishments.add(merchant_no)
+      merchants.set(merchant_no, addUp(merchants.get(merchant_no) ?? {}, figures))
+      addUp(matrix, figures)
+      addUp(whole, figures)
+    },
+    /** The period is that of the movement; a file without one has the day it was issued. */
+    movedOn(day: string | null) {
+      moved = spanOf([moved?.from ?? null, moved?.to ?? null, day])
+    },
+    closeMatrix(): Sums {
+      const found = matrix
+      matrix = {}
+      merchants = new Map()
+      return found
+    },
+    /** What was added for an establishment since its matrix began. */
+    closeMerchant: (merchant_no: string): Sums => merchants.get(merchant_no) ?? {},
+    whole: (): Sums => whole,
+    heading(records: number): Heading {
+      return {
+        institution: 'Rede',
+        period: moved ?? spanOf([issued]),
+        establishments: [...establishments],
+        totals: {
+          records,
+          gross_cents: whole.gross_cents ?? 0,
+          fee_cents: whole.fee_cents ?? 0,
+          net_cents: whole.net_cents ?? 0,
+        },
+      }
+    },
+  }
+}
+
+function addUp(sums: Sums, figures: Sums): Sums {
+  for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value
+  return sums
+}
+
+/** A reprocessed file is number 000001 again and says so; it replaces what came before it. */
+export const seriesOf = (sequence: string, movement: string) => ({
+  sequence,
+  replacement: /repro/i.test(movement),
+})
+
+type Promised = { row: Row; field: Field<number>; last: Field<number>; records: number; report: Report }
+
+/**
+ * Refuses a file of another number of records, or whose trailer does not reach its last field. Whether header and
+ * trailer count is unconfirmed: both pass.
+ */
+export function checkRecords({ row, field, last, records, report }: Promised): void {
+  const promised = row.get(field)
+  if (row.text.length < last.to)
+    report.error('file.truncated', 'Arquivo cortado: o trailer da Rede está incompleto.', { line: row.line })
+  else refuseCount({ line: row.line, field: field.name, promised, records, report })
+}
+
+type Counted = { line: number; field: string; promised: number; records: number; report: Report }
+
+/** Refuses a file of another number of records, with or without its header and trailer. */
+export function refuseCount({ line, field, promised, records, report }: Counted): void {
+  if (promised === records || promised === records - 2) return
+  report.error(
+    'rede.trailer',
+    `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+    { line, field, value: String(promised) },
+  )
+}
+
+type Comparison = {
+  row: { line: number }
+  fields: Readonly<Record<string, { name: string }>>
+  promised: Readonly<Record<string, unknown>>
+  found: Sums
+  report: Report
+}
+
+/** Warns where a total record promises another sum than the records give; only sums that were gathered are compared. */
+export function checkTotals({ row, fields, promised, found, report }: Comparison): void {
+  for (const [name, value] of Object.entries(promised)) {
+    const field = fields[name]
+    if (typeof value !== 'number' || !field || name === 'records' || name === 'matrices') continue
+    const sum = found[name] ?? (Object.keys(found).length === 0 ? 0 : undefined)
+    if (sum !== undefined && sum !== value)
+      report.warn('rede.totals', `o total informado (${value}) difere da soma dos registros (${sum}).`, {
+        line: row.line,
+        field: field.name,
+        value: String(value),
+      })
+  }
+}

@@ -1,0 +1,249 @@
+import { recordOf } from '../fixed-width.ts'
+import type { Modality } from '../types.ts'
+import { codeOf, reasonOfKind, transactionTypes } from './rede-codes.ts'
+import {
+  brandCode,
+  bytesOf,
+  maskedCard,
+  type RedeCreditDraft,
+  type RedeDebitDraft,
+  type RedeFileDraft,
+  sumOf,
+} from './rede-draft.ts'
+import * as eefi from './rede-eefi-layout.ts'
+import * as eesa from './rede-eesa-layout.ts'
+
+/** A RV, or one of its instalments, that is paid. */
+export type RedePaidDraft = {
+  merchant_no: string
+  summary_no: string
+  sold_on: string
+  paid_on: string
+  document_no: string
+  brand: string | null
+  modality: Modality
+  installment: number
+  installments: number
+  /** Gross and fee of the whole RV. */
+  summary_gross_cents: number
+  summary_fee_cents: number
+  amount_cents: number
+  /** `00` is paid; see rede-codes. */
+  status: string
+}
+
+/** A credit paid before its day: `amount_cents` is what is left of `original_cents`. */
+export type RedeAnticipationDraft = Omit<RedePaidDraft, 'modality' | 'status'> & {
+  original_cents: number
+  original_due_on: string
+}
+
+/** A debit order: `settled_on` null leaves it pending. */
+export type RedeOrderDraft = RedeDebitDraft & { settled_on: string | null }
+
+export type RedeEefiDraft = RedeFileDraft & {
+  credits: RedePaidDraft[]
+  anticipations: RedeAnticipationDraft[]
+  adjustments: RedeCreditDraft[]
+  /** Taken off credits to come. */
+  nets: RedeDebitDraft[]
+  /** Debited in the bank. */
+  debits: RedeDebitDraft[]
+  orders: RedeOrderDraft[]
+}
+
+/** What is still open, by credit order; debits are negative. */
+export type RedeOpenDraft = {
+  merchant_no: string
+  order: string
+  summary_no: string
+  sold_on: string
+  due_on: string
+  number: number
+  sale_cents: number
+  fee_cents: number
+  net_cents: number
+  brand: string | null
+}
+export type RedeEesaDraft = RedeFileDraft & { open: RedeOpenDraft[] }
+
+const lineWidth = 400
+const openingOf = (draft: RedeFileDraft) => ({
+  issued_on: draft.issued_on,
+  acquirer: 'Rede',
+  name: 'POSTO',
+  sequence: String(draft.sequence),
+  merchant_no: draft.merchant_no,
+  movement: draft.reprocessed ? 'Reprocessamento' : 'Diario',
+})
+const bankOf = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
+const pair = (value: number) => String(value).padStart(2, '0')
+
+/** Writes a Rede EEFI; matrix totals and trailer come from the rows. */
+export function writeRedeEefi(draft: RedeEefiDraft): Uint8Array {
+  const { merchant_no, credits, anticipations, adjustments, nets, debits, orders } = draft
+  const totals = {
+    merchant_no,
+    credits: credits.length,
+    credits_cents: sumOf(credits, (row) => row.amount_cents),
+    anticipated: anticipations.length,
+    anticipated_cents: sumOf(anticipations, (row) => row.amount_cents),
+    adjustments: adjustments.length,
+    adjustments_cents: sumOf(adjustments, (row) => row.amount_cents),
+    debits: nets.length + debits.length,
+    debits_cents: sumOf([...nets, ...debits], (row) => row.charged_cents),
+  }
+  const lines = [
+    recordOf(lineWidth, eefi.header, {
+      type: '030',
+      ...openingOf(draft),
+      title: 'Extrato de movimentação financeira',
+      version: 'V3.01 - 09/06 - EEFI',
+    }),
+    recordOf(lineWidth, eefi.matrix, { type: '032', merchant_no, name: 'POSTO' }),
+    ...credits.map((row) => creditRecord(draft, row)),
+    ...nets.map(netRecord),
+    ...anticipations.map((row) => anticipationRecord(draft, row)),
+    ...debits.map((row) => bankDebitRecord(draft, row)),
+    ...adjustments.map((row) => adjustmentRecord(draft, row)),
+    ...orders.map(orderRecord),
+    recordOf(lineWidth, eefi.matrixTotals, { type: '050', ...totals }),
+  ]
+  return bytesOf([
+    ...lines,
+    recordOf(lineWidth, eefi.trailer, { type: '052', ...totals, matrices: 1, records: lines.length + 1 }),
+  ])
+}
+
+const paidOf = (row: Omit<RedePaidDraft, 'modality' | 'status'>) => ({
+  merchant_no: row.merchant_no,
+  document_no: row.document_no,
+  paid_on: row.paid_on,
+  amount_cents: row.amount_cents,
+  sign: 'C',
+  summary_no: row.summary_no,
+  sold_on: row.sold_on,
+  brand: brandCode(row.brand),
+  summary_gross_cents: row.summary_gross_cents,
+  summary_fee_cents: row.summary_fee_cents,
+  part: row.installments > 1 ? `${pair(row.installment)}/${pair(row.installments)}` : '',
+  original_merchant_no: row.merchant_no,
+})
+
+const creditRecord = (draft: RedeFileDraft, row: RedePaidDraft) =>
+  recordOf(lineWidth, eefi.credit, {
+    type: '034',
+    ...bankOf(draft),
+    ...paidOf(row),
+    moved_on: draft.issued_on,
+    transaction_type: codeOf(transactionTypes, row.modality, '1'),
+    status: row.status,
+  })
+
+const anticipationRecord = (draft: RedeFileDraft, row: RedeAnticipationDraft) =>
+  recordOf(lineWidth, eefi.anticipation, {
+    type: '036',
+    ...bankOf(draft),
+    ...paidOf(row),
+    original_cents: row.original_cents,
+    original_due_on: row.original_due_on,
+  })
+
+const debitOf = (row: RedeDebitDraft) => ({
+  merchant_no: row.merchant_no,
+  adjusted_on: row.adjusted_on,
+  amount_cents: row.charged_cents,
+  sign: 'D',
+  reason: reasonOfKind[row.kind],
+  card: maskedCard('400001', row.card_last4),
+  summary_no: row.summary_no,
+  original_summary_no: row.summary_no,
+  original_merchant_no: row.merchant_no,
+  original_sold_on: row.sold_on,
+  sale_cents: row.returned_cents,
+  requested_cents: row.returned_cents,
+  nsu: row.nsu,
+  auth_code: row.auth_code,
+  debit_cents: row.charged_cents,
+  brand: brandCode(row.brand),
+})
+
+const netRecord = (row: RedeDebitDraft) =>
+  recordOf(lineWidth, eefi.net, {
+    type: '035',
+    ...debitOf(row),
+    sold_on: row.sold_on,
+    way: 'N',
+    due_on: row.due_on,
+    order: row.order,
+  })
+
+const bankDebitRecord = (draft: RedeFileDraft, row: RedeDebitDraft) =>
+  recordOf(lineWidth, eefi.bankDebit, {
+    type: '038',
+    ...bankOf(draft),
+    ...debitOf(row),
+    document_no: row.order,
+    paid_on: row.due_on,
+  })
+
+const adjustmentRecord = (draft: RedeFileDraft, row: RedeCreditDraft) =>
+  recordOf(lineWidth, eefi.adjustment, {
+    type: '043',
+    ...bankOf(draft),
+    merchant_no: row.merchant_no,
+    summary_no: row.summary_no,
+    document_no: row.document_no,
+    issued_on: row.adjusted_on,
+    paid_on: row.due_on,
+    amount_cents: row.amount_cents,
+    sign: 'C',
+    reason: reasonOfKind[row.kind],
+    brand: brandCode(row.brand),
+  })
+
+function orderRecord(row: RedeOrderDraft): string {
+  const { adjusted_on, amount_cents, order } = { ...debitOf(row), order: row.order }
+  const shared = { ...debitOf(row), order, ordered_on: adjusted_on, sold_on: row.sold_on }
+  if (row.settled_on === null)
+    return recordOf(lineWidth, eefi.pendingDebit, { ...shared, type: '044', pending_cents: amount_cents })
+  const settled = { ...shared, type: '045', paid_cents: amount_cents, paid_on: row.settled_on }
+  return recordOf(lineWidth, eefi.settledDebit, settled)
+}
+
+/** Writes a Rede EESA: what was open when it was issued. */
+export function writeRedeEesa(draft: RedeEesaDraft): Uint8Array {
+  const { merchant_no, open } = draft
+  const net_cents = sumOf(open, (row) => row.net_cents)
+  const lines = [
+    recordOf(lineWidth, eesa.header, {
+      type: '060',
+      ...openingOf(draft),
+      title: 'Extrato Eletrônico de Saldos em Aberto',
+      version: 'V1.0',
+    }),
+    recordOf(lineWidth, eesa.matrix, { type: '061', merchant_no, name: 'POSTO' }),
+    ...open.map((row) => openRecord(draft, row)),
+    recordOf(lineWidth, eesa.matrixTotals, { type: '066', merchant_no, summaries: open.length, net_cents }),
+  ]
+  const last = { type: '068', matrices: 1, records: lines.length + 1, merchant_no, net_cents }
+  return bytesOf([...lines, recordOf(lineWidth, eesa.trailer, last)])
+}
+
+const openRecord = (draft: RedeFileDraft, row: RedeOpenDraft) =>
+  recordOf(lineWidth, eesa.open, {
+    type: '062',
+    ...bankOf(draft),
+    order: row.order,
+    sign: row.net_cents < 0 ? 'D' : 'C',
+    due_on: row.due_on,
+    establishment: row.merchant_no,
+    summary_no: row.summary_no,
+    sold_on: row.sold_on,
+    sale_cents: Math.abs(row.sale_cents),
+    fee_cents: Math.abs(row.fee_cents),
+    net_cents: Math.abs(row.net_cents),
+    merchant_no: row.merchant_no,
+    number: row.number,
+    brand: brandCode(row.brand),
+  })
