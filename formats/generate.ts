@@ -1,18 +1,25 @@
 export type { CieloDraft, CieloRow } from './cielo/cielo-draft.ts'
 export { writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
-export type {
-  Cnab240RemittanceDraft,
-  Cnab240ReturnDraft,
-  RemittanceTitle,
-  ReturnTitle,
-} from './cnab240/collection/collection-draft.ts'
-export { writeCnab240Remittance, writeCnab240Return } from './cnab240/collection/collection-write.ts'
+export type { RemittanceTitle, ReturnTitle } from './cnab/collection-draft.ts'
+export {
+  type Cnab240RemittanceDraft,
+  type Cnab240ReturnDraft,
+  writeCnab240Remittance,
+  writeCnab240Return,
+} from './cnab240/collection/collection-write.ts'
 export {
   type Cnab240StatementDraft,
   type StatementDraft,
   type StatementEntryDraft,
   writeCnab240Statement,
 } from './cnab240/statement/statement-write.ts'
+export type {
+  Cnab400RemittanceDraft,
+  Cnab400ReturnDraft,
+  RemittanceTitle400,
+  ReturnTitle400,
+} from './cnab400/cnab400-draft.ts'
+export { writeCnab400Remittance, writeCnab400Return } from './cnab400/cnab400-write.ts'
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'

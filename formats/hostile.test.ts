@@ -8,6 +8,8 @@ import {
   writeCnab240Remittance,
   writeCnab240Return,
   writeCnab240Statement,
+  writeCnab400Remittance,
+  writeCnab400Return,
   writeOfx,
   writePixReport,
   writePosExport,
@@ -115,6 +117,15 @@ const boletoOrder = {
   messages: ['NAO RECEBER DEPOIS DO VENCIMENTO'],
 }
 
+const cnab400 = { ...cnab240, company_code: '12340067890' }
+const remittance400 = {
+  ...boleto,
+  our_number_digit: '',
+  occurrence: '01',
+  order: { ...boletoOrder, instructions: ['06'], discount: null, protest_days: 5, guarantor_name: '' },
+  pix: { key: 'pix@posto.test', txid: 'TX1' },
+}
+
 /** One valid file of every layout. */
 const valid = {
   ofx: writeOfx({
@@ -149,6 +160,13 @@ const valid = {
     ],
   }),
   'cnab240-collection': writeCnab240Return({ ...cnab240, titles: [boleto, { ...boleto, occurrence: '02' }] }),
+  'cnab400-collection': writeCnab400Return({
+    ...cnab400,
+    titles: [
+      { ...boleto, pix: null },
+      { ...boleto, pix: null },
+    ],
+  }),
   'cielo-v13-sales': writeCieloSales(cielo),
   'cielo-v13-payments': writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
   'rede-eevc': writeRedeEevc(rede.eevc),
@@ -210,6 +228,7 @@ const others: [string, Uint8Array][] = [
     'cnab240-collection',
     writeCnab240Remittance({ ...cnab240, titles: [{ ...boleto, order: boletoOrder, pix: null }] }),
   ],
+  ['cnab400-collection', writeCnab400Remittance({ ...cnab400, titles: [remittance400] })],
 ]
 const files = [...Object.entries(valid), ...others]
 

@@ -2,6 +2,7 @@ import { type AcquirerItem, capturesContent } from './acquirer/acquirer-items.ts
 import { readCielo } from './cielo/cielo-read.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { statementLayout } from './cnab240/statement/statement-read.ts'
+import { cnab400Layout } from './cnab400/cnab400-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { type LineLayout, readLines } from './line-layout.ts'
 import { maxOfxBytes, readOfx } from './ofx/ofx-read.ts'
@@ -15,7 +16,7 @@ import { redeEevd } from './rede/rede-eevd-read.ts'
 import { newReport, type Report } from './report.ts'
 import { readStone } from './stone/stone-read.ts'
 import { decodeText, unreadable } from './text.ts'
-import type { Layout, ReadBody, ReadResult } from './types.ts'
+import type { CollectionTitle, Layout, ReadBody, ReadResult } from './types.ts'
 import { declaresEntities } from './xml.ts'
 
 /** `today` (`'YYYY-MM-DD'`) bounds the years a file may name: 2000 to five years after the next one. */
@@ -30,10 +31,18 @@ const statementOf =
     return heading && { ...heading, content: capturesContent(items) }
   }
 
+const readCollection =
+  (layout: LineLayout<CollectionTitle>): Reader =>
+  (text, calendar, report) => {
+    const { heading, items: titles } = readLines(layout, text, calendar, report)
+    return heading && { ...heading, content: { kind: 'collection', titles } }
+  }
+
 const readers: Record<Layout, Reader> = {
   ofx: readOfx,
   'cnab240-statement': readCnab240Statement,
-  'cnab240-collection': readCnab240Collection,
+  'cnab240-collection': readCollection(collectionLayout),
+  'cnab400-collection': readCollection(cnab400Layout),
   'cielo-v13-sales': readCielo,
   'cielo-v13-payments': readCielo,
   'rede-eevc': statementOf(redeEevc),
@@ -48,11 +57,6 @@ const readers: Record<Layout, Reader> = {
 function readCnab240Statement(text: string, calendar: Calendar, report: Report): ReadBody | null {
   const { heading, items: accounts } = readLines(statementLayout, text, calendar, report)
   return heading && { ...heading, content: { kind: 'statement', accounts } }
-}
-
-function readCnab240Collection(text: string, calendar: Calendar, report: Report): ReadBody | null {
-  const { heading, items: titles } = readLines(collectionLayout, text, calendar, report)
-  return heading && { ...heading, content: { kind: 'collection', titles } }
 }
 
 const nothing: ReadBody = { institution: null, period: null, establishments: [], totals: null, content: null }

@@ -20,6 +20,7 @@ export function recogniseText(text: string): Layout | null {
   if (rede) return rede
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (isCnab240(first)) return cnab240Lots(start)
+  if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
   const columns = first.toLowerCase().split(';')
   return columns.includes('e2e_id') && columns.includes('valor') ? 'pix-csv' : null
 }

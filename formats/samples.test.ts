@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { inspectFile } from './formats.ts'
+import { inspectFile, read } from './formats.ts'
 
 const folder = fileURLToPath(new URL('../../shared/samples/', import.meta.url))
 const present = existsSync(folder)
@@ -80,6 +80,34 @@ const collections: [file: string, layout: string, titles: Titles, warnings: stri
   ],
   ['cnab240/brcobranca-caixa-rem.rem', 'cnab240-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
   ['cnab240/brcobranca-santander-rem.rem', 'cnab240-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
+  [
+    'cnab400/brcobranca-itau-ret.ret',
+    'cnab400-collection',
+    [{ '06': 51, '09': 1 }, [268896, 265752, 10920, 254832], [51, 265332]],
+    [],
+  ],
+  [
+    'cnab400/cnabphp-itau-ret.ret',
+    'cnab400-collection',
+    [{ '06': 3, '25': 1 }, [189576, 132057, 1332, 130725], [3, 95272]],
+    ['collection.net'],
+  ],
+  [
+    'cnab400/brcobranca-bradesco-ret.ret',
+    'cnab400-collection',
+    [{ '02': 5, '10': 1 }, [293000, 145000, 800, null], [0, 0]],
+    ['cnab400.trailer'],
+  ],
+  ['cnab400/cnabphp-bb-ret.ret', 'cnab400-collection', [{ '06': 1 }, [2500, 2500, 900, 1600], [1, 2500]], []],
+  [
+    'cnab400/laravel-boleto-santander-pix-ret.ret',
+    'cnab400-collection',
+    [{ '02': 1 }, [10000, 10000, 0, 0], [0, 0]],
+    [],
+  ],
+  ['cnab400/brcobranca-itau-rem.rem', 'cnab400-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
+  ['cnab400/brcobranca-bradesco-rem.rem', 'cnab400-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
+  ['cnab400/brcobranca-santander-pix-rem.rem', 'cnab400-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],
 ]
 
 describe.skipIf(!present)('real files', () => {
@@ -110,6 +138,20 @@ describe.skipIf(!present)('real files', () => {
       ...{ settled, settled_paid_cents },
     })
     expect(found.warnings.map((warning) => warning.code)).toEqual(warnings)
+  })
+
+  test('the further records of real titles are read: Santander’s Pix, Itaú’s fine', () => {
+    const first = (file: string) => {
+      const { content } = read(readFileSync(`${folder}bank/cnab400/${file}`), { today: '2026-11-20' })
+      return content?.kind === 'collection' ? content.titles[0] : undefined
+    }
+    expect(first('laravel-boleto-santander-pix-ret.ret')?.pix).toEqual({
+      key: '39a1178e-db6b-4407-bc7b-b674390acf5f',
+      txid: 'id-da-transcao-pix',
+      payload: null,
+    })
+    expect(first('brcobranca-santander-pix-rem.rem')?.pix).toMatchObject({ key: '12345678910' })
+    expect(first('brcobranca-itau-rem.rem')?.order?.fine).toEqual({ code: '1', from: '2015-07-14', value: 200 })
   })
 
   test('a file of a layout that is not read is refused with a sentence', () => {

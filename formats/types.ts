@@ -9,6 +9,7 @@ export type Layout =
   | 'ofx'
   | 'cnab240-statement'
   | 'cnab240-collection'
+  | 'cnab400-collection'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
   | 'rede-eevc'

@@ -1,4 +1,4 @@
-import { dayFirst, type Field, text } from '../fixed-width.ts'
+import { count, dayFirst, type Field, text } from '../fixed-width.ts'
 import type { Explained } from './collection-types.ts'
 
 /** Text as banks take it: upper case, without accents, other signs as blanks. Source: bank-files 4.1. */
@@ -50,6 +50,18 @@ export const oneOf =
     read: (raw) => (allowed.includes(raw.trim()) ? raw.trim() : undefined),
   })
 
+/** A column that a layout always fills the same way. */
+export const always = (word: string, from: number, to: number, name: string): Field<string> => ({
+  ...text(from, to, name),
+  blank: word,
+})
+
+/** An amount that a bank's layout lacks: always zero, and nothing else can be written. */
+export const noCents: Field<number> = {
+  ...count(1, 0, 'valor ausente'),
+  write: (value) => (value === 0 ? '' : String(value)),
+}
+
 /** The account as one text, `12345-6`. */
 export const accountId = (account: string, digit: string): string => (digit === '' ? account : `${account}-${digit}`)
 
@@ -58,6 +70,9 @@ export function documentOf(kind: string, filled: string): string | null {
   if (/^0*$/.test(filled)) return null
   return filled.slice(kind === '1' || kind === '01' ? -11 : -14)
 }
+
+/** The kind of a document by its length: 1 is a CPF, 2 a CNPJ. */
+export const documentKind = (document: string) => (document.length === 11 ? '1' : '2')
 
 /** A code with what its table says of it. */
 export const explained = (code: string, meanings: Readonly<Record<string, string>>): Explained => ({

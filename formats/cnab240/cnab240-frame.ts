@@ -1,10 +1,10 @@
 import { documentOf } from '../cnab/cnab-fields.ts'
+import { trailerWarnings } from '../cnab/trailer-warnings.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { detail, fileHeader, fileTrailer, lotKind, record, width } from './cnab240-layout.ts'
-import { trailerWarnings } from './cnab240-warn.ts'
 
 export type FileHeader = ReturnType<typeof readHeader>
 export type LotKind = ReturnType<typeof readKind>

@@ -1,3 +1,4 @@
+import { documentKind } from '../cnab/cnab-fields.ts'
 import { recordOf } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
 import { fileHeader, fileTime, fileTrailer, width } from './cnab240-layout.ts'
@@ -30,9 +31,6 @@ export type Cnab240Frame = Cnab240Company & {
 
 /** The records of one lot, its header and trailer too, given the lot's number. */
 export type LotWriter = (lot: string) => string[]
-
-/** The kind of a document by its length: 1 is a CPF, 2 a CNPJ. */
-export const documentKind = (document: string) => (document.length === 11 ? '1' : '2')
 
 /** The company's columns of a header of any CNAB 240 record that has them. */
 export const companyOf = (company: Cnab240Company) => ({

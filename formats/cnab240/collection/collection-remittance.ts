@@ -1,6 +1,7 @@
 import { accountId, documentOf } from '../../cnab/cnab-fields.ts'
 import type { CollectionOrder, CollectionTerm, CollectionTitle } from '../../cnab/collection-types.ts'
 import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { nothingPaid } from '../../cnab/title-defaults.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import type { Report } from '../../report.ts'
 import { remittanceMovements } from './collection-codes.ts'
@@ -66,22 +67,12 @@ function titleOfRemittance(row: Row, bank: string): Ordered {
     company_ref: read.company_ref,
     ...occurrenceOf(read.movement, remittanceMovements),
     due_on: read.due_on,
-    occurred_on: null,
-    credited_on: null,
     nominal_cents: read.nominal_cents,
-    paid_cents: 0,
-    net_cents: null,
-    fee_cents: 0,
-    other_expenses_cents: 0,
-    other_credits_cents: 0,
-    interest_cents: 0,
-    discount_cents: 0,
+    ...nothingPaid,
     abatement_cents: read.abatement_cents,
     tax_cents: read.tax_cents,
-    received_by: null,
     motives: [],
     payer: { document: null, name: '' },
-    pix: null,
     order: orderOf(read),
   }
 }

@@ -1,8 +1,9 @@
+import { documentKind } from '../../cnab/cnab-fields.ts'
+import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
 import { absent, type RecordLayout, recordOf } from '../../fixed-width.ts'
 import { width } from '../cnab240-layout.ts'
-import { type Cnab240Frame, companyOf, documentKind, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
-import type { Cnab240RemittanceDraft, Cnab240ReturnDraft, RemittanceTitle, ReturnTitle } from './collection-draft.ts'
+import { type Cnab240Frame, companyOf, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
 import {
   lotHeader,
   lotTrailer,
@@ -14,6 +15,10 @@ import {
   titleOf,
   toldOf,
 } from './collection-layout.ts'
+
+/** A CNAB 240 collection file to write; account and agreement are those of the frame. */
+export type Cnab240RemittanceDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: RemittanceTitle[] }
+export type Cnab240ReturnDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: ReturnTitle[] }
 
 /** Writes a CNAB 240 remittance: P and Q per title, R, S and Y where it has what they carry. Source: bank-files 4.1. */
 export function writeCnab240Remittance({ titles, ...frame }: Cnab240RemittanceDraft): Uint8Array {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
+import { plainWords } from '../../cnab/cnab-arbitraries.ts'
+import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { type CollectionTitle, read } from '../../formats.ts'
-import type { Cnab240RemittanceDraft, RemittanceTitle, ReturnTitle } from './collection-draft.ts'
-import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
+import { type Cnab240RemittanceDraft, writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
 
 const file: Omit<Cnab240RemittanceDraft, 'titles'> = {
   bank: '001',
@@ -54,20 +55,19 @@ const banks = [
   { bank: '756', our_number: digitsOf(20), our_number_digit: fc.constant('') },
 ]
 
-const upper = (length: number) =>
-  fc
-    .array(fc.constantFrom(...'ABCDEFGHIJ0123456789 .-'), { minLength: 1, maxLength: length })
-    .map((letters) => `A${letters.join('')}`.split(' ').filter(Boolean).join(' ').slice(0, length).trim())
 const amount = fc.oneof(fc.constant(0), cents)
 const known = (bank: (typeof banks)[number]) => ({
   our_number: bank.our_number,
   our_number_digit: bank.our_number_digit,
   portfolio: bank.portfolio ?? fc.constantFrom('1', '7'),
-  document_no: upper(11),
-  company_ref: upper(24),
+  document_no: plainWords(11),
+  company_ref: plainWords(24),
   due_on: orNull(days),
   nominal_cents: cents,
-  payer: fc.record({ document: orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`)), name: upper(40) }),
+  payer: fc.record({
+    document: orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`)),
+    name: plainWords(40),
+  }),
 })
 const returned = (bank: (typeof banks)[number]) =>
   fc.record({
@@ -88,7 +88,7 @@ const returned = (bank: (typeof banks)[number]) =>
     motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
   })
 const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
-const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: upper(40) })
+const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: plainWords(40) })
 const remitted = (bank: (typeof banks)[number]) =>
   fc.record({
     ...known(bank),
@@ -106,16 +106,16 @@ const remitted = (bank: (typeof banks)[number]) =>
       protest: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 99 }) })),
       write_off: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 999 }) })),
       address: fc.record({
-        street: upper(40),
-        district: upper(15),
+        street: plainWords(40),
+        district: plainWords(15),
         postal_code: digitsOf(8),
-        city: upper(15),
+        city: plainWords(15),
         state: fc.constantFrom('SP', 'AM'),
       }),
       guarantor: orNull(party),
-      messages: fc.array(upper(40), { maxLength: 7 }),
+      messages: fc.array(plainWords(40), { maxLength: 7 }),
     }),
-    pix: orNull(fc.record({ key: upper(40), txid: upper(35) })),
+    pix: orNull(fc.record({ key: plainWords(40), txid: plainWords(35) })),
   })
 
 function titlesOf(bytes: Uint8Array): CollectionTitle[] {

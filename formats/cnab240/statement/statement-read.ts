@@ -1,11 +1,11 @@
 import { accountId } from '../../cnab/cnab-fields.ts'
+import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
 import { withDays } from '../../period.ts'
 import type { Report } from '../../report.ts'
 import type { Period, StatementAccount, StatementLine } from '../../types.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
-import { trailerWarnings } from '../cnab240-warn.ts'
 import { balanceStatuses, categories, natures, waitingNatures } from './statement-codes.ts'
 import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
 

@@ -1,8 +1,7 @@
-import type { CollectionOrder, CollectionTitle } from '../../cnab/collection-types.ts'
-import type { Cnab240Frame } from '../cnab240-write.ts'
+import type { CollectionOrder, CollectionTitle } from './collection-types.ts'
 
-/** How a title is known, in a remittance and in a return. */
-type Known = Pick<
+/** How a title to write is known, in a remittance and in a return. */
+export type KnownTitle = Pick<
   CollectionTitle,
   'our_number' | 'our_number_digit' | 'portfolio' | 'document_no' | 'company_ref' | 'due_on' | 'nominal_cents' | 'payer'
 > & {
@@ -11,14 +10,14 @@ type Known = Pick<
 }
 
 /** A title to ask something for. */
-export type RemittanceTitle = Known &
+export type RemittanceTitle = KnownTitle &
   Pick<CollectionTitle, 'abatement_cents' | 'tax_cents'> & {
     order: Omit<CollectionOrder, 'instructions'>
     pix: { key: string; txid: string } | null
   }
 
 /** What a bank tells of a title. */
-export type ReturnTitle = Known &
+export type ReturnTitle = KnownTitle &
   Pick<
     CollectionTitle,
     | 'occurred_on'
@@ -33,7 +32,3 @@ export type ReturnTitle = Known &
     | 'tax_cents'
     | 'received_by'
   > & { net_cents: number; motives: string[] }
-
-/** A CNAB 240 collection file to write; account and agreement are those of the frame. */
-export type Cnab240RemittanceDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: RemittanceTitle[] }
-export type Cnab240ReturnDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: ReturnTitle[] }

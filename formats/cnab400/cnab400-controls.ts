@@ -1,0 +1,57 @@
+import { trailerWarnings } from '../cnab/trailer-warnings.ts'
+import { count, type Row } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Bank400 } from './cnab400-bank.ts'
+
+type Sum = { titles: number; cents: number }
+
+/** Titles and nominal values by occurrence, as trailers promise them. */
+export function newTally() {
+  const sums = new Map<string, Sum>()
+  return {
+    add({ occurrence, nominal_cents }: { occurrence: { code: string }; nominal_cents: number }) {
+      const sum = sums.get(occurrence.code) ?? { titles: 0, cents: 0 }
+      sum.titles++
+      sum.cents += nominal_cents
+      sums.set(occurrence.code, sum)
+    },
+    of(codes: readonly string[] | 'all'): Sum {
+      const total = { titles: 0, cents: 0 }
+      for (const [code, sum] of sums) {
+        if (codes !== 'all' && !codes.includes(code)) continue
+        total.titles += sum.titles
+        total.cents += sum.cents
+      }
+      return total
+    },
+  }
+}
+export type Tally = ReturnType<typeof newTally>
+
+/** Santander alone closes a remittance with its lines and their value. */
+export const remittanceTotals = {
+  lines: count(2, 7, 'quantidade de linhas'),
+  value: count(8, 20, 'valor total'),
+}
+
+type Closing = { bank: Bank400; tally: Tally; asked: boolean; records: number }
+
+/** Compares what the trailer promises with the rows, and warns: real files leave it at zero or stale. Source: bank-files 6.1. */
+export function checkControls(row: Row, { bank, tally, asked, records }: Closing, report: Report) {
+  const warn = trailerWarnings(row, report, 'cnab400.trailer')
+  const compare = (field: typeof remittanceTotals.lines, found: number, promised: number) =>
+    warn(field, { promised, found })
+  if (asked) {
+    if (bank.bank !== '033') return
+    compare(remittanceTotals.lines, records, row.get(remittanceTotals.lines))
+    compare(remittanceTotals.value, tally.of('all').cents, row.get(remittanceTotals.value))
+    return
+  }
+  for (const control of bank.controls) {
+    const [titles, cents] = [row.get(control.count), row.get(control.value)]
+    if (titles === 0 && cents === 0) continue
+    const found = tally.of(control.codes)
+    compare(control.count, found.titles, titles)
+    compare(control.value, found.cents, cents)
+  }
+}

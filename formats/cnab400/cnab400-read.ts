@@ -1,0 +1,147 @@
+import { documentOf } from '../cnab/cnab-fields.ts'
+import { collectionSums } from '../cnab/collection-sums.ts'
+import type { CollectionTitle } from '../cnab/collection-types.ts'
+import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import type { Heading, LineLayout } from '../line-layout.ts'
+import { bankName } from '../ofx/ofx-banks.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import type { Bank400 } from './cnab400-bank.ts'
+import { banks } from './cnab400-banks.ts'
+import { checkControls, newTally } from './cnab400-controls.ts'
+import { company, header, record, sequence, width } from './cnab400-layout.ts'
+import { remittedTitle } from './cnab400-remittance.ts'
+import { returnedTitle } from './cnab400-return.ts'
+
+type Header = ReturnType<typeof readHeader>
+type State = {
+  file: Header | null
+  bank: Bank400 | undefined
+  title: CollectionTitle | null
+  companies: Set<string>
+  records: number
+  closed: boolean
+}
+
+/** Reads CNAB 400 collection of the banks that have a table, a title at a time. Source: bank-files 6. */
+export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
+  const state: State = { file: null, bank: undefined, title: null, companies: new Set(), records: 0, closed: false }
+  const sums = collectionSums()
+  const tally = newTally()
+  const { calendar, report } = feed
+
+  return {
+    line(text, number) {
+      state.records++
+      if (text.length > width && text.slice(width).trim() !== '')
+        report.warn('cnab400.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line: number })
+      take(rowOf(text, number, calendar, report))
+      return state.records <= maxRecords && (state.file === null || state.bank !== undefined)
+    },
+    end() {
+      if (!state.file) return null
+      if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (state.bank && !state.closed)
+        report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 400.')
+      return headingOf(state.file, state)
+    },
+  }
+
+  function take(row: Row) {
+    const { line } = row
+    if (state.closed)
+      return report.error('cnab400.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
+    if (!state.file) return open(row)
+    const type = row.get(record.type)
+    checkLine(row)
+    if (!state.bank) return
+    if (type === '9') return close(row, state.bank)
+    if (type === state.bank.detail) return next(row, { bank: state.bank, file: state.file })
+    more(row, { bank: state.bank, file: state.file })
+  }
+
+  function open(row: Row) {
+    const file = readHeader(row)
+    state.file = file
+    state.bank = banks.find(({ bank }) => bank === file.bank)
+    if (!state.bank)
+      return report.error('cnab400.bank', 'o CNAB 400 deste banco não é lido.', {
+        line: row.line,
+        field: header.bank.name,
+        value: file.bank,
+      })
+    checkLine(row)
+  }
+
+  // Real files of some banks number their lines otherwise; it costs a warning each and no more.
+  function checkLine(row: Row) {
+    const found = row.text.slice(sequence.line_no.from - 1, sequence.line_no.to)
+    if (Number(found) !== state.records || found.trim() === '')
+      report.warn('cnab400.sequence', `a sequência da linha deveria ser ${state.records}.`, {
+        line: row.line,
+        field: sequence.line_no.name,
+        value: found,
+      })
+  }
+
+  function next(row: Row, at: { bank: Bank400; file: Header }) {
+    release()
+    const asked = at.file.direction === '1'
+    state.title = asked ? remittedTitle(row, at.bank, report) : returnedTitle(row, at.bank, report)
+    const { company_kind, company_no } = valuesOf(row, company)
+    const owner = documentOf(company_kind, company_no)
+    if (owner !== null) state.companies.add(owner)
+    tally.add(state.title)
+  }
+
+  function more(row: Row, { bank, file }: { bank: Bank400; file: Header }) {
+    const asked = file.direction === '1'
+    const pix = asked ? bank.remittancePix : bank.returnPix
+    const { title } = state
+    if (title && pix && row.text.startsWith(pix.starts)) {
+      const { key, txid, payload } = valuesOf(row, pix.layout)
+      title.pix = { key: key || null, txid: txid || null, payload: payload || null }
+    } else if (title?.order && bank.fine && row.text.startsWith(bank.fine.starts)) {
+      const { code, from, value } = valuesOf(row, bank.fine.layout)
+      if (value !== 0) title.order.fine = { code, from, value }
+    } else
+      report.warn('cnab400.unknown-record', 'tipo de registro que não é lido; a linha foi pulada.', {
+        line: row.line,
+        value: row.text.slice(0, 1),
+      })
+  }
+
+  function release() {
+    if (!state.title) return
+    sums.add(state.title)
+    feed.emit(state.title)
+    state.title = null
+  }
+
+  function close(row: Row, bank: Bank400) {
+    release()
+    state.closed = true
+    if (row.text.length < sequence.line_no.to)
+      report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
+    checkControls(row, { bank, tally, asked: state.file?.direction === '1', records: state.records }, report)
+  }
+
+  function headingOf(file: Header, { companies, bank }: State): Heading {
+    return {
+      institution: bankName(file.bank),
+      establishments: [...companies],
+      series: bank && seriesOf(file.row, bank),
+      ...sums.heading(),
+    }
+  }
+}
+
+function seriesOf(row: Row, bank: Bank400) {
+  const { number, agreement } = valuesOf(row, bank.series)
+  return /^0*$/.test(number) ? null : { agreement, number }
+}
+
+const readHeader = (row: Row) => ({
+  row,
+  direction: row.get(header.direction),
+  bank: row.get(header.bank),
+})

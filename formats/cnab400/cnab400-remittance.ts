@@ -1,0 +1,74 @@
+import { accountId, documentOf } from '../cnab/cnab-fields.ts'
+import type { CollectionOrder, CollectionTitle } from '../cnab/collection-types.ts'
+import { means, type Occurrences, occurrenceOf } from '../cnab/occurrences.ts'
+import { nothingPaid } from '../cnab/title-defaults.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Bank400 } from './cnab400-bank.ts'
+import type { Remitted } from './cnab400-layout.ts'
+
+/** What is asked for; banks differ in the rarer ones. Source: bank-files 6.3. */
+const orders: Occurrences = {
+  '01': means('asked', 'Entrada'),
+  '02': means('asked', 'Pedido de baixa'),
+  '04': means('asked', 'Conceder abatimento'),
+  '05': means('asked', 'Cancelar abatimento'),
+  '06': means('asked', 'Alterar vencimento'),
+  '09': means('asked', 'Protestar'),
+  '10': means('asked', 'Sustar protesto'),
+  '11': means('asked', 'Sustar protesto'),
+  '18': means('asked', 'Sustar protesto'),
+  '31': means('asked', 'Alterar outros dados'),
+  '71': means('asked', 'Entrada de título híbrido com Pix'),
+}
+
+/** A title of a remittance, by the bank's own columns. Source: bank-files 6.3. */
+export function remittedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
+  const read = valuesOf(row, bank.remitted)
+  const found = occurrenceOf(read.occurrence, orders)
+  if (found.occurrence.meaning === null)
+    report.warn('collection.occurrence', 'código de ocorrência desconhecido.', {
+      line: row.line,
+      field: bank.remitted.occurrence.name,
+      value: read.occurrence,
+    })
+  return {
+    line: row.line,
+    direction: 'remittance',
+    bank_id: bank.bank,
+    branch_id: read.branch,
+    account_id: accountId(read.account, read.account_digit),
+    our_number: read.our_number,
+    our_number_digit: read.our_number_digit,
+    portfolio: read.portfolio,
+    document_no: read.document_no,
+    company_ref: read.company_ref,
+    ...found,
+    due_on: read.due_on,
+    nominal_cents: read.nominal_cents,
+    ...nothingPaid,
+    abatement_cents: read.abatement_cents,
+    tax_cents: read.tax_cents,
+    motives: [],
+    payer: { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name },
+    order: orderOf(read),
+  }
+}
+
+function orderOf(read: Remitted): CollectionOrder {
+  const { street, district, postal_code, city, state } = read
+  return {
+    kind: read.kind,
+    accepted: read.accepted,
+    issued_on: read.issued_on,
+    interest: read.interest_cents === 0 ? null : { code: '1', from: read.interest_from, value: read.interest_cents },
+    fine: read.fine_rate === 0 ? null : { code: read.fine_flag, from: read.fine_from, value: read.fine_rate },
+    discounts: read.discount_cents === 0 ? [] : [{ code: '1', from: read.discount_from, value: read.discount_cents }],
+    protest: read.protest_days === 0 ? null : { code: '', days: read.protest_days },
+    write_off: null,
+    instructions: [read.instruction1, read.instruction2].filter((code) => !/^0*$/.test(code)),
+    address: { street, district, postal_code, city, state },
+    guarantor: read.guarantor_name === '' ? null : { document: null, name: read.guarantor_name },
+    messages: [],
+  }
+}

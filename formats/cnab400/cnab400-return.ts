@@ -1,0 +1,67 @@
+import { accountId, explained } from '../cnab/cnab-fields.ts'
+import type { CollectionTitle } from '../cnab/collection-types.ts'
+import { occurrenceOf } from '../cnab/occurrences.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Bank400 } from './cnab400-bank.ts'
+
+/** A title of a return, by the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */
+export function returnedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
+  const read = valuesOf(row, bank.returned)
+  const { motives, way } = valuesOf(row, bank.motives)
+  const title: CollectionTitle = {
+    line: row.line,
+    direction: 'return',
+    bank_id: bank.bank,
+    branch_id: read.branch,
+    account_id: accountId(read.account, read.account_digit),
+    our_number: read.our_number,
+    our_number_digit: read.our_number_digit,
+    portfolio: read.portfolio,
+    document_no: read.document_no,
+    company_ref: read.company_ref,
+    ...occurrenceOf(read.occurrence, bank.occurrences),
+    due_on: read.due_on,
+    occurred_on: read.occurred_on,
+    credited_on: read.credited_on,
+    nominal_cents: read.nominal_cents,
+    ...bank.money.read(read),
+    fee_cents: read.fee_cents,
+    other_expenses_cents: read.other_expenses_cents,
+    other_credits_cents: read.other_credits_cents,
+    interest_cents: read.interest_cents,
+    discount_cents: read.discount_cents,
+    abatement_cents: read.abatement_cents,
+    tax_cents: read.tax_cents,
+    received_by: /^0*$/.test(read.received_bank) ? null : { bank: read.received_bank, branch: read.received_branch },
+    motives: [...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explained(code, {})),
+    payer: { document: null, name: read.payer_name },
+    pix: null,
+    order: null,
+  }
+  checkReturned(title, bank, report)
+  return title
+}
+
+function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
+  const { line, occurrence, settles } = title
+  if (occurrence.meaning === null)
+    report.warn('collection.occurrence', 'ocorrência desconhecida; nada dela pode ser baixado.', {
+      line,
+      field: bank.returned.occurrence.name,
+      value: occurrence.code,
+    })
+  if (settles && title.paid_cents === 0)
+    report.warn('collection.nothing-paid', 'liquidação sem valor pago.', {
+      line,
+      field: bank.returned.received_cents.name,
+      value: '0',
+    })
+  const due = title.nominal_cents - title.fee_cents - title.discount_cents + title.interest_cents
+  if (bank.nets && settles && due !== title.net_cents)
+    report.warn('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
+      line,
+      field: bank.returned.received_cents.name,
+      value: String(title.net_cents),
+    })
+}

@@ -1,0 +1,200 @@
+import { documentKind } from '../cnab/cnab-fields.ts'
+import { absent, type Field, put, type RecordLayout, recordOf } from '../fixed-width.ts'
+import { encodeCp1252 } from '../text.ts'
+import type { Bank400 } from './cnab400-bank.ts'
+import { banks } from './cnab400-banks.ts'
+import { newTally, remittanceTotals } from './cnab400-controls.ts'
+import type {
+  Cnab400Frame,
+  Cnab400RemittanceDraft,
+  Cnab400ReturnDraft,
+  RemittanceTitle400,
+  ReturnTitle400,
+} from './cnab400-draft.ts'
+import { header, record, sequence, width } from './cnab400-layout.ts'
+
+/** A record that waits for its line number. */
+type Line = (line_no: string) => string
+
+/** Writes a CNAB 400 return as the bank would. Source: bank-files 6.1. */
+export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Uint8Array {
+  const bank = bankOf(frame.bank)
+  const tally = newTally()
+  for (const { occurrence, nominal_cents } of titles) tally.add({ occurrence: { code: occurrence }, nominal_cents })
+  const promised = bank.controls.flatMap((control): Promised[] => {
+    const found = tally.of(control.codes)
+    return [
+      [control.count, found.titles],
+      [control.value, found.cents],
+    ]
+  })
+  const lines = titles.flatMap((title) => [returned(title, bank, frame), ...pixOf(title.pix, bank.returnPix)])
+  return fileOf([headerOf(frame, bank, 'RETORNO'), ...lines, trailerOf(promised)])
+}
+
+/** Writes a CNAB 400 remittance as the bank asks for it. Source: bank-files 6.3. */
+export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDraft): Uint8Array {
+  const bank = bankOf(frame.bank)
+  const lines = titles.flatMap((title) => [
+    remitted(title, bank, frame),
+    ...fineOf(title, bank),
+    ...pixOf(title.pix, bank.remittancePix),
+  ])
+  const total = titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0)
+  const promised: Promised[] =
+    bank.bank === '033'
+      ? [
+          [remittanceTotals.lines, lines.length + 2],
+          [remittanceTotals.value, total],
+        ]
+      : []
+  return fileOf([headerOf(frame, bank, 'REMESSA'), ...lines, trailerOf(promised)])
+}
+
+function bankOf(code: string): Bank400 {
+  const found = banks.find(({ bank }) => bank === code)
+  if (!found) throw new RangeError(`no CNAB 400 of bank ${code} is written`)
+  return found
+}
+
+const fileOf = (lines: Line[]) =>
+  encodeCp1252(lines.map((line, index) => `${line(String(index + 1).padStart(6, '0'))}\r\n`).join(''))
+
+/** A record of these values with its line number at the end. */
+const lineOf =
+  <V extends object>(layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Line =>
+  (line_no) => {
+    const columns = [...recordOf(width, layout, values)]
+    put(columns, sequence.line_no, line_no)
+    return columns.join('')
+  }
+
+type Promised = [field: Field<number>, value: number]
+
+const trailerOf =
+  (promised: Promised[]): Line =>
+  (line_no) => {
+    const columns = [...recordOf(width, { ...record, ...sequence }, { type: '9', line_no })]
+    for (const [field, value] of promised) put(columns, field, value)
+    return columns.join('')
+  }
+
+function headerOf(frame: Cnab400Frame, bank: Bank400, literal: 'RETORNO' | 'REMESSA'): Line {
+  const { number } = bank.series
+  const values = {
+    type: '0',
+    direction: literal === 'REMESSA' ? '1' : '2',
+    literal,
+    service: '01',
+    service_name: 'COBRANCA',
+    company_code: frame.company_code,
+    company_name: frame.company_name,
+    bank: bank.bank,
+    bank_name: bank.name,
+    created_on: frame.created_on,
+    number: number === absent ? '' : String(frame.sequence).padStart(number.to - number.from + 1, '0'),
+  }
+  return lineOf({ ...header, ...bank.series }, { ...values, ...present(bank.series, { agreement: frame.agreement }) })
+}
+
+/** What of these a layout has columns for. */
+function present<V extends object>(layout: { [Name in keyof V]: unknown }, values: V): Partial<V> {
+  const found: Partial<V> = {}
+  for (const name in values) if (layout[name] !== absent) found[name] = values[name]
+  return found
+}
+
+const accountOf = (frame: Cnab400Frame) => ({
+  company_kind: kindOf(frame.company_no),
+  company_no: frame.company_no,
+  branch: frame.branch,
+  branch_digit: frame.branch_digit,
+  account: frame.account,
+  account_digit: frame.account_digit,
+  agreement: frame.agreement,
+})
+
+function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Line {
+  const { motives, payer, received_by, pix, ...values } = title
+  return lineOf(
+    { ...bank.returned, ...bank.motives },
+    {
+      type: bank.detail,
+      ...present(bank.returned, accountOf(frame)),
+      ...known(title),
+      occurred_on: values.occurred_on,
+      credited_on: values.credited_on,
+      ...bank.money.write(values),
+      fee_cents: values.fee_cents,
+      other_expenses_cents: values.other_expenses_cents,
+      other_credits_cents: values.other_credits_cents,
+      interest_cents: values.interest_cents,
+      discount_cents: values.discount_cents,
+      abatement_cents: values.abatement_cents,
+      tax_cents: values.tax_cents,
+      received_bank: received_by?.bank ?? '000',
+      received_branch: received_by?.branch ?? '',
+      ...present(bank.returned, { payer_name: payer.name }),
+      motives,
+    },
+  )
+}
+
+const known = (title: ReturnTitle400 | RemittanceTitle400) => ({
+  our_number: title.our_number,
+  our_number_digit: title.our_number_digit,
+  portfolio: title.portfolio,
+  document_no: title.document_no,
+  company_ref: title.company_ref,
+  occurrence: title.occurrence,
+  due_on: title.due_on,
+  nominal_cents: title.nominal_cents,
+})
+
+function remitted(title: RemittanceTitle400, bank: Bank400, frame: Cnab400Frame): Line {
+  const { order, payer } = title
+  const [instruction1 = '00', instruction2 = '00'] = order.instructions
+  const fine = bank.fine === null ? order.fine : null
+  return lineOf(bank.remitted, {
+    type: bank.detail,
+    ...present(bank.remitted, { ...accountOf(frame), ...order.address }),
+    ...known(title),
+    collecting_bank: bank.bank,
+    kind: order.kind,
+    accepted: order.accepted,
+    issued_on: order.issued_on,
+    instruction1,
+    instruction2,
+    interest_cents: order.interest?.value ?? 0,
+    interest_from: order.interest?.from ?? null,
+    discount_from: order.discount?.from ?? null,
+    discount_cents: order.discount?.value ?? 0,
+    tax_cents: title.tax_cents,
+    abatement_cents: title.abatement_cents,
+    payer_kind: payer.document === null ? '99' : kindOf(payer.document),
+    payer_no: payer.document ?? '',
+    payer_name: payer.name,
+    guarantor_name: order.guarantor_name,
+    protest_days: order.protest_days,
+    ...(fine && { fine_flag: fine.code, fine_rate: fine.value, fine_from: fine.from }),
+  })
+}
+
+const kindOf = (document: string) => documentKind(document).padStart(2, '0')
+
+const fineOf = ({ order }: RemittanceTitle400, { fine }: Bank400): Line[] =>
+  fine && order.fine ? [behind(fine, order.fine)] : []
+
+function pixOf(pix: ReturnTitle400['pix'] | RemittanceTitle400['pix'], further: Bank400['returnPix']): Line[] {
+  if (!pix) return []
+  if (!further) throw new RangeError('this bank has no Pix record')
+  const { key, txid } = pix
+  const payload = 'payload' in pix ? pix.payload : null
+  return [behind(further, { key: key ?? '', txid: txid ?? '', payload: payload ?? '' })]
+}
+
+/** A record behind a title, which begins as its bank says. */
+const behind =
+  <V extends object>({ starts, layout }: { starts: string; layout: RecordLayout<V> }, values: V): Line =>
+  (line_no) =>
+    starts + lineOf(layout, values)(line_no).slice(starts.length)

@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, days, digitsOf, orNull, today } from '../arbitraries.ts'
+import { plainWords } from '../cnab/cnab-arbitraries.ts'
+import { type CollectionTitle, read } from '../formats.ts'
+import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
+import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
+
+const frame: Cnab400Frame = {
+  bank: '341',
+  company_no: '12ABC34501DE35',
+  company_name: 'POSTO MODELO LTDA',
+  company_code: '12340067890',
+  agreement: '1234567',
+  branch: '1234',
+  branch_digit: '5',
+  account: '67890',
+  account_digit: '1',
+  created_on: '2026-10-15',
+  sequence: 7,
+}
+
+const settled: ReturnTitle400 = {
+  our_number: '98712345',
+  our_number_digit: '8',
+  portfolio: '109',
+  document_no: 'NF-1',
+  company_ref: 'CLIENTE 9',
+  occurrence: '06',
+  due_on: '2026-10-13',
+  occurred_on: '2026-10-14',
+  credited_on: '2026-10-15',
+  nominal_cents: 4000,
+  paid_cents: 4000,
+  net_cents: 3790,
+  fee_cents: 210,
+  other_expenses_cents: 0,
+  other_credits_cents: 0,
+  interest_cents: 0,
+  discount_cents: 0,
+  abatement_cents: 0,
+  tax_cents: 0,
+  received_by: { bank: '001', branch: '3027' },
+  motives: [],
+  payer: { document: null, name: '' },
+  pix: null,
+}
+
+const amount = fc.oneof(fc.constant(0), cents)
+const small = fc.integer({ min: 0, max: 9_999_999 })
+const pixWords = plainWords(35)
+
+type Pix = fc.Arbitrary<ReturnTitle400['pix']>
+const somePix = (pix: Pix) => pix
+
+/** What each bank's columns hold: numbers, settlements, what there is of money, and how much of the rest. */
+const banks = [
+  {
+    bank: '341',
+    numbers: { our_number: digitsOf(8), our_number_digit: digitsOf(1), portfolio: digitsOf(3) },
+    remitted: { our_number_digit: fc.constant('') },
+    settling: ['06', '07', '08'],
+    net: (paid: number, fee: number) => paid - fee,
+    motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 4 }),
+    name: plainWords(30),
+    expenses: fc.constant(0),
+    pix: somePix(fc.record({ key: fc.constant(null), txid: fc.constant(null), payload: plainWords(200) })),
+    order: { fine: ['1', '2'], fineFrom: days, from: orNull(days), protest: 99, city: 15, state: 'SP' },
+    orderPix: true,
+  },
+  {
+    bank: '237',
+    numbers: { our_number: digitsOf(11), our_number_digit: fc.constantFrom('P', '3'), portfolio: digitsOf(3) },
+    remitted: {},
+    settling: ['06', '15', '17'],
+    net: () => null,
+    motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 5 }),
+    name: fc.constant(''),
+    expenses: amount,
+    pix: somePix(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
+    order: { fine: ['2'], fineFrom: fc.constant(null), from: fc.constant(null), protest: 0, city: 0, state: '' },
+    orderPix: false,
+  },
+  {
+    bank: '001',
+    numbers: { our_number: digitsOf(17), our_number_digit: fc.constant(''), portfolio: digitsOf(2) },
+    remitted: {},
+    settling: ['05', '06', '07', '08', '15'],
+    net: (paid: number, fee: number) => paid - fee,
+    motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 1 }),
+    name: fc.constant(''),
+    expenses: amount,
+    pix: somePix(fc.constant(null)),
+    order: { fine: ['1', '2'], fineFrom: days, from: fc.constant(null), protest: 99, city: 15, state: 'SP' },
+    orderPix: false,
+  },
+  {
+    bank: '033',
+    numbers: { our_number: digitsOf(7), our_number_digit: digitsOf(1), portfolio: digitsOf(1) },
+    remitted: {},
+    settling: ['06', '07', '08', '17'],
+    net: (paid: number, fee: number) => paid - fee,
+    motives: fc.array(fc.constantFrom('018', 'ABC'), { maxLength: 3 }),
+    name: plainWords(36),
+    expenses: amount,
+    pix: somePix(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
+    order: { fine: ['4'], fineFrom: orNull(days), from: fc.constant(null), protest: 99, city: 15, state: 'SP' },
+    orderPix: true,
+  },
+]
+type Bank = (typeof banks)[number]
+
+const known = ({ numbers }: Bank) => ({
+  ...numbers,
+  document_no: plainWords(10),
+  company_ref: plainWords(25),
+  due_on: orNull(days),
+  nominal_cents: cents,
+})
+const occurrences = ['02', '03', '05', '06', '07', '08', '09', '10', '12', '14', '15', '17', '19', '24', '25', '40']
+
+const returned = (bank: Bank) =>
+  fc
+    .record({
+      ...known(bank),
+      occurrence: fc.constantFrom(...occurrences),
+      occurred_on: orNull(days),
+      credited_on: orNull(days),
+      paid_cents: fc.integer({ min: 10_000_000, max: 99_999_999 }),
+      fee_cents: small,
+      other_expenses_cents: bank.expenses,
+      other_credits_cents: amount,
+      interest_cents: amount,
+      discount_cents: amount,
+      abatement_cents: amount,
+      tax_cents: amount,
+      received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
+      motives: bank.motives,
+      payer: bank.name.map((name) => ({ document: null, name })),
+      pix: orNull(bank.pix),
+    })
+    .map((title): ReturnTitle400 => ({ ...title, net_cents: bank.net(title.paid_cents, title.fee_cents) }))
+
+const remitted = (bank: Bank) =>
+  fc.record({
+    ...known(bank),
+    ...bank.remitted,
+    occurrence: fc.constantFrom('01', '02', '06', '31'),
+    abatement_cents: amount,
+    tax_cents: amount,
+    payer: fc.record({
+      document: orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`)),
+      name: plainWords(30),
+    }),
+    order: fc.record({
+      kind: fc.constantFrom('01', '99'),
+      accepted: fc.constantFrom('A', 'N'),
+      issued_on: orNull(days),
+      instructions: fc.array(fc.constantFrom('02', '06'), { maxLength: 2 }),
+      interest: orNull(fc.record({ from: bank.order.from, value: cents })),
+      fine: orNull(
+        fc.record({
+          code: fc.constantFrom(...bank.order.fine),
+          from: bank.order.fineFrom,
+          value: fc.integer({ min: 1, max: 9999 }),
+        }),
+      ),
+      discount: orNull(fc.record({ from: orNull(days), value: cents })),
+      protest_days: fc.integer({ min: 0, max: bank.order.protest }),
+      guarantor_name: fc.oneof(fc.constant(''), plainWords(30)),
+      address: fc.record({
+        street: plainWords(40),
+        district: plainWords(12),
+        postal_code: digitsOf(8),
+        city: bank.order.city === 0 ? fc.constant('') : plainWords(bank.order.city),
+        state: fc.constant(bank.order.state),
+      }),
+    }),
+    pix: bank.orderPix ? orNull(fc.record({ key: plainWords(77), txid: pixWords })) : fc.constant(null),
+  })
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+
+function titlesOf(result: ReturnType<typeof read>): CollectionTitle[] {
+  expect(result.errors).toEqual([])
+  if (result.content?.kind !== 'collection') throw new Error('no titles were read')
+  return result.content.titles
+}
+
+/** What of a read order a draft can say. */
+const orderOf = ({ order }: CollectionTitle) =>
+  order && {
+    kind: order.kind,
+    accepted: order.accepted,
+    issued_on: order.issued_on,
+    instructions: order.instructions,
+    interest: order.interest && { from: order.interest.from, value: order.interest.value },
+    fine: order.fine,
+    discount: order.discounts[0] ? { from: order.discounts[0].from, value: order.discounts[0].value } : null,
+    protest_days: order.protest?.days ?? 0,
+    guarantor_name: order.guarantor?.name ?? '',
+    address: order.address,
+  }
+
+describe.each(banks)('the CNAB 400 of bank $bank', (bank) => {
+  test('a return that was written is read back, and only its own settlements are money', () => {
+    fc.assert(
+      fc.property(fc.array(returned(bank), { maxLength: 8 }), (titles) => {
+        const result = read(writeCnab400Return({ ...frame, bank: bank.bank, titles }), today)
+        const found = titlesOf(result)
+        const told = found.map(({ occurrence, motives, ...title }) => ({
+          ...title,
+          occurrence: occurrence.code,
+          motives: motives.map(({ code }) => code),
+        }))
+        expect(told).toMatchObject(titles)
+        expect(found.map((title) => title.settles)).toEqual(
+          titles.map(({ occurrence }) => bank.settling.includes(occurrence)),
+        )
+        expect(result.warnings.filter(({ code }) => !/occurrence|collection.net/.test(code))).toEqual([])
+        const paid = found.reduce((sum, title) => sum + (title.settles ? title.paid_cents : 0), 0)
+        expect(result.totals).toMatchObject({ records: titles.length, gross_cents: paid })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a remittance that was written is read back with what it asks for', () => {
+    fc.assert(
+      fc.property(fc.array(remitted(bank), { maxLength: 8 }), (titles: RemittanceTitle400[]) => {
+        const result = read(writeCnab400Remittance({ ...frame, bank: bank.bank, titles }), today)
+        const found = titlesOf(result).map((title) => ({
+          ...title,
+          occurrence: title.occurrence.code,
+          order: orderOf(title),
+        }))
+        expect(found).toMatchObject(titles)
+        expect(result.warnings).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a return cut before its trailer, or in it, is never whole', () => {
+    const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
+    const whole = textOf(writeCnab400Return({ ...frame, bank: bank.bank, titles: [{ ...settled, ...numbers }] }))
+    for (const lost of [2, 3, 200, 402, 403, 700])
+      expect(readText(whole.slice(0, -lost - 1)).errors.map(({ code }) => code)).toContain('file.truncated')
+  })
+})
+
+const itau = (...titles: ReturnTitle400[]) => textOf(writeCnab400Return({ ...frame, titles }))
+
+test('Itaú books the net: what the payer paid is that and the fee', () => {
+  const result = readText(itau(settled))
+  expect(titlesOf(result)).toMatchObject([
+    { paid_cents: 4000, net_cents: 3790, fee_cents: 210, settles: true, branch_id: '1234', account_id: '67890-1' },
+  ])
+  expect(result).toMatchObject({
+    warnings: [],
+    institution: 'Itaú',
+    establishments: ['12ABC34501DE35'],
+    series: { agreement: '', number: '00007' },
+    totals: { gross_cents: 4000, fee_cents: 210, net_cents: 3790 },
+  })
+})
+
+test('15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a notary at Santander', () => {
+  const events = ['341', '237', '001', '033'].map((bank) => {
+    const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
+    const bytes = writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, occurrence: '15' }] })
+    return titlesOf(read(bytes, today)).map(({ event, settles }) => [event, settles])
+  })
+  expect(events).toEqual([[['refused', false]], [['settled', true]], [['settled', true]], [['protest', false]]])
+})
+
+describe('what does not add up is told and does not stop the file', () => {
+  const whole = itau(settled, { ...settled, our_number: '98712346' })
+  const codes = (text: string) => {
+    const { errors, warnings } = readText(text)
+    expect(errors).toEqual([])
+    return warnings.map(({ code, line, field }) => [code, line, field])
+  }
+
+  test('a settlement whose net is not nominal less fee and discount, with interest', () => {
+    expect(codes(itau({ ...settled, interest_cents: 12312312 }))).toEqual([['collection.net', 2, 'valor recebido']])
+  })
+
+  test('an occurrence nobody knows books nothing', () => {
+    const text = itau({ ...settled, occurrence: '99' })
+    expect(codes(text)).toEqual([['collection.occurrence', 2, 'ocorrência']])
+    expect(readText(text).totals).toMatchObject({ gross_cents: 0, net_cents: 0 })
+  })
+
+  test('a lost line: the numbers of the lines behind it, and the trailer', () => {
+    const lost = whole
+      .split('\r\n')
+      .filter((_, index) => index !== 1)
+      .join('\n')
+    expect(codes(lost)).toEqual([
+      ['cnab400.sequence', 2, 'sequência da linha'],
+      ['cnab400.sequence', 3, 'sequência da linha'],
+      ['cnab400.trailer', 3, 'quantidade de títulos'],
+      ['cnab400.trailer', 3, 'valor total dos títulos'],
+    ])
+  })
+
+  test('a record that is not read, such as a split of credit, and a settlement without money', () => {
+    const lines = whole.split('\r\n')
+    const split = `4${lines[1]!.slice(1, 394)}000003`
+    expect(codes([lines[0], lines[1], split].join('\n').concat(`\n${lines[3]}`))[0]).toEqual([
+      'cnab400.unknown-record',
+      3,
+      null,
+    ])
+    const unpaid = { ...settled, paid_cents: 0, net_cents: 0, fee_cents: 0 }
+    expect(codes(itau(unpaid))[0]).toEqual(['collection.nothing-paid', 2, 'valor recebido'])
+  })
+})
+
+describe('what cannot be trusted is refused whole', () => {
+  const errors = (text: string) => readText(text).errors.map(({ code, line }) => [code, line])
+
+  test('a bank without a table of its own', () => {
+    expect(errors(itau(settled).replace('341BANCO', '748BANCO'))).toEqual([['cnab400.bank', 1]])
+    expect(() => writeCnab400Return({ ...frame, bank: '748', titles: [] })).toThrow(RangeError)
+  })
+
+  test('two files in one, a value with letters, a day that is none', () => {
+    expect(errors(itau(settled) + itau(settled))[0]).toEqual(['cnab400.after-trailer', 4])
+    expect(errors(itau(settled).replace('0000000004000', '000000000400A'))).toEqual([['field.invalid', 2]])
+    expect(errors(itau(settled).replace('06141026', '06321026'))).toEqual([['field.invalid', 2]])
+  })
+})
