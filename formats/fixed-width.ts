@@ -65,8 +65,17 @@ export function recordOf<V extends object>(
   values: Partial<NoInfer<V>>,
 ): string {
   const columns = new Array<string>(width).fill(' ')
-  for (const name in layout) put(columns, layout[name], values[name] ?? layout[name].blank)
+  putAll(columns, layout, values)
   return columns.join('')
+}
+
+/** Sets every field of a layout into a record under construction; a value that is not given is blank. */
+export function putAll<V extends object>(
+  columns: string[],
+  layout: RecordLayout<V>,
+  values: Partial<NoInfer<V>>,
+): void {
+  for (const name in layout) put(columns, layout[name], values[name] ?? layout[name].blank)
 }
 
 /** Text, blanks cut at both ends; empty when blank. */

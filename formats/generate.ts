@@ -8,6 +8,13 @@ export {
   writeCnab240Return,
 } from './cnab240/collection/collection-write.ts'
 export {
+  type Cnab240PaymentsDraft,
+  type PaymentLotDraft,
+  type SlipDraft,
+  type TransferDraft,
+  writeCnab240Payments,
+} from './cnab240/payments/payments-write.ts'
+export {
   type Cnab240StatementDraft,
   type StatementDraft,
   type StatementEntryDraft,

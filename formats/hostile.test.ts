@@ -5,6 +5,7 @@ import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
 import {
   writeCieloPayments,
   writeCieloSales,
+  writeCnab240Payments,
   writeCnab240Remittance,
   writeCnab240Return,
   writeCnab240Statement,
@@ -126,6 +127,40 @@ const remittance400 = {
   pix: { key: 'pix@posto.test', txid: 'TX1' },
 }
 
+const paymentOrder = {
+  movement: '0',
+  instruction: '00',
+  payee: { document: '11222333000181', name: 'DISTRIBUIDORA' },
+  our_number: 'NF-1',
+  pay_on: '2026-10-14',
+  amount_cents: 10000,
+  bank_number: '1',
+  due_on: null,
+  occurrences: ['00'],
+}
+const payment = {
+  ...paymentOrder,
+  kind: 'transfer' as const,
+  clearing: '018',
+  bank: '237',
+  branch: '1234',
+  account: '5678',
+  account_digit: '9',
+  address: null,
+  paid_cents: 10000,
+  paid_on: '2026-10-14',
+}
+const slip = {
+  ...paymentOrder,
+  kind: 'slip' as const,
+  barcode: '34196166700000123451101234567880057123457000',
+  nominal_cents: 10000,
+  discount_cents: 0,
+  interest_cents: 0,
+  payer: null,
+  guarantor: null,
+}
+
 /** One valid file of every layout. */
 const valid = {
   ofx: writeOfx({
@@ -160,6 +195,11 @@ const valid = {
     ],
   }),
   'cnab240-collection': writeCnab240Return({ ...cnab240, titles: [boleto, { ...boleto, occurrence: '02' }] }),
+  'cnab240-payments': writeCnab240Payments({
+    ...cnab240,
+    direction: 'return',
+    lots: [{ service: '20', form: '41', payments: [payment, { ...payment, occurrences: ['BD'] }, slip] }],
+  }),
   'cnab400-collection': writeCnab400Return({
     ...cnab400,
     titles: [

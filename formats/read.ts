@@ -1,6 +1,7 @@
 import { type AcquirerItem, capturesContent } from './acquirer/acquirer-items.ts'
 import { readCielo } from './cielo/cielo-read.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
+import { paymentsLayout } from './cnab240/payments/payments-read.ts'
 import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { cnab400Layout } from './cnab400/cnab400-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
@@ -42,6 +43,7 @@ const readers: Record<Layout, Reader> = {
   ofx: readOfx,
   'cnab240-statement': readCnab240Statement,
   'cnab240-collection': readCollection(collectionLayout),
+  'cnab240-payments': readCnab240Payments,
   'cnab400-collection': readCollection(cnab400Layout),
   'cielo-v13-sales': readCielo,
   'cielo-v13-payments': readCielo,
@@ -57,6 +59,11 @@ const readers: Record<Layout, Reader> = {
 function readCnab240Statement(text: string, calendar: Calendar, report: Report): ReadBody | null {
   const { heading, items: accounts } = readLines(statementLayout, text, calendar, report)
   return heading && { ...heading, content: { kind: 'statement', accounts } }
+}
+
+function readCnab240Payments(text: string, calendar: Calendar, report: Report): ReadBody | null {
+  const { heading, items: payments } = readLines(paymentsLayout, text, calendar, report)
+  return heading && { ...heading, content: { kind: 'payments', payments } }
 }
 
 const nothing: ReadBody = { institution: null, period: null, establishments: [], totals: null, content: null }

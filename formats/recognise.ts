@@ -48,6 +48,7 @@ const layoutOfOperation: Readonly<Record<string, Layout>> = {
   E: 'cnab240-statement',
   R: 'cnab240-collection',
   T: 'cnab240-collection',
+  C: 'cnab240-payments',
 }
 
 /** The layout of the first lot that is of one. */

@@ -1,14 +1,17 @@
 import type { CollectionContent } from './cnab/collection-types.ts'
+import type { PaymentsContent } from './cnab240/payments/payment-types.ts'
 import type { PosExport } from './pos-export/pos-export-schema.ts'
 import type { Problem } from './report.ts'
 
 export type * from './cnab/collection-types.ts'
+export type * from './cnab240/payments/payment-types.ts'
 
 /** The layouts that `read` understands, recognised by content. */
 export type Layout =
   | 'ofx'
   | 'cnab240-statement'
   | 'cnab240-collection'
+  | 'cnab240-payments'
   | 'cnab400-collection'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
@@ -50,7 +53,13 @@ export type ReadResult = {
   errors: Problem[]
 }
 
-export type FileContent = StatementContent | CollectionContent | CapturesContent | PixContent | PosExportContent
+export type FileContent =
+  | StatementContent
+  | CollectionContent
+  | PaymentsContent
+  | CapturesContent
+  | PixContent
+  | PosExportContent
 
 export type StatementContent = { kind: 'statement'; accounts: StatementAccount[] }
 

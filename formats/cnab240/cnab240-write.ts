@@ -1,7 +1,7 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
-import { recordOf } from '../fixed-width.ts'
+import { putAll, type RecordLayout, recordOf } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
-import { fileHeader, fileTime, fileTrailer, width } from './cnab240-layout.ts'
+import { detail, fileHeader, fileTime, fileTrailer, width } from './cnab240-layout.ts'
 
 /** Whose file it is, with the account that the bank knows the company by. */
 export type Cnab240Company = {
@@ -67,3 +67,28 @@ export function writeCnab240(frame: Cnab240Frame, lots: LotWriter[], accounts = 
   const trailer = recordOf(width, fileTrailer, { bank, lot: '9999', type: '9', ...counts })
   return encodeCp1252([header, ...inside, trailer].map((line) => `${line}\r\n`).join(''))
 }
+
+/** Where a detail record stands. */
+type Place = { bank: string; lot: string; type: string; sequence: number }
+
+/** A detail record that waits for its place in its lot. */
+export type Detail = (place: Place) => string
+
+/** A detail of these values at the place it gets. */
+export const detailOf =
+  <V extends object>(segment: string, layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Detail =>
+  (place) => {
+    const columns = [...recordOf(width, layout, values)]
+    putAll(columns, detail, { ...place, segment })
+    return columns.join('')
+  }
+
+/** The details of a lot, one after the other. */
+export const inPlace = (details: Detail[], at: { bank: string; lot: string }): string[] =>
+  details.map((detail, index) => detail({ ...at, type: '3', sequence: index + 1 }))
+
+/** Kind and number of somebody's document, under the names of a layout's columns. */
+export const documentIn = (whose: string, document: string | null) =>
+  document === null
+    ? { [`${whose}_kind`]: '0' }
+    : { [`${whose}_kind`]: documentKind(document), [`${whose}_no`]: document }

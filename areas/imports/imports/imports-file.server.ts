@@ -54,6 +54,8 @@ function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
       return planPosExport(db, { ...file, content }, order)
     case 'collection':
       throw new FileRefused([problemOf('Arquivo de cobrança CNAB: foi lido, mas a cobrança ainda não é importada.')])
+    case 'payments':
+      throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
     default:
       throw new FileRefused([problemOf('O arquivo não traz nenhum registro.')])
   }

@@ -32,6 +32,7 @@ const layouts: Readonly<Record<string, string>> = {
   ofx: 'Extrato OFX',
   'cnab240-statement': 'Extrato CNAB 240',
   'cnab240-collection': 'Cobrança CNAB 240',
+  'cnab240-payments': 'Pagamentos CNAB 240',
   'cnab400-collection': 'Cobrança CNAB 400',
   'cielo-v13-sales': 'Cielo, vendas',
   'cielo-v13-payments': 'Cielo, pagamentos',

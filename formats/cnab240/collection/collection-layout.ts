@@ -1,6 +1,6 @@
 import { accountNo, dueDay, filledKey, words } from '../../cnab/cnab-fields.ts'
 import { absent, count, dayFirst, pieces, text } from '../../fixed-width.ts'
-import { detail, lotKind, record } from '../cnab240-layout.ts'
+import { lotKind, record } from '../cnab240-layout.ts'
 
 // Collection, lots of service 01: remittance P Q R S Y, return T U. Source: bank-files 4. The account and the title's
 // own number are where each bank has them; everything else is where FEBRABAN has it, unless the bank's table says so.
@@ -63,7 +63,7 @@ const itauNumber = {
   our_number_digit: text(49, 49, 'dígito do nosso número'),
 }
 
-const movement = { ...detail, movement: text(16, 17, 'código de movimento') }
+const movement = { movement: text(16, 17, 'código de movimento') }
 
 /** Segment P: the title. */
 const title = {

@@ -1,9 +1,17 @@
-import { documentKind } from '../../cnab/cnab-fields.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
-import { absent, type RecordLayout, recordOf } from '../../fixed-width.ts'
+import { absent, recordOf } from '../../fixed-width.ts'
 import { width } from '../cnab240-layout.ts'
-import { type Cnab240Frame, companyOf, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
+import {
+  type Cnab240Frame,
+  companyOf,
+  type Detail,
+  detailOf,
+  documentIn,
+  inPlace,
+  type LotWriter,
+  writeCnab240,
+} from '../cnab240-write.ts'
 import {
   lotHeader,
   lotTrailer,
@@ -32,14 +40,10 @@ export function writeCnab240Return({ titles, ...frame }: Cnab240ReturnDraft): Ui
   return writeCnab240(file, [titlesLot(file, { operation: 'T', titles, segments: returnSegments })])
 }
 
-/** One record of a title, waiting for its place in the lot. */
-type Place = { bank: string; lot: string; type: string; sequence: number }
-type Segment = (place: Place) => string
-
 type Titles<Title> = {
   operation: 'R' | 'T'
   titles: Title[]
-  segments: (title: Title, file: Cnab240Frame) => Segment[]
+  segments: (title: Title, file: Cnab240Frame) => Detail[]
 }
 
 const titlesLot =
@@ -49,9 +53,10 @@ const titlesLot =
   ): LotWriter =>
   (lot) => {
     const { bank } = file
-    const details = titles
-      .flatMap((title) => segments(title, file))
-      .map((segment, index) => segment({ bank, lot, type: '3', sequence: index + 1 }))
+    const details = inPlace(
+      titles.flatMap((title) => segments(title, file)),
+      { bank, lot },
+    )
     const header = recordOf(width, lotHeader, {
       bank,
       lot,
@@ -74,26 +79,16 @@ const titlesLot =
     return [header, ...details, trailer]
   }
 
-/** A segment of these values at the place it gets. */
-const segment =
-  <V extends Place>(layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Segment =>
-  (place) =>
-    recordOf<V>(width, layout, { ...values, ...place })
-
-const identified = (kind: string, document: string | null) =>
-  document === null ? { [`${kind}_kind`]: '0' } : { [`${kind}_kind`]: documentKind(document), [`${kind}_no`]: document }
-
 function accountIn(layout: { account_digit: unknown }, { branch, branch_digit, account, account_digit }: Cnab240Frame) {
   return { branch, branch_digit, account, account_digit: layout.account_digit === absent ? '' : account_digit }
 }
 
-function returnSegments(title: ReturnTitle, file: Cnab240Frame): Segment[] {
+function returnSegments(title: ReturnTitle, file: Cnab240Frame): Detail[] {
   const layout = toldOf(file.bank)
   const movement = { movement: title.occurrence }
   return [
-    segment(layout, {
+    detailOf('T', layout, {
       ...movement,
-      segment: 'T',
       ...accountIn(layout, file),
       our_number: title.our_number,
       our_number_digit: title.our_number_digit,
@@ -104,14 +99,13 @@ function returnSegments(title: ReturnTitle, file: Cnab240Frame): Segment[] {
       received_bank: title.received_by?.bank ?? '000',
       received_branch: title.received_by?.branch ?? '',
       company_ref: title.company_ref,
-      ...identified('payer', title.payer.document),
+      ...documentIn('payer', title.payer.document),
       payer_name: title.payer.name,
       fee_cents: title.fee_cents,
       motives: title.motives,
     }),
-    segment(paid, {
+    detailOf('U', paid, {
       ...movement,
-      segment: 'U',
       interest_cents: title.interest_cents,
       discount_cents: title.discount_cents,
       abatement_cents: title.abatement_cents,
@@ -126,27 +120,25 @@ function returnSegments(title: ReturnTitle, file: Cnab240Frame): Segment[] {
   ]
 }
 
-function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Segment[] {
+function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Detail[] {
   const movement = { movement: title.occurrence }
   const { order } = title
   const [, second, third] = order.discounts
   const further = order.discounts.length > 1 || order.fine !== null
   return [
     titleSegment(title, file),
-    segment(payer, {
+    detailOf('Q', payer, {
       ...movement,
-      segment: 'Q',
-      ...identified('payer', title.payer.document),
+      ...documentIn('payer', title.payer.document),
       payer_name: title.payer.name,
       ...order.address,
-      ...identified('guarantor', order.guarantor?.document ?? null),
+      ...documentIn('guarantor', order.guarantor?.document ?? null),
       guarantor_name: order.guarantor?.name ?? '',
     }),
     ...(further
       ? [
-          segment(terms, {
+          detailOf('R', terms, {
             ...movement,
-            segment: 'R',
             ...termOf('discount2', second),
             ...termOf('discount3', third),
             ...termOf('fine', order.fine),
@@ -154,18 +146,17 @@ function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Segment
         ]
       : []),
     ...inFives(order.messages).map((messages) =>
-      segment(printedLines, { ...movement, segment: 'S', print_kind: '3', messages }),
+      detailOf('S', printedLines, { ...movement, print_kind: '3', messages }),
     ),
-    ...(title.pix ? [segment(pixExtra, { ...movement, segment: 'Y', extra_kind: '03', ...title.pix })] : []),
+    ...(title.pix ? [detailOf('Y', pixExtra, { ...movement, extra_kind: '03', ...title.pix })] : []),
   ]
 }
 
-function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Segment {
+function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Detail {
   const layout = titleOf(file.bank)
   const { order } = title
-  return segment(layout, {
+  return detailOf('P', layout, {
     movement: title.occurrence,
-    segment: 'P',
     ...accountIn(layout, file),
     our_number: title.our_number,
     our_number_digit: title.our_number_digit,

@@ -1,16 +1,18 @@
 import { hintDay, oneOf, words } from '../../cnab/cnab-fields.ts'
 import { count, dayFirst, requiredDayFirst, text } from '../../fixed-width.ts'
-import { company, detail, lotKind, record } from '../cnab240-layout.ts'
+import { company, lotKind, record } from '../cnab240-layout.ts'
 
 // Statement for reconciliation, lots of operation E. Source: bank-files 3.
 
 const side = oneOf(['D', 'C'])
 const balanceSide = oneOf(['D', 'C', ''])
 
+/** Repeated in every record, and read in the lot's header alone. */
+export const holder = { ...company, company_name: words(73, 102, 'nome da empresa') }
+
 export const lotHeader = {
   ...lotKind,
-  ...company,
-  company_name: words(73, 102, 'nome da empresa'),
+  ...holder,
   opening_on: dayFirst(143, 150, 'data do saldo inicial'),
   opening_cents: count(151, 168, 'saldo inicial'),
   opening_side: balanceSide(169, 169, 'situação do saldo inicial'),
@@ -21,9 +23,6 @@ export const lotHeader = {
 
 /** Segment E. */
 export const entry = {
-  ...detail,
-  ...company,
-  company_name: words(73, 102, 'nome da empresa'),
   nature: text(109, 111, 'natureza do lançamento'),
   complement_kind: text(112, 113, 'tipo do complemento'),
   complement: text(114, 133, 'complemento'),

@@ -6,6 +6,7 @@ import { withDays } from '../../period.ts'
 import type { Report } from '../../report.ts'
 import type { Period, StatementAccount, StatementLine } from '../../types.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
+import { detail } from '../cnab240-layout.ts'
 import { balanceStatuses, categories, natures, waitingNatures } from './statement-codes.ts'
 import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
 
@@ -104,7 +105,7 @@ function lineOf(row: Row, { sequence }: StatementAccount): { line: StatementLine
       amount_cents: signed(read.amount_cents, read.side),
       memo: read.memo || categories[read.category] || '',
       // The entry's place in a numbered statement is its identity. Source: bank-files 3.
-      fitid: sequence === null ? null : `${sequence}-${read.sequence}`,
+      fitid: sequence === null ? null : `${sequence}-${row.get(detail.sequence)}`,
       doc_no: /^0*$/.test(read.doc_no) ? null : read.doc_no,
       trn_type: read.side === 'D' ? 'DEBIT' : 'CREDIT',
       name: null,

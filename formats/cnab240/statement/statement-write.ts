@@ -1,7 +1,15 @@
 import { recordOf } from '../../fixed-width.ts'
 import { width } from '../cnab240-layout.ts'
-import { type Cnab240Company, type Cnab240Frame, companyOf, type LotWriter, writeCnab240 } from '../cnab240-write.ts'
-import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
+import {
+  type Cnab240Company,
+  type Cnab240Frame,
+  companyOf,
+  detailOf,
+  inPlace,
+  type LotWriter,
+  writeCnab240,
+} from '../cnab240-write.ts'
+import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
 
 /** An entry to write; its cents are signed by their effect on the balance. */
 export type StatementEntryDraft = {
@@ -40,9 +48,9 @@ export function writeCnab240Statement({ accounts, ...file }: Cnab240StatementDra
   return writeCnab240(frame, lots, accounts.length)
 }
 
-function accountLot(holder: Cnab240Company, account: StatementDraft): LotWriter {
-  const { bank } = holder
-  const company = companyOf(holder)
+function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
+  const { bank } = owner
+  const company = companyOf(owner)
   const sum = (side: number) =>
     account.entries.reduce((all, { amount_cents }) => all + Math.max(0, side * amount_cents), 0)
   const [credits_cents, debits_cents] = [sum(1), sum(-1)]
@@ -64,21 +72,23 @@ function accountLot(holder: Cnab240Company, account: StatementDraft): LotWriter 
       currency: 'BRL',
       sequence: String(account.sequence).padStart(5, '0'),
     }),
-    ...account.entries.map((line, index) =>
-      recordOf(width, entry, {
-        bank,
-        lot,
-        type: '3',
-        sequence: index + 1,
-        segment: 'E',
-        ...company,
-        complement_kind: '00',
-        tax_exempt: 'N',
-        ...line,
-        accounted_on: line.posted_on,
-        amount_cents: Math.abs(line.amount_cents),
-        side: sideOf(line.amount_cents),
-      }),
+    ...inPlace(
+      account.entries.map((line) =>
+        detailOf(
+          'E',
+          { ...holder, ...entry },
+          {
+            ...company,
+            complement_kind: '00',
+            tax_exempt: 'N',
+            ...line,
+            accounted_on: line.posted_on,
+            amount_cents: Math.abs(line.amount_cents),
+            side: sideOf(line.amount_cents),
+          },
+        ),
+      ),
+      { bank, lot },
     ),
     recordOf(width, lotTrailer, {
       bank,

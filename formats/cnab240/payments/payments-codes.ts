@@ -1,0 +1,83 @@
+import type { PaymentOutcome } from './payment-types.ts'
+
+type Meanings = Readonly<Record<string, string>>
+
+/** What a lot pays (lot header, 10-11). Source: bank-files 2. */
+export const services: Meanings = {
+  '20': 'Pagamento a fornecedores',
+  '22': 'Tributos e contas',
+  '30': 'Salários',
+  '98': 'Pagamentos diversos',
+}
+
+/** How a lot pays (lot header, 12-13). Source: bank-files 2; the two of Pix are to be confirmed with each bank. */
+export const forms: Meanings = {
+  '01': 'Crédito em conta',
+  '03': 'DOC ou TED',
+  '05': 'Crédito em poupança',
+  '10': 'Ordem de pagamento',
+  '11': 'Conta com código de barras',
+  '30': 'Boleto do próprio banco',
+  '31': 'Boleto de outro banco',
+  '41': 'TED de outro titular',
+  '43': 'TED do mesmo titular',
+  '45': 'Pix',
+  '47': 'Pix por QR Code',
+}
+
+/** In these the segment B has other columns, which are not known: only the payee's document is read there. */
+export const pixForms: readonly string[] = ['45', '47']
+
+/** Source: bank-files 5. */
+export const movements: Meanings = { '0': 'Inclusão', '5': 'Alteração', '9': 'Exclusão' }
+export const instructions: Meanings = { '00': 'Liberado', '09': 'Bloqueado', '99': 'Excluído' }
+
+type Meaning = { outcome: PaymentOutcome; meaning: string }
+const refused = (meaning: string): Meaning => ({ outcome: 'refused', meaning })
+const accepted = (meaning: string): Meaning => ({ outcome: 'accepted', meaning })
+
+/** Occurrences of a return, in words of common use: the list is to be confirmed with each bank. Source: bank-files 5. */
+export const paymentOccurrences: Readonly<Record<string, Meaning>> = {
+  '00': { outcome: 'paid', meaning: 'Pagamento efetuado' },
+  '01': refused('Insuficiência de fundos'),
+  '02': refused('Cancelado pelo pagador'),
+  '03': accepted('Débito autorizado pela agência'),
+  BD: accepted('Inclusão efetuada'),
+  BE: accepted('Alteração efetuada'),
+  BF: accepted('Exclusão efetuada'),
+  AA: refused('Controle inválido'),
+  AB: refused('Tipo de operação inválido'),
+  AC: refused('Tipo de serviço inválido'),
+  AD: refused('Forma de lançamento inválida'),
+  AE: refused('Inscrição inválida'),
+  AF: refused('Convênio inválido'),
+  AG: refused('Agência ou conta inválida'),
+  AH: refused('Sequência no lote inválida'),
+  AI: refused('Segmento inválido'),
+  AJ: refused('Tipo de movimento inválido'),
+  AK: refused('Câmara inválida'),
+  AL: refused('Banco do favorecido inválido'),
+  AM: refused('Agência do favorecido inválida'),
+  AN: refused('Conta do favorecido inválida'),
+  AO: refused('Nome do favorecido não informado'),
+  AP: refused('Data do lançamento inválida'),
+  AQ: refused('Moeda inválida'),
+  AR: refused('Valor do lançamento inválido'),
+  AS: refused('Aviso ao favorecido inválido'),
+  AT: refused('Inscrição do favorecido inválida'),
+  BB: refused('Seu número inválido'),
+  BC: refused('Nosso número inválido'),
+  BG: refused('Agência ou conta impedida legalmente'),
+  CA: refused('Código de barras: banco inválido'),
+  CB: refused('Código de barras: moeda inválida'),
+  CC: refused('Código de barras: dígito inválido'),
+  CD: refused('Código de barras: valor inválido'),
+  CE: refused('Código de barras: campo livre inválido'),
+  HA: refused('Lote não aceito'),
+  HB: refused('Inscrição da empresa inválida para o contrato'),
+  HC: refused('Convênio inexistente'),
+  TA: refused('Lote não aceito: totais diferem'),
+}
+
+/** Known records behind a payment that carry nothing kept here: J-53, complements, the bank's authentication. */
+export const unreadSegments: readonly string[] = ['C', 'Z']
