@@ -30,10 +30,8 @@ export const company = {
   company_no: filledKey(4, 17, 'inscrição da empresa'),
 }
 
-/** A title as a return tells it; what a bank does not have is absent in its table. */
-export const returned = {
-  ...record,
-  ...company,
+/** Account and numbers of a title where most banks have them. */
+const numbers = {
   branch: accountNo(18, 21, 'agência'),
   branch_digit: absent,
   account: accountNo(24, 28, 'conta'),
@@ -43,6 +41,13 @@ export const returned = {
   our_number: text(63, 70, 'nosso número'),
   our_number_digit: absent,
   portfolio: text(108, 108, 'carteira'),
+}
+
+/** A title as a return tells it; what a bank does not have is absent in its table. */
+export const returned = {
+  ...record,
+  ...company,
+  ...numbers,
   occurrence: text(109, 110, 'ocorrência'),
   occurred_on: dayFirst(111, 116, 'data da ocorrência'),
   document_no: text(117, 126, 'número do documento'),
@@ -70,15 +75,7 @@ export type ReturnLayout = RecordLayout<Returned>
 export const remitted = {
   ...record,
   ...company,
-  branch: accountNo(18, 21, 'agência'),
-  branch_digit: absent,
-  account: accountNo(24, 28, 'conta'),
-  account_digit: text(29, 29, 'dígito da conta'),
-  agreement: absent,
-  company_ref: text(38, 62, 'uso da empresa'),
-  our_number: text(63, 70, 'nosso número'),
-  our_number_digit: absent,
-  portfolio: text(108, 108, 'carteira'),
+  ...numbers,
   fine_flag: absent,
   fine_rate: noCents,
   fine_from: dayFirst(1, 0, 'data da multa'),

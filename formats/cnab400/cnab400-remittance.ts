@@ -1,7 +1,7 @@
-import { accountId, documentOf } from '../cnab/cnab-fields.ts'
+import { documentOf } from '../cnab/cnab-fields.ts'
 import type { CollectionOrder, CollectionTitle } from '../cnab/collection-types.ts'
 import { means, type Occurrences, occurrenceOf } from '../cnab/occurrences.ts'
-import { nothingPaid } from '../cnab/title-defaults.ts'
+import { knownOf, nothingPaid } from '../cnab/title-columns.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
@@ -36,16 +36,8 @@ export function remittedTitle(row: Row, bank: Bank400, report: Report): Collecti
     line: row.line,
     direction: 'remittance',
     bank_id: bank.bank,
-    branch_id: read.branch,
-    account_id: accountId(read.account, read.account_digit),
-    our_number: read.our_number,
-    our_number_digit: read.our_number_digit,
-    portfolio: read.portfolio,
-    document_no: read.document_no,
-    company_ref: read.company_ref,
+    ...knownOf(read),
     ...found,
-    due_on: read.due_on,
-    nominal_cents: read.nominal_cents,
     ...nothingPaid,
     abatement_cents: read.abatement_cents,
     tax_cents: read.tax_cents,

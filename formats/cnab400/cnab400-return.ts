@@ -1,6 +1,7 @@
-import { accountId, explained } from '../cnab/cnab-fields.ts'
+import { explained } from '../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { occurrenceOf } from '../cnab/occurrences.ts'
+import { knownOf } from '../cnab/title-columns.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
@@ -13,18 +14,10 @@ export function returnedTitle(row: Row, bank: Bank400, report: Report): Collecti
     line: row.line,
     direction: 'return',
     bank_id: bank.bank,
-    branch_id: read.branch,
-    account_id: accountId(read.account, read.account_digit),
-    our_number: read.our_number,
-    our_number_digit: read.our_number_digit,
-    portfolio: read.portfolio,
-    document_no: read.document_no,
-    company_ref: read.company_ref,
+    ...knownOf(read),
     ...occurrenceOf(read.occurrence, bank.occurrences),
-    due_on: read.due_on,
     occurred_on: read.occurred_on,
     credited_on: read.credited_on,
-    nominal_cents: read.nominal_cents,
     ...bank.money.read(read),
     fee_cents: read.fee_cents,
     other_expenses_cents: read.other_expenses_cents,

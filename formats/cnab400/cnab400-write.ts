@@ -1,4 +1,5 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
+import { columnsOf } from '../cnab/title-columns.ts'
 import { absent, type Field, put, type RecordLayout, recordOf } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
 import type { Bank400 } from './cnab400-bank.ts'
@@ -121,7 +122,8 @@ function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Li
     {
       type: bank.detail,
       ...present(bank.returned, accountOf(frame)),
-      ...known(title),
+      ...columnsOf(title),
+      occurrence: title.occurrence,
       occurred_on: values.occurred_on,
       credited_on: values.credited_on,
       ...bank.money.write(values),
@@ -140,17 +142,6 @@ function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Li
   )
 }
 
-const known = (title: ReturnTitle400 | RemittanceTitle400) => ({
-  our_number: title.our_number,
-  our_number_digit: title.our_number_digit,
-  portfolio: title.portfolio,
-  document_no: title.document_no,
-  company_ref: title.company_ref,
-  occurrence: title.occurrence,
-  due_on: title.due_on,
-  nominal_cents: title.nominal_cents,
-})
-
 function remitted(title: RemittanceTitle400, bank: Bank400, frame: Cnab400Frame): Line {
   const { order, payer } = title
   const [instruction1 = '00', instruction2 = '00'] = order.instructions
@@ -158,7 +149,8 @@ function remitted(title: RemittanceTitle400, bank: Bank400, frame: Cnab400Frame)
   return lineOf(bank.remitted, {
     type: bank.detail,
     ...present(bank.remitted, { ...accountOf(frame), ...order.address }),
-    ...known(title),
+    ...columnsOf(title),
+    occurrence: title.occurrence,
     collecting_bank: bank.bank,
     kind: order.kind,
     accepted: order.accepted,

@@ -1,6 +1,7 @@
-import { accountId, documentOf, explained } from '../../cnab/cnab-fields.ts'
+import { documentOf, explained } from '../../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../../cnab/collection-types.ts'
 import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { knownOf } from '../../cnab/title-columns.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import type { Report } from '../../report.ts'
 import { motivesOf, returnMovements } from './collection-codes.ts'
@@ -58,18 +59,10 @@ function titleOfReturn(
     line: row.line,
     direction: 'return',
     bank_id: bank,
-    branch_id: told.branch,
-    account_id: accountId(told.account, told.account_digit),
-    our_number: told.our_number,
-    our_number_digit: told.our_number_digit,
-    portfolio: told.portfolio,
-    document_no: told.document_no,
-    company_ref: told.company_ref,
+    ...knownOf(told),
     ...occurrenceOf(told.movement, returnMovements),
-    due_on: told.due_on,
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
-    nominal_cents: told.nominal_cents,
     paid_cents: money.paid_cents,
     net_cents: money.net_cents,
     fee_cents: told.fee_cents,

@@ -1,5 +1,6 @@
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
+import { columnsOf } from '../../cnab/title-columns.ts'
 import { absent, recordOf } from '../../fixed-width.ts'
 import { width } from '../cnab240-layout.ts'
 import {
@@ -90,15 +91,9 @@ function returnSegments(title: ReturnTitle, file: Cnab240Frame): Detail[] {
     detailOf('T', layout, {
       ...movement,
       ...accountIn(layout, file),
-      our_number: title.our_number,
-      our_number_digit: title.our_number_digit,
-      portfolio: title.portfolio,
-      document_no: title.document_no,
-      due_on: title.due_on,
-      nominal_cents: title.nominal_cents,
+      ...columnsOf(title),
       received_bank: title.received_by?.bank ?? '000',
       received_branch: title.received_by?.branch ?? '',
-      company_ref: title.company_ref,
       ...documentIn('payer', title.payer.document),
       payer_name: title.payer.name,
       fee_cents: title.fee_cents,
@@ -158,16 +153,11 @@ function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Detail {
   return detailOf('P', layout, {
     movement: title.occurrence,
     ...accountIn(layout, file),
-    our_number: title.our_number,
-    our_number_digit: title.our_number_digit,
-    portfolio: title.portfolio,
+    ...columnsOf(title),
     registration: '1',
     document_kind: '1',
     emission: '2',
     distribution: '2',
-    document_no: title.document_no,
-    due_on: title.due_on,
-    nominal_cents: title.nominal_cents,
     kind: order.kind,
     accepted: order.accepted,
     issued_on: order.issued_on,
@@ -175,7 +165,6 @@ function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Detail {
     ...termOf('discount', order.discounts[0]),
     tax_cents: title.tax_cents,
     abatement_cents: title.abatement_cents,
-    company_ref: title.company_ref,
     protest_code: order.protest?.code ?? '3',
     protest_days: order.protest?.days ?? 0,
     write_off_code: order.write_off?.code ?? '2',

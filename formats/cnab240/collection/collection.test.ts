@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
-import { plainWords } from '../../cnab/cnab-arbitraries.ts'
+import { today } from '../../arbitraries.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { type CollectionTitle, read } from '../../formats.ts'
+import { banks, remitted, returned } from './collection-arbitraries.ts'
 import { type Cnab240RemittanceDraft, writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
 
 const file: Omit<Cnab240RemittanceDraft, 'titles'> = {
@@ -45,78 +45,6 @@ const settled: ReturnTitle = {
   motives: ['04'],
   payer: { document: '12345678909', name: 'FROTA MODELO' },
 }
-
-/** How each bank writes the number of a title: where its own table has other columns, other widths. */
-const banks = [
-  { bank: '001', our_number: digitsOf(17), our_number_digit: fc.constant('') },
-  { bank: '033', our_number: digitsOf(13), our_number_digit: fc.constant('') },
-  { bank: '104', our_number: digitsOf(17), our_number_digit: digitsOf(1), remitted_digit: fc.constant('') },
-  { bank: '341', our_number: digitsOf(8), our_number_digit: digitsOf(1), portfolio: digitsOf(3) },
-  { bank: '756', our_number: digitsOf(20), our_number_digit: fc.constant('') },
-]
-
-const amount = fc.oneof(fc.constant(0), cents)
-const known = (bank: (typeof banks)[number]) => ({
-  our_number: bank.our_number,
-  our_number_digit: bank.our_number_digit,
-  portfolio: bank.portfolio ?? fc.constantFrom('1', '7'),
-  document_no: plainWords(11),
-  company_ref: plainWords(24),
-  due_on: orNull(days),
-  nominal_cents: cents,
-  payer: fc.record({
-    document: orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`)),
-    name: plainWords(40),
-  }),
-})
-const returned = (bank: (typeof banks)[number]) =>
-  fc.record({
-    ...known(bank),
-    occurrence: fc.constantFrom('02', '03', '06', '09', '17', '28'),
-    occurred_on: orNull(days),
-    credited_on: orNull(days),
-    paid_cents: cents,
-    net_cents: amount,
-    fee_cents: amount,
-    other_expenses_cents: amount,
-    other_credits_cents: amount,
-    interest_cents: amount,
-    discount_cents: amount,
-    abatement_cents: amount,
-    tax_cents: amount,
-    received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
-    motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
-  })
-const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
-const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: plainWords(40) })
-const remitted = (bank: (typeof banks)[number]) =>
-  fc.record({
-    ...known(bank),
-    our_number_digit: bank.remitted_digit ?? bank.our_number_digit,
-    occurrence: fc.constantFrom('01', '02', '06', '31'),
-    abatement_cents: amount,
-    tax_cents: amount,
-    order: fc.record({
-      kind: fc.constantFrom('02', '04'),
-      accepted: fc.constantFrom('A', 'N'),
-      issued_on: orNull(days),
-      interest: orNull(term),
-      fine: orNull(term),
-      discounts: fc.array(term, { maxLength: 3 }),
-      protest: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 99 }) })),
-      write_off: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 999 }) })),
-      address: fc.record({
-        street: plainWords(40),
-        district: plainWords(15),
-        postal_code: digitsOf(8),
-        city: plainWords(15),
-        state: fc.constantFrom('SP', 'AM'),
-      }),
-      guarantor: orNull(party),
-      messages: fc.array(plainWords(40), { maxLength: 7 }),
-    }),
-    pix: orNull(fc.record({ key: plainWords(40), txid: plainWords(35) })),
-  })
 
 function titlesOf(bytes: Uint8Array): CollectionTitle[] {
   const { content, errors, warnings } = read(bytes, today)
