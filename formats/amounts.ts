@@ -52,12 +52,13 @@ export function truncatedCents(micros: number): number {
 }
 
 /** Micros as a decimal with six places, `'97.900000'`. */
-export const decimalOfMicros = (micros: number) => decimal(micros, 6)
+export const decimalOfMicros = (micros: number) => decimalOf(micros, 6)
 
 /** Cents as a decimal with two places and a point, `'-11.76'`. */
-export const decimalOfCents = (value: number) => decimal(value, 2)
+export const decimalOfCents = (value: number) => decimalOf(value, 2)
 
-function decimal(value: number, places: number): string {
+/** An integer of so many places as a decimal with a point. */
+export function decimalOf(value: number, places: number): string {
   const padded = Math.abs(value)
     .toString()
     .padStart(places + 1, '0')

@@ -11,6 +11,7 @@ import {
   writeCnab240Statement,
   writeCnab400Remittance,
   writeCnab400Return,
+  writeNfe,
   writeOfx,
   writePixReport,
   writePosExport,
@@ -20,6 +21,7 @@ import {
   writeRedeEevd,
   writeStone,
 } from './generate.ts'
+import { purchase } from './nfe/nfe-fixture.ts'
 import * as rede from './rede/rede.fixture.ts'
 
 const row = {
@@ -213,6 +215,7 @@ const valid = {
   'rede-eevd': writeRedeEevd(rede.eevd),
   'rede-eefi': writeRedeEefi(rede.eefi),
   'rede-eesa': writeRedeEesa(rede.eesa),
+  nfe: writeNfe(purchase),
   'stone-v2': writeStone({
     stone_code: '123456789',
     reference_date: '2026-10-14',

@@ -6,6 +6,7 @@ import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { cnab400Layout } from './cnab400/cnab400-read.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { type LineLayout, readLines } from './line-layout.ts'
+import { readNfe } from './nfe/nfe-read.ts'
 import { maxOfxBytes, readOfx } from './ofx/ofx-read.ts'
 import { readPix } from './pix/pix-read.ts'
 import { readPosExport } from './pos-export/pos-export-read.ts'
@@ -52,6 +53,7 @@ const readers: Record<Layout, Reader> = {
   'rede-eefi': statementOf(redeEefi),
   'rede-eesa': statementOf(redeEesa),
   'stone-v2': readStone,
+  nfe: readNfe,
   'pix-csv': readPix,
   'pos-export': readPosExport,
 }
@@ -91,11 +93,11 @@ function readBody(bytes: Uint8Array, calendar: Calendar, report: Report): { layo
   if (layout === null)
     return refuse(
       'file.unknown-layout',
-      'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Rede (EEVC, EEVD, EEFI e EESA), Stone layout 2, relatório Pix em CSV e exportação do ponto de venda.',
+      'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Rede (EEVC, EEVD, EEFI e EESA), Stone layout 2, NF-e e NFC-e, relatório Pix em CSV e exportação do ponto de venda.',
     )
   if (layout === 'ofx' && bytes.length > maxOfxBytes)
     return refuse('ofx.too-large', 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.', layout)
-  if ((layout === 'ofx' || layout === 'stone-v2') && declaresEntities(text))
+  if ((layout === 'ofx' || layout === 'stone-v2' || layout === 'nfe') && declaresEntities(text))
     return refuse('xml.entities', 'O arquivo declara DTD ou entidades, o que não é aceito por segurança.', layout)
   return { layout, body: readers[layout](text, calendar, report) ?? nothing }
 }

@@ -14,6 +14,7 @@ export function recogniseText(text: string): Layout | null {
   const start = text.slice(0, looked)
   if (/<OFX[\s>]/i.test(start) || /^\s*OFXHEADER:/i.test(start)) return 'ofx'
   if (/<Conciliation[\s>]/.test(start)) return 'stone-v2'
+  if (/<(?:[\w.-]{1,40}:)?(?:NFe|nfeProc|enviNFe)[\s>]/.test(start)) return 'nfe'
   const first = firstLine(start)
   if (first[0] === '0' && first.slice(42, 47) === 'CIELO') return cieloOption(first)
   const rede = redeStatement(first)

@@ -154,6 +154,15 @@ describe.skipIf(!present)('real files', () => {
     expect(first('brcobranca-itau-rem.rem')?.order?.fine).toEqual({ code: '1', from: '2015-07-14', value: 200 })
   })
 
+  test('the fictitious NF-e is refused, since its key names another issuer', () => {
+    const found = inspect('fiscal/nfe/nfe-homologacao-generica.xml')
+    expect(found).toMatchObject({ layout: 'nfe', records: 1, gross_cents: 1500 })
+    expect(found.errors.map(({ code, field, value }) => [code, field, value])).toEqual([
+      ['nfe.key-part', 'CNPJ', '52567322000119'],
+    ])
+    expect(found.warnings.map((warning) => warning.code)).toEqual(['nfe.no-protocol', 'nfe.unsigned', 'nfe.test'])
+  })
+
   test('a file of a layout that is not read is refused with a sentence', () => {
     const found = inspect('bank/README.md')
     expect(found.layout).toBeNull()

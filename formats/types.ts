@@ -1,10 +1,12 @@
 import type { CollectionContent } from './cnab/collection-types.ts'
 import type { PaymentsContent } from './cnab240/payments/payment-types.ts'
+import type { InvoicesContent } from './nfe/nfe-types.ts'
 import type { PosExport } from './pos-export/pos-export-schema.ts'
 import type { Problem } from './report.ts'
 
 export type * from './cnab/collection-types.ts'
 export type * from './cnab240/payments/payment-types.ts'
+export type * from './nfe/nfe-types.ts'
 
 /** The layouts that `read` understands, recognised by content. */
 export type Layout =
@@ -20,6 +22,7 @@ export type Layout =
   | 'rede-eefi'
   | 'rede-eesa'
   | 'stone-v2'
+  | 'nfe'
   | 'pix-csv'
   | 'pos-export'
 
@@ -60,6 +63,7 @@ export type FileContent =
   | CapturesContent
   | PixContent
   | PosExportContent
+  | InvoicesContent
 
 export type StatementContent = { kind: 'statement'; accounts: StatementAccount[] }
 

@@ -1,11 +1,24 @@
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesTag } from 'saxes'
 import type { Report } from './report.ts'
 
-/** An element with its text and children; attributes play no part in the layouts read here. */
-export type XmlNode = { name: string; line: number; text: string; children: XmlNode[] }
+/** An element with its attributes, text and children. */
+export type XmlNode = {
+  name: string
+  line: number
+  attributes: Readonly<Record<string, string>>
+  text: string
+  children: XmlNode[]
+}
 
 /** Which elements are built as trees and handed over one by one; everything else is only walked. */
-export type XmlUnits = { names: ReadonlySet<string>; take: (unit: XmlNode, parent: string) => void }
+export type XmlUnits = {
+  names: ReadonlySet<string>
+  take: (unit: XmlNode, parent: string) => void
+  /** Sees every element outside of a unit as it opens, with its attributes and nothing else yet. */
+  enter?: (node: XmlNode) => void
+  /** The namespace of the layout: its names come without prefix, those of any other as `#name`. */
+  namespace?: string
+}
 
 const deepest = 32
 const largestUnit = 20_000
@@ -19,7 +32,7 @@ export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)
  * parsing). Answers the root's name, `null` when none. Errors: not well-formed, cut, too deep, a unit too large.
  */
 export function walkXml(text: string, units: XmlUnits, report: Report): string | null {
-  const parser = new SaxesParser({ xmlns: false })
+  const parser = new SaxesParser({ xmlns: units.namespace !== undefined })
   const open: XmlNode[] = []
   let root: string | null = null
   let unitDepth = 0
@@ -33,13 +46,15 @@ export function walkXml(text: string, units: XmlUnits, report: Report): string |
     throw new Error(code)
   }
   parser.on('error', () => stop('xml.malformed', 'o XML está malformado.'))
-  parser.on('opentag', ({ name }) => {
-    const node = { name, line: parser.line, text: '', children: [] }
+  parser.on('opentag', (tag) => {
+    const name = nameOf(tag, units.namespace)
+    const node: XmlNode = { name, line: parser.line, attributes: attributesOf(tag), text: '', children: [] }
     root ??= name
     if (unitDepth > 0) open.at(-1)?.children.push(node)
     open.push(node)
     if (unitDepth === 0 && units.names.has(name)) unitDepth = open.length
     unitNodes = unitDepth === 0 ? 0 : unitNodes + 1
+    if (unitDepth === 0) units.enter?.(node)
     if (open.length > deepest) stop('xml.too-deep', 'o XML tem níveis demais.')
     if (unitNodes > largestUnit) stop('xml.too-large', 'o XML tem um elemento grande demais.')
   })
@@ -63,6 +78,20 @@ export function walkXml(text: string, units: XmlUnits, report: Report): string |
     if (!stopped) report.error('xml.malformed', 'o XML está malformado.', { line: parser.line })
   }
   return root
+}
+
+function nameOf({ name, local = name, uri }: SaxesTag, namespace: string | undefined): string {
+  if (namespace === undefined) return name
+  return uri === namespace ? local : `#${local}`
+}
+
+function attributesOf({ attributes }: SaxesTag): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (value !== undefined) found[name] = typeof value === 'string' ? value : value.value
+  }
+  return found
 }
 
 /** The first child of that name. */

@@ -56,6 +56,8 @@ function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
       throw new FileRefused([problemOf('Arquivo de cobrança CNAB: foi lido, mas a cobrança ainda não é importada.')])
     case 'payments':
       throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
+    case 'invoices':
+      throw new FileRefused([problemOf('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')])
     default:
       throw new FileRefused([problemOf('O arquivo não traz nenhum registro.')])
   }

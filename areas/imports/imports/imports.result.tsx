@@ -34,6 +34,7 @@ const layouts: Readonly<Record<string, string>> = {
   'cnab240-collection': 'Cobrança CNAB 240',
   'cnab240-payments': 'Pagamentos CNAB 240',
   'cnab400-collection': 'Cobrança CNAB 400',
+  nfe: 'NF-e e NFC-e',
   'cielo-v13-sales': 'Cielo, vendas',
   'cielo-v13-payments': 'Cielo, pagamentos',
   'stone-v2': 'Stone',

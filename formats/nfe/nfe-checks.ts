@@ -1,0 +1,72 @@
+import type { Report } from '../report.ts'
+import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
+
+const authorised = ['100', '150']
+
+/** Reports what an invoice says of itself that does not hold together. Source: fuel-fiscal 1. */
+export function checkInvoice(invoice: Invoice, report: Report): void {
+  const { line, protocol } = invoice
+  const warn = (code: string, text: string, field: string) => report.warn(code, text, { line, field })
+  if (protocol && !authorised.includes(protocol.status))
+    report.error('nfe.not-authorised', `a nota não está autorizada: ${protocol.reason}.`, {
+      line,
+      field: 'cStat',
+      value: protocol.status,
+    })
+  if (!protocol) warn('nfe.no-protocol', 'sem protocolo de autorização; vale só como rascunho.', 'protNFe')
+  if (!invoice.signed) warn('nfe.unsigned', 'a nota não traz assinatura.', 'Signature')
+  if (!invoice.production) warn('nfe.test', 'nota do ambiente de testes, sem valor fiscal.', 'tpAmb')
+  for (const [field, told, summed] of sumsOf(invoice))
+    if (told !== summed) warn('nfe.totals', 'o total não é a soma das partes.', field)
+  if (!amountsOf(invoice).includes(invoice.totals.invoice_cents))
+    warn('nfe.totals', 'o valor da nota não é a soma de suas parcelas.', 'vNF')
+}
+
+/** Figures that are told once as a whole and again by part: the field, the whole, the sum. */
+function sumsOf({ model, items, totals, bill, instalments, payments, change_cents }: Invoice) {
+  const counted = items.filter(({ in_total }) => in_total)
+  const of = (amount: (item: InvoiceItem) => number) => counted.reduce((sum, item) => sum + amount(item), 0)
+  const monophase = (kind: MonophasePart['kind']) =>
+    of(({ icms }) =>
+      (icms?.monophase ?? []).reduce((sum, part) => sum + (part.kind === kind ? part.value_cents : 0), 0),
+    )
+  const sums: [field: string, told: number, summed: number][] = [
+    ['vProd', totals.products_cents, of((item) => item.gross_cents)],
+    ['vFrete', totals.freight_cents, of((item) => item.freight_cents)],
+    ['vSeg', totals.insurance_cents, of((item) => item.insurance_cents)],
+    ['vDesc', totals.discount_cents, of((item) => item.discount_cents)],
+    ['vOutro', totals.other_cents, of((item) => item.other_cents)],
+    ['vIPI', totals.ipi_cents, of((item) => item.ipi_cents)],
+    ['vICMSMono', totals.mono_cents, monophase('own')],
+    ['vICMSMonoReten', totals.mono_withheld_cents, monophase('withheld')],
+    ['vICMSMonoRet', totals.mono_charged_before_cents, monophase('charged_before')],
+  ]
+  if (bill && instalments.length > 0)
+    sums.push(['vLiq', bill.net_cents, instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0)])
+  // Only what is sold at the till is paid to the centavo on its own invoice.
+  if (model === '65')
+    sums.push([
+      'vPag',
+      totals.invoice_cents,
+      payments.reduce((sum, { amount_cents }) => sum + amount_cents, -change_cents),
+    ])
+  return sums
+}
+
+// Whether relieved ICMS is taken off, and whether withheld monophase ICMS enters, differs between issuers: to be confirmed.
+function amountsOf({ totals }: Invoice): number[] {
+  const sum =
+    totals.products_cents -
+    totals.discount_cents +
+    totals.st_cents +
+    totals.fcp_st_cents +
+    totals.freight_cents +
+    totals.insurance_cents +
+    totals.other_cents +
+    totals.import_tax_cents +
+    totals.ipi_cents +
+    totals.returned_ipi_cents
+  return [0, totals.relieved_icms_cents].flatMap((relieved) =>
+    [0, totals.mono_withheld_cents].map((withheld) => sum - relieved + withheld),
+  )
+}

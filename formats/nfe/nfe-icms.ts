@@ -1,0 +1,67 @@
+import { textOf, type XmlNode } from '../xml.ts'
+import { decimalIn, type NfeReading, optionalIn, orNull, scaled } from './nfe-fields.ts'
+import type { InvoiceIcms, MonophasePart } from './nfe-types.ts'
+
+/** The tags of a monophase part; the value is what quantity and rate give. Source: fuel-fiscal 1. */
+type MonophaseTags = { kind: MonophasePart['kind']; quantity: string; rate: string; value: string }
+
+const own = { kind: 'own', quantity: 'qBCMono', rate: 'adRemICMS', value: 'vICMSMono' } as const
+const withheld = {
+  kind: 'withheld',
+  quantity: 'qBCMonoReten',
+  rate: 'adRemICMSReten',
+  value: 'vICMSMonoReten',
+} as const
+const deferred = { kind: 'deferred', quantity: 'qBCMonoDif', rate: 'adRemICMSDif', value: 'vICMSMonoDif' } as const
+const before = { kind: 'charged_before', quantity: 'qBCMonoRet', rate: 'adRemICMSRet', value: 'vICMSMonoRet' } as const
+
+/** Which parts the groups have: 02 own, 15 own and withheld, 53 deferred, 61 charged before. */
+export const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>> = {
+  ICMS02: [own],
+  ICMS15: [own, withheld],
+  ICMS53: [own, deferred],
+  ICMS61: [before],
+}
+
+// Of large volumes the rounding of the quantity alone moves centavos; where "large" begins is to be confirmed.
+const tolerance = { cents: 1, largeCents: 10, largeFrom: 10_000 }
+
+/** The ICMS group of an item, whichever it is. */
+export function icmsOf(reading: NfeReading, group: XmlNode | undefined): InvoiceIcms | null {
+  if (!group) return null
+  const fields = group.children.filter((child) => child.children.length === 0)
+  return {
+    group: group.name,
+    origin: textOf(group, 'orig'),
+    code: textOf(group, 'CST') || textOf(group, 'CSOSN'),
+    monophase: (monophaseGroups[group.name] ?? []).flatMap((tags) => partOf(reading, group, tags)),
+    value_cents: optionalIn(reading, group, 'vICMS') ?? 0,
+    st_cents: optionalIn(reading, group, 'vICMSST') ?? 0,
+    fields: Object.fromEntries(fields.map((child) => [child.name, child.text.trim()])),
+  }
+}
+
+function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): MonophasePart[] {
+  const [quantity, rate] = [orNull(group, tags.quantity), orNull(group, tags.rate)]
+  if (quantity === null && rate === null && textOf(group, tags.value) === '') return []
+  const value_cents =
+    group.name === 'ICMS53' ? (optionalIn(reading, group, tags.value) ?? 0) : decimalIn(reading, group, tags.value)
+  const part = { kind: tags.kind, quantity, rate, value_cents }
+  // What is deferred is part of the operation's value, so its own value is no product.
+  if (group.name !== 'ICMS53') checkProduct(reading, group, part, tags.value)
+  return [part]
+}
+
+// Biofuel withheld before is taken off a value of CST 15, so the check can only warn.
+function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePart, field: string) {
+  const [quantity, rate] = [scaled(part.quantity ?? '', 4), scaled(part.rate ?? '', 4)]
+  if (quantity === null || rate === null) return
+  const product = (BigInt(quantity) * BigInt(rate) + 500_000n) / 1_000_000n
+  const off = Math.abs(Number(product) - part.value_cents)
+  if (off <= (quantity >= tolerance.largeFrom * 10_000 ? tolerance.largeCents : tolerance.cents)) return
+  report.warn('nfe.monophase', 'o ICMS monofásico não é a quantidade vezes a alíquota.', {
+    line: group.line,
+    field,
+    value: textOf(group, field),
+  })
+}

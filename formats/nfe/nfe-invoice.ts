@@ -1,0 +1,138 @@
+import { childOf, textOf, type XmlNode } from '../xml.ts'
+import { dayIn, decimalIn, momentIn, type NfeReading, optionalIn, orNull, wordIn } from './nfe-fields.ts'
+import { checkKey } from './nfe-key.ts'
+import type { Invoice, InvoiceBill, InvoiceCard, InvoiceParty, InvoicePayment, InvoiceTotals } from './nfe-types.ts'
+
+/** What was found of one invoice: its key, its items, and the other groups by name. */
+export type InvoiceParts = {
+  line: number
+  key: string
+  items: Invoice['items']
+  signed: boolean
+  nodes: Map<string, XmlNode>
+}
+
+/** The invoice of its parts; `null` with an error when a part that every invoice has is missing. */
+export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | null {
+  const { line, key, items, signed, nodes } = parts
+  const [ide, emit, dest, total, cobr, pag] = ['ide', 'emit', 'dest', 'total', 'cobr', 'pag'].map((name) =>
+    nodes.get(name),
+  )
+  if (!ide || !emit || !total || items.length === 0) {
+    if (!reading.report.failed()) reading.report.error('nfe.incomplete', 'a nota está incompleta.', { line })
+    return null
+  }
+  checkKey(reading.report, { line, key, ide, emit })
+  const { day, instant } = momentIn(reading, ide, 'dhEmi')
+  return {
+    line,
+    access_key: key,
+    model: wordIn(reading, ide, 'mod', /^(?:55|65)$/),
+    series: wordIn(reading, ide, 'serie', /^\d{1,3}$/),
+    number: wordIn(reading, ide, 'nNF', /^\d{1,9}$/),
+    issued_on: day,
+    issued_at: instant,
+    direction: wordIn(reading, ide, 'tpNF', /^[01]$/) === '0' ? 'in' : 'out',
+    purpose: wordIn(reading, ide, 'finNFe', /^[1-6]$/),
+    production: wordIn(reading, ide, 'tpAmb', /^[12]$/) === '1',
+    referenced_keys: ide.children
+      .filter(({ name }) => name === 'NFref')
+      .map((ref) => textOf(ref, 'refNFe'))
+      .filter(Boolean),
+    issuer: partyOf(emit, 'enderEmit'),
+    recipient: dest ? partyOf(dest, 'enderDest') : null,
+    items,
+    totals: totalsOf(reading, childOf(total, 'ICMSTot')),
+    freight_mode: nodes.get('modFrete')?.text.trim() ?? '',
+    bill: billOf(reading, childOf(cobr, 'fat')),
+    instalments: (cobr?.children ?? [])
+      .filter(({ name }) => name === 'dup')
+      .map((dup) => ({
+        number: textOf(dup, 'nDup'),
+        due_on: dayIn(reading, dup, 'dVenc'),
+        amount_cents: decimalIn(reading, dup, 'vDup'),
+      })),
+    payments: (pag?.children ?? [])
+      .filter(({ name }) => name === 'detPag')
+      .map((payment) => paymentOf(reading, payment)),
+    change_cents: optionalIn(reading, pag, 'vTroco') ?? 0,
+    signed,
+    protocol: protocolOf(reading, nodes.get('infProt')),
+  }
+}
+
+/** The CNPJ, CPF or foreign document of a party. */
+export const documentOf = (node: XmlNode): string =>
+  textOf(node, 'CNPJ') || textOf(node, 'CPF') || textOf(node, 'idEstrangeiro')
+
+const partyOf = (node: XmlNode, address: string): InvoiceParty => ({
+  document: documentOf(node),
+  name: textOf(node, 'xNome'),
+  state_registration: orNull(node, 'IE'),
+  state: orNull(childOf(node, address), 'UF'),
+})
+
+function totalsOf(reading: NfeReading, node: XmlNode | undefined): InvoiceTotals {
+  const cents = (field: string) => optionalIn(reading, node, field) ?? 0
+  return {
+    products_cents: decimalIn(reading, node, 'vProd'),
+    freight_cents: cents('vFrete'),
+    insurance_cents: cents('vSeg'),
+    discount_cents: cents('vDesc'),
+    other_cents: cents('vOutro'),
+    icms_cents: cents('vICMS'),
+    relieved_icms_cents: cents('vICMSDeson'),
+    st_cents: cents('vST'),
+    fcp_st_cents: cents('vFCPST'),
+    import_tax_cents: cents('vII'),
+    ipi_cents: cents('vIPI'),
+    returned_ipi_cents: cents('vIPIDevol'),
+    pis_cents: cents('vPIS'),
+    cofins_cents: cents('vCOFINS'),
+    mono_cents: cents('vICMSMono'),
+    mono_withheld_cents: cents('vICMSMonoReten'),
+    mono_charged_before_cents: cents('vICMSMonoRet'),
+    invoice_cents: decimalIn(reading, node, 'vNF'),
+  }
+}
+
+function billOf(reading: NfeReading, node: XmlNode | undefined): InvoiceBill | null {
+  if (!node) return null
+  const original_cents = optionalIn(reading, node, 'vOrig') ?? 0
+  const discount_cents = optionalIn(reading, node, 'vDesc') ?? 0
+  const net_cents = optionalIn(reading, node, 'vLiq') ?? original_cents - discount_cents
+  return { number: orNull(node, 'nFat'), original_cents, discount_cents, net_cents }
+}
+
+function paymentOf(reading: NfeReading, node: XmlNode): InvoicePayment {
+  const when = textOf(node, 'indPag')
+  return {
+    method: wordIn(reading, node, 'tPag', /^\d{2}$/),
+    at_sight: when === '' ? null : when === '0',
+    amount_cents: decimalIn(reading, node, 'vPag'),
+    paid_on: dayIn(reading, node, 'dPag'),
+    card: cardOf(childOf(node, 'card')),
+  }
+}
+
+const cardOf = (node: XmlNode | undefined): InvoiceCard | null =>
+  node
+    ? {
+        integration: textOf(node, 'tpIntegra'),
+        acquirer_cnpj: orNull(node, 'CNPJ'),
+        brand_code: orNull(node, 'tBand'),
+        auth_code: orNull(node, 'cAut'),
+        receiver_cnpj: orNull(node, 'CNPJReceb'),
+        terminal: orNull(node, 'idTermPag'),
+      }
+    : null
+
+function protocolOf(reading: NfeReading, node: XmlNode | undefined): Invoice['protocol'] {
+  if (!node) return null
+  return {
+    number: orNull(node, 'nProt'),
+    status: wordIn(reading, node, 'cStat', /^\d{3,4}$/),
+    reason: textOf(node, 'xMotivo'),
+    received_at: momentIn(reading, node, 'dhRecbto').instant || null,
+  }
+}

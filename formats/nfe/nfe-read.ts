@@ -1,0 +1,68 @@
+import type { Calendar } from '../dates.ts'
+import { spanOf } from '../period.ts'
+import type { Report } from '../report.ts'
+import type { ReadBody } from '../types.ts'
+import { textOf, walkXml, type XmlNode } from '../xml.ts'
+import { checkInvoice } from './nfe-checks.ts'
+import type { NfeReading } from './nfe-fields.ts'
+import { type InvoiceParts, invoiceOf } from './nfe-invoice.ts'
+import { itemOf } from './nfe-item.ts'
+import type { Invoice } from './nfe-types.ts'
+
+export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
+
+// Only these are built as trees: driver, plates and free texts of the invoice are walked over and never kept.
+const units = new Set(['ide', 'emit', 'dest', 'det', 'total', 'modFrete', 'cobr', 'pag', '#Signature', 'infProt'])
+
+/**
+ * Reads the NF-e and NFC-e 4.00 of a file: bare, with their protocol, or several in a lot, whatever prefix their names
+ * have. Errors: not well-formed, cut, a key whose digit or parts are wrong, unreadable fields, not authorised. Totals that
+ * do not add up, no protocol, no signature and the test environment are warnings. Source: fuel-fiscal 1 and 2.
+ */
+export function readNfe(text: string, calendar: Calendar, report: Report): ReadBody | null {
+  const reading: NfeReading = { calendar, report }
+  const found: InvoiceParts[] = []
+  const enter = (node: XmlNode) => {
+    if (node.name !== 'infNFe') return
+    const { Id = '', versao = '' } = node.attributes
+    found.push({ line: node.line, key: Id.replace(/^NFe/, ''), items: [], signed: false, nodes: new Map() })
+    if (versao !== '4.00')
+      report.error('nfe.version', 'só a versão 4.00 é lida.', { line: node.line, field: 'versao', value: versao })
+  }
+  const take = (unit: XmlNode, parent: string) => {
+    const current = found.at(-1)
+    if (unit.name === 'infProt') return takeProtocol(found, unit, report)
+    if (!current) return
+    if (unit.name === 'det') current.items.push(itemOf(reading, unit))
+    else if (unit.name !== '#Signature') current.nodes.set(unit.name, unit)
+    else if (parent === 'NFe') current.signed = true
+  }
+  walkXml(text, { names: units, take, enter, namespace: nfeNamespace }, report)
+  if (found.length === 0 && !report.failed())
+    report.error('nfe.none', 'O arquivo não traz nenhuma NF-e no espaço de nomes do Portal Fiscal.')
+  const invoices = found.flatMap((parts) => invoiceOf(reading, parts) ?? [])
+  for (const invoice of invoices) checkInvoice(invoice, report)
+  return bodyOf(invoices)
+}
+
+function takeProtocol(found: readonly InvoiceParts[], unit: XmlNode, report: Report) {
+  const key = textOf(unit, 'chNFe')
+  const invoice = found.find((parts) => parts.key === key)
+  if (invoice) invoice.nodes.set('infProt', unit)
+  else report.error('nfe.protocol-key', 'o protocolo é de outra nota.', { line: unit.line, field: 'chNFe', value: key })
+}
+
+function bodyOf(invoices: Invoice[]): ReadBody {
+  return {
+    institution: null,
+    period: spanOf(invoices.map(({ issued_on }) => issued_on)),
+    establishments: [...new Set(invoices.map(({ issuer }) => issuer.document))],
+    totals: {
+      records: invoices.length,
+      gross_cents: invoices.reduce((sum, { totals }) => sum + totals.invoice_cents, 0),
+      fee_cents: null,
+      net_cents: null,
+    },
+    content: { kind: 'invoices', invoices },
+  }
+}

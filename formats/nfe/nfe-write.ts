@@ -1,0 +1,174 @@
+import { decimalOfCents } from '../amounts.ts'
+import { accessKeyOf } from '../document/access-key.ts'
+import { encodeUtf8 } from '../text.ts'
+import type { InvoiceDraft, PartyDraft } from './nfe-draft.ts'
+import { nfeNamespace } from './nfe-read.ts'
+import { signatureTag } from './nfe-signature.ts'
+import { detTag } from './nfe-write-item.ts'
+import { totalTag } from './nfe-write-total.ts'
+import { leaf, render, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
+
+/** The access key of a draft. */
+export const keyOfDraft = (draft: InvoiceDraft): string =>
+  accessKeyOf({
+    state: draft.issuer.address.city_code.slice(0, 2),
+    year_month: draft.issued_at.slice(2, 4) + draft.issued_at.slice(5, 7),
+    issuer: draft.issuer.document.padStart(14, '0'),
+    model: draft.model,
+    series: draft.series,
+    number: draft.number,
+    emission: '1',
+    code: draft.code,
+  })
+
+/**
+ * Writes an NF-e or NFC-e 4.00, with its protocol or bare: key, totals and bill come from the rows. Signature and digest
+ * have the right shape and no value: it is test data, no law stands on it. Source: fuel-fiscal 1, 2 and 6.
+ */
+export function writeNfe(draft: InvoiceDraft): Uint8Array {
+  const key = keyOfDraft(draft)
+  const invoice = tag('NFe', infNfeTag(draft, key), draft.signed ? signatureTag(key) : null)
+  const { protocol, prefix } = draft
+  const root = protocol ? withAttributes(tag('nfeProc', invoice, protocolTag(draft, key)), { versao: '4.00' }) : invoice
+  return encodeUtf8(`<?xml version="1.0" encoding="UTF-8"?>${rendered(root, prefix)}`)
+}
+
+function rendered(root: XmlTag, prefix: string | null): string {
+  const space = prefix === null ? ` xmlns="${nfeNamespace}"` : ` xmlns:${prefix}="${nfeNamespace}"`
+  return render(root, prefix).replace(/^<[^\s>]+/, (name) => `${name}${space}`)
+}
+
+const infNfeTag = (draft: InvoiceDraft, key: string) =>
+  withAttributes(
+    tag(
+      'infNFe',
+      ideTag(draft, key),
+      issuerTag(draft),
+      draft.recipient ? recipientTag(draft.recipient) : null,
+      draft.items.map(detTag),
+      totalTag(draft),
+      tag('transp', leaf('modFrete', draft.freight_mode)),
+      billTag(draft),
+      paymentTag(draft),
+    ),
+    { Id: `NFe${key}`, versao: '4.00' },
+  )
+
+const ideTag = (draft: InvoiceDraft, key: string) =>
+  tag(
+    'ide',
+    leaf('cUF', key.slice(0, 2)),
+    leaf('cNF', draft.code),
+    leaf('natOp', 'VENDA'),
+    leaf('mod', draft.model),
+    leaf('serie', draft.series),
+    leaf('nNF', draft.number),
+    leaf('dhEmi', draft.issued_at),
+    leaf('tpNF', draft.direction === 'in' ? '0' : '1'),
+    leaf('idDest', sameState(draft) ? '1' : '2'),
+    leaf('cMunFG', draft.issuer.address.city_code),
+    leaf('tpImp', draft.model === '65' ? '4' : '1'),
+    leaf('tpEmis', '1'),
+    leaf('cDV', key.slice(43)),
+    leaf('tpAmb', draft.production ? '1' : '2'),
+    leaf('finNFe', draft.purpose),
+    leaf('indFinal', draft.model === '65' ? '1' : '0'),
+    leaf('indPres', draft.model === '65' ? '1' : '9'),
+    leaf('procEmi', '0'),
+    leaf('verProc', 'retaguarda'),
+    draft.referenced_key === null ? null : tag('NFref', leaf('refNFe', draft.referenced_key)),
+  )
+
+const sameState = ({ issuer, recipient }: InvoiceDraft) =>
+  recipient === null || recipient.address.state === issuer.address.state
+
+const documentTag = ({ document }: PartyDraft) => leaf(document.length === 11 ? 'CPF' : 'CNPJ', document)
+
+const issuerTag = ({ issuer }: InvoiceDraft) =>
+  tag(
+    'emit',
+    documentTag(issuer),
+    leaf('xNome', issuer.name),
+    addressTag('enderEmit', issuer),
+    leaf('IE', issuer.state_registration),
+    leaf('CRT', '3'),
+  )
+
+const recipientTag = (recipient: PartyDraft) =>
+  tag(
+    'dest',
+    documentTag(recipient),
+    leaf('xNome', recipient.name),
+    addressTag('enderDest', recipient),
+    leaf('indIEDest', recipient.state_registration === null ? '9' : '1'),
+    leaf('IE', recipient.state_registration),
+  )
+
+const addressTag = (name: string, { address }: PartyDraft) =>
+  tag(
+    name,
+    leaf('xLgr', address.street),
+    leaf('nro', address.number),
+    leaf('xBairro', address.district),
+    leaf('cMun', address.city_code),
+    leaf('xMun', address.city),
+    leaf('UF', address.state),
+    leaf('CEP', address.zip),
+  )
+
+function billTag({ instalments, number }: InvoiceDraft): XmlTag | null {
+  if (instalments.length === 0) return null
+  const whole = decimalOfCents(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+  return tag(
+    'cobr',
+    tag('fat', leaf('nFat', number), leaf('vOrig', whole), leaf('vDesc', '0.00'), leaf('vLiq', whole)),
+    instalments.map((one) =>
+      tag('dup', leaf('nDup', one.number), leaf('dVenc', one.due_on), leaf('vDup', decimalOfCents(one.amount_cents))),
+    ),
+  )
+}
+
+const paymentTag = ({ payments, change_cents }: InvoiceDraft) =>
+  tag(
+    'pag',
+    payments.map(({ at_sight, method, amount_cents, paid_on, card }) =>
+      tag(
+        'detPag',
+        leaf('indPag', at_sight === null ? null : at_sight ? '0' : '1'),
+        leaf('tPag', method),
+        leaf('vPag', decimalOfCents(amount_cents)),
+        leaf('dPag', paid_on),
+        card &&
+          tag(
+            'card',
+            leaf('tpIntegra', card.integration),
+            leaf('CNPJ', card.acquirer_cnpj),
+            leaf('tBand', card.brand_code),
+            leaf('cAut', card.auth_code),
+            leaf('CNPJReceb', card.receiver_cnpj),
+            leaf('idTermPag', card.terminal),
+          ),
+      ),
+    ),
+    leaf('vTroco', decimalOfCents(change_cents)),
+  )
+
+const protocolTag = ({ protocol, production }: InvoiceDraft, key: string): XmlTag | null =>
+  protocol &&
+  withAttributes(
+    tag(
+      'protNFe',
+      tag(
+        'infProt',
+        leaf('tpAmb', production ? '1' : '2'),
+        leaf('verAplic', 'RETAGUARDA'),
+        leaf('chNFe', key),
+        leaf('dhRecbto', protocol.received_at),
+        leaf('nProt', protocol.number),
+        leaf('digVal', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
+        leaf('cStat', '100'),
+        leaf('xMotivo', 'Autorizado o uso da NF-e'),
+      ),
+    ),
+    { versao: '4.00' },
+  )
