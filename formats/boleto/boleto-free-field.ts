@@ -10,7 +10,7 @@ import type { FreeField } from './boleto-types.ts'
 
 /** Cuts the 25 digits as their bank does; `null` for a bank or a form that we do not know. A wrong digit warns. */
 export function readFreeField(bank: string, text: string, report: Report): FreeField | null {
-  const layout = freeLayouts.find((one) => fits(one, bank, text))
+  const layout = layoutOf(bank, text)
   if (!layout) return null
   const { name, parts, printed } = layout
   const values = cut(parts, text)
@@ -30,7 +30,7 @@ export function readFreeField(bank: string, text: string, report: Report): FreeF
 export function writeFreeField(name: FreeFieldName, values: FreeValues, report: Report) {
   const layout: FreeLayout | undefined = freeLayouts.find((one) => one.name === name)
   if (!layout) return null
-  const { bank, parts, portfolios } = layout
+  const { bank, parts } = layout
   const filled: Record<string, string> = {}
   for (const [name, width] of widths(parts)) {
     const text = values[name] ?? ''
@@ -41,11 +41,6 @@ export function writeFreeField(name: FreeFieldName, values: FreeValues, report: 
       })
     filled[name] = text.padStart(width, '0')
   }
-  if (portfolios && !portfolios.includes(filled.portfolio ?? ''))
-    report.error('boleto.portfolio', 'não usa esta forma do campo livre.', {
-      field: freeFieldLabels.portfolio,
-      value: filled.portfolio,
-    })
   if (report.failed()) return null
   let text = ''
   for (const part of parts) {
@@ -54,7 +49,13 @@ export function writeFreeField(name: FreeFieldName, values: FreeValues, report: 
     else if ('from' in part) text += filled[part.name]!.slice(part.from - 1, part.to)
     else text += filled[part.name]
   }
-  return { bank, text }
+  // Read back it would be the bank's other form.
+  if (layoutOf(bank, text)?.name === name) return { bank, text }
+  report.error('boleto.portfolio', 'não usa esta forma do campo livre.', {
+    field: freeFieldLabels.portfolio,
+    value: filled.portfolio,
+  })
+  return null
 }
 
 type Part = FreeLayout['parts'][number]
@@ -70,6 +71,8 @@ function widths(parts: readonly Part[]): Map<string, number> {
   for (const part of parts) if ('name' in part) found.set(part.name, (found.get(part.name) ?? 0) + widthOf(part))
   return found
 }
+
+const layoutOf = (bank: string, text: string) => freeLayouts.find((one) => fits(one, bank, text))
 
 function fits({ bank, parts, portfolios }: FreeLayout, of: string, text: string): boolean {
   if (bank !== of) return false

@@ -6,6 +6,9 @@ import { readFreeField } from './boleto-free-field.ts'
 import type { BankSlip, Slip, SlipReading } from './boleto-types.ts'
 import { readCollection } from './collection-read.ts'
 
+// With every dot, dash and blank around its groups a line has less than half of this.
+const longest = 200
+
 /**
  * Reads what people type or a reader scans: a typed line (47 or 48 digits, dots and blanks allowed) or a bar code (44).
  * Factors of due dates repeat every 9,000 days, so the day of reading (`'YYYY-MM-DD'`; of an old document its own)
@@ -13,16 +16,19 @@ import { readCollection } from './collection-read.ts'
  */
 export function readSlip(text: string, today: string): SlipReading {
   const report = newReport()
-  const slip = slipOf(text.slice(0, 200).replace(/[.\s-]/g, ''), today, report)
+  const slip = slipOf(text, today, report)
   report.close()
   return { slip: report.failed() ? null : slip, errors: report.errors, warnings: report.warnings }
 }
 
-function slipOf(digits: string, today: string, report: Report): Slip | null {
+function slipOf(text: string, today: string, report: Report): Slip | null {
   const refuse = (code: string, message: string) => {
     report.error(code, message)
     return null
   }
+  if (text.length > longest)
+    return refuse('boleto.length', `Há mais de ${longest} caracteres; cole só a linha digitável.`)
+  const digits = text.replace(/[.\s-]/g, '')
   if (digits === '') return refuse('boleto.empty', 'Informe a linha digitável ou o código de barras.')
   if (!/^\d+$/.test(digits)) return refuse('boleto.characters', 'A linha digitável só tem números, pontos e espaços.')
   if (digits[0] === '8') return readCollection(digits, calendarOf(today), report)

@@ -177,6 +177,7 @@ describe('what is refused, and why', () => {
   const { line, barcode } = slipOf()
 
   test.each([
+    ['a whole text', `${line}${' '.repeat(200)}x`, 'Há mais de 200 caracteres; cole só a linha digitável.'],
     ['nothing', ' ', 'Informe a linha digitável ou o código de barras.'],
     ['letters', '3419A', 'A linha digitável só tem números, pontos e espaços.'],
     [
@@ -208,6 +209,15 @@ describe('what is refused, and why', () => {
       'Campo "nosso número": deve ter de 1 a 8 dígitos.',
       'Campo "conta": deve ter de 1 a 5 dígitos.',
     ])
+  })
+
+  test('a portfolio under the other form of its bank', () => {
+    const message = 'Campo "carteira": não usa esta forma do campo livre.'
+    const messagesOfDraft = (change: Partial<BankSlipDraft>) =>
+      writeBankSlip({ ...draft, ...change }).errors.map((error) => error.message)
+    expect(messagesOfDraft({ values: { ...itau, portfolio: '198' } })).toEqual([message])
+    const values = { portfolio: '109', our_number: '1', document: '2', beneficiary: '3' }
+    expect(messagesOfDraft({ layout: 'itau-document', values })).toEqual([message])
   })
 
   test('an amount or a day that no slip can say', () => {
