@@ -1,5 +1,5 @@
 import { reasonMaps } from '@app/areas/cash-closing/contract'
-import { type PosExportDraft, writePosExport } from '@app/formats/generate'
+import { exampleInvoice, type PosExportDraft, writeNfe, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { imports } from './imports.contract.ts'
 import { importStage } from './imports.testing.ts'
@@ -151,6 +151,12 @@ test('a file of a company that is not the sender’s is refused', async () => {
   expect(refused).toMatchObject({ status: 'rejected', company_id: null })
   expect(refused.rejections[0]?.message).toContain('Arquivo de outra empresa: o CNPJ 11.444.777/0001-61 não é de uma')
   expect(await rows('cash_sessions')).toEqual([])
+})
+
+test('an invoice is read and not imported, and says so', async () => {
+  const refused = await send(writeNfe(exampleInvoice), { name: 'nota.xml' })
+  expect(refused).toMatchObject({ status: 'rejected', layout: 'nfe' })
+  expect(refused.rejections[0]?.message).toBe('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')
 })
 
 test('a file of another company than the chosen one is refused, and an unknown company is not found', async () => {
