@@ -27,8 +27,8 @@ export type {
   ReturnTitle400,
 } from './cnab400/cnab400-draft.ts'
 export { writeCnab400Remittance, writeCnab400Return } from './cnab400/cnab400-write.ts'
+export { purchase as exampleInvoice } from './nfe/nfe.fixture.ts'
 export type { AddressDraft, FuelDraft, InvoiceDraft, ItemDraft, PartyDraft, TaxDraft } from './nfe/nfe-draft.ts'
-export { purchase as exampleInvoice } from './nfe/nfe-fixture.ts'
 export { keyOfDraft, writeNfe } from './nfe/nfe-write.ts'
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'

@@ -21,7 +21,7 @@ import {
   writeRedeEevd,
   writeStone,
 } from './generate.ts'
-import { purchase } from './nfe/nfe-fixture.ts'
+import { purchase } from './nfe/nfe.fixture.ts'
 import * as rede from './rede/rede.fixture.ts'
 
 const row = {

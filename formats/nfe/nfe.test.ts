@@ -2,8 +2,8 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { inspectFile, isAccessKey, read } from '../formats.ts'
+import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe.fixture.ts'
 import type { InvoiceDraft, TaxDraft } from './nfe-draft.ts'
-import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe-fixture.ts'
 import { keyOfDraft, writeNfe } from './nfe-write.ts'
 
 const textOf = (draft: InvoiceDraft) => Buffer.from(writeNfe(draft)).toString('utf8')
