@@ -38,20 +38,18 @@ export function withoutReceipt(day: CheckedDay): FoundInconsistency[] {
   })
 }
 
-type Numbered = SystemMovement & { number: string }
-
 /** I02: one number on several lines, unless one capture paid them together or each has a capture of its own. */
 export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
-  const numbered = day.lines.filter(isCard).flatMap((line): Numbered[] => {
-    const number = normalNsu(line.nsu)
-    return number === null ? [] : [{ ...line, number }]
-  })
+  const numbered = byKey(day.lines.filter(isCard), keyOf)
+  numbered.delete(null)
+  const repeated = [...numbered.values()].filter(({ length }) => length > 1)
+  if (repeated.length === 0) return []
   const receiptNear = receiptFinder(day)
   const captures = byKey(day.facts.captures, ({ nsu }) => normalNsu(nsu))
-  return [...byKey(numbered, keyOf).values()].flatMap((lines) => {
+  return repeated.flatMap((lines) => {
     const [first] = lines.sort(inTime)
-    if (!first || lines.length === 1) return []
-    const amounts = (captures.get(first.number) ?? []).map(({ gross_cents }) => gross_cents)
+    if (!first) return []
+    const amounts = (captures.get(normalNsu(first.nsu)) ?? []).map(({ gross_cents }) => gross_cents)
     if (amounts.includes(sumOf(lines, ({ amount_cents }) => amount_cents))) return []
     const proven = provenBy(amounts, lines)
     const kept = proven.size > 0 ? proven : new Set([first.id])
@@ -70,9 +68,11 @@ export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
 const inTime = (a: SystemMovement, b: SystemMovement) =>
   Date.parse(a.occurred_at) - Date.parse(b.occurred_at) || a.id - b.id
 
-// Counters repeat from machine to machine.
-const keyOf = ({ acquirer, terminal_logical_no, number }: Numbered) =>
-  [acquirer?.toUpperCase() ?? '', terminal_logical_no?.toUpperCase() ?? '', number].join('|')
+/** Its number where it has one; counters repeat from machine to machine. */
+function keyOf({ acquirer, terminal_logical_no, nsu }: SystemMovement) {
+  const number = normalNsu(nsu)
+  return number && `${acquirer?.toUpperCase() ?? ''}|${terminal_logical_no?.toUpperCase() ?? ''}|${number}`
+}
 
 /** The lines whose own capture exists: each capture proves one. */
 function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) {
@@ -146,17 +146,17 @@ export const unmappedMethods = ({ lines }: CheckedDay): FoundInconsistency[] =>
 
 /** I07: without its national identifier a Pix is found by its amount alone. */
 export function pixWithoutId(day: CheckedDay): FoundInconsistency[] {
+  const unnamed = day.lines.filter(({ method, e2e_id }) => method === 'pix' && !e2e_id?.trim())
+  if (unnamed.length === 0) return []
   const receiptNear = receiptFinder(day)
-  return day.lines
-    .filter(({ method, e2e_id }) => method === 'pix' && !e2e_id?.trim())
-    .map((line) => {
-      const pix = receiptNear(line)
-      return ofLine('I07', line, {
-        sentence: `${lineText(line)} sem identificador`,
-        suggestion: pix?.e2e_id
-          ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
-          : 'Digite o identificador do comprovante do Pix.',
-        suggested: given({ e2e_id: pix?.e2e_id ?? null }),
-      })
+  return unnamed.map((line) => {
+    const pix = receiptNear(line)
+    return ofLine('I07', line, {
+      sentence: `${lineText(line)} sem identificador`,
+      suggestion: pix?.e2e_id
+        ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
+        : 'Digite o identificador do comprovante do Pix.',
+      suggested: given({ e2e_id: pix?.e2e_id ?? null }),
     })
+  })
 }

@@ -104,9 +104,19 @@ function otherDay(group: GroupView): FoundDifference[] {
   ]
 }
 
+/** A pair that agrees in all that is compared below: nearly every match of a day. */
+function agrees({ systemItems, confirmationItems }: GroupView) {
+  const [sale, capture] = [systemItems[0], confirmationItems[0]]
+  if (!sale || !capture || systemItems.length > 1 || confirmationItems.length > 1) return false
+  const sameMoney = sale.amount_cents === capture.amount_cents && sale.method === capture.method
+  const sameBrand = sale.brand === null || capture.brand === null || sale.brand === capture.brand
+  return sameMoney && sameBrand && sale.date === capture.date
+}
+
 /** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
 export const groupDifferences = ({ groups }: DayView) =>
   groups.flatMap((group) => {
+    if (agrees(group)) return []
     const main = mainOf(group)
     return main ? [...amountAndMethod(group, main), ...otherDay(group)] : []
   })

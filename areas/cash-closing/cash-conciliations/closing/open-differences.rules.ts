@@ -81,8 +81,12 @@ const twinKey = ({ acquirer, amount_cents }: ConfirmationItem) => `${acquirer}|$
 
 function unsold(captures: readonly ConfirmationItem[], view: DayView, late: readonly LateSale[]): FoundDifference[] {
   const matched = new Map<string, ConfirmationItem[]>()
-  for (const item of view.groups.flatMap(({ confirmationItems }) => confirmationItems))
-    matched.set(twinKey(item), [...(matched.get(twinKey(item)) ?? []), item])
+  const wanted = new Set(captures.map(twinKey))
+  for (const { confirmationItems } of view.groups)
+    for (const item of confirmationItems) {
+      const key = twinKey(item)
+      if (wanted.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
+    }
   const suggestions = new Map(late.map(({ capture, suggestion }) => [capture, suggestion]))
   const earlier = new Map<string, ConfirmationItem[]>()
   return captures.map((capture) => {

@@ -34,8 +34,11 @@ export type MatchFacts = Pick<DayFacts, 'business_date' | 'movements' | 'manuals
 
 const text = (value: string | null) => value?.trim().toUpperCase() || null
 
+const digitsOf = (number: string) => (/\D/.test(number) ? number.replace(/\D/g, '') : number)
+const withoutZeros = (digits: string) => (digits.startsWith('0') ? digits.replace(/^0+/, '') : digits)
+
 /** Digits only, no zeros in front; a number of zeros only is what cashiers type when they have none. */
-export const normalNsu = (nsu: string | null) => nsu?.replace(/\D/g, '').replace(/^0+/, '') || null
+export const normalNsu = (nsu: string | null) => (nsu && withoutZeros(digitsOf(nsu))) || null
 
 export const normalAuth = (auth: string | null) => {
   const trimmed = text(auth)
@@ -54,11 +57,9 @@ const brandNames: Readonly<Record<string, string>> = {
 }
 
 export function normalBrand(brand: string | null) {
-  const letters =
-    text(brand)
-      ?.normalize('NFD')
-      .replace(/[^A-Z]/g, '') || null
-  return letters === null ? null : (brandNames[letters] ?? letters)
+  const name = text(brand)
+  const letters = name && /[^A-Z]/.test(name) ? name.normalize('NFD').replace(/[^A-Z]/g, '') : name
+  return letters ? (brandNames[letters] ?? letters) : null
 }
 
 type Fields = Pick<SystemMovement, 'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id'> & {

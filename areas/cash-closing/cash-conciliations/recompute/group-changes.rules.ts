@@ -12,11 +12,15 @@ type Group = {
   confirmation: readonly Ref[]
 }
 
-const keysOf = (items: readonly Ref[]) => items.map(({ kind, id }) => `${kind}:${id}`).sort()
+const keyOf = ({ kind, id }: Ref) => `${kind}:${id}`
+
+/** Most sides are one item, which needs no order. */
+const keysOf = (items: readonly Ref[]) =>
+  items[0] && items.length === 1 ? keyOf(items[0]) : items.map(keyOf).sort().join(' ')
 
 /** The items of a group as one text: two groups of the same items are the same match. */
 export const membersOf = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
-  `${keysOf(system).join(' ')} = ${keysOf(confirmation).join(' ')}`
+  `${keysOf(system)} = ${keysOf(confirmation)}`
 
 const saysTheSame = (a: Group, b: Group) =>
   a.pass_no === b.pass_no &&
