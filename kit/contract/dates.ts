@@ -36,13 +36,9 @@ const offsets = new Map<number, number>()
 const mostOffsets = 20_000
 const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
-/** The wall clock as `2026-10-14T06:12…`: a day of thousands of lines asks it for each. */
-function shownOn(instant: string | Date) {
-  const at = new Date(instant).getTime()
-  if (!(at >= firstHour && at < lastHour)) {
-    const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(instant)
-    return `${year}-${month}-${dayOfMonth}T${hours}:${minute}`
-  }
+/** How far ahead of UTC the clock was at an instant, asked once an hour: a day of thousands of lines asks it for each. */
+function aheadAt(at: number) {
+  if (!(at >= firstHour && at < lastHour)) return undefined
   const began = Math.floor(at / hour) * hour
   let offset = offsets.get(began)
   if (offset === undefined) {
@@ -51,7 +47,16 @@ function shownOn(instant: string | Date) {
     if (offsets.size >= mostOffsets) offsets.clear()
     offsets.set(began, offset)
   }
-  return new Date(at + offset).toISOString()
+  return offset
+}
+
+/** The wall clock as `2026-10-14T06:12…`. */
+function shownOn(instant: string | Date) {
+  const at = new Date(instant).getTime()
+  const ahead = aheadAt(at)
+  if (ahead !== undefined) return new Date(at + ahead).toISOString()
+  const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(instant)
+  return `${year}-${month}-${dayOfMonth}T${hours}:${minute}`
 }
 
 const midnight = (date: BusinessDate) => Date.parse(`${date}T00:00:00Z`)
@@ -83,6 +88,8 @@ export const localTime = (instant: string | Date) => (shownOn(instant).split('T'
 /** The instant of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`), in UTC. */
 export function instantOf(date: BusinessDate, time: string) {
   const guess = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const ahead = aheadAt(guess)
+  if (ahead !== undefined) return new Date(guess - ahead).toISOString()
   const { year, month, day: dayOfMonth, hour, minute, second } = wallClock(new Date(guess))
   const shown = Date.parse(`${year}-${month}-${dayOfMonth}T${hour}:${minute}:${second}Z`)
   return new Date(guess + (guess - shown)).toISOString()
