@@ -43,6 +43,7 @@ export {
 export { type JobSurroundings, type JobSystem, openJobs } from './jobs.ts'
 export { joinedWhole } from './joined-whole.ts'
 export { executeKept } from './kept-statements.ts'
+export { inLanes } from './lanes.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { migrate } from './migrate.ts'
 export { openApiOf } from './openapi.ts'

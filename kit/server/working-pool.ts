@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { copyRows, Source } from './copy.ts'
 import { Kept } from './kept-statements.ts'
+import { SendAhead } from './lanes.ts'
 import { backendOf, Opening, runFirst } from './opening.ts'
 
 /** The pool as Kysely sees it: it also runs `copy … from stdin` and kept statements, and begins with the first statement. */
@@ -49,6 +50,11 @@ function workingClient(client: pg.PoolClient, isWaitedFor: () => boolean): Postg
     if (value instanceof Opening) {
       opening = value
       opening.backend = backendOf(client)
+      return nothing
+    }
+    if (value instanceof SendAhead) {
+      // The driver reads it at each statement; its types leave it out.
+      Object.assign(client, { pipeline: value.allowed })
       return nothing
     }
     if (begin !== '') {

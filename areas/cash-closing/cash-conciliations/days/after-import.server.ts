@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
-import { type Db, newId } from '@app/kit/server'
+import { type Db, inLanes, newId } from '@app/kit/server'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
@@ -35,8 +35,11 @@ export type ImportedDays = {
   actor_id: string | null
 }
 
-/** So many days are first matched at once where nothing is to be judged, before each is judged. */
-const manyDays = 4
+/**
+ * So many days are first matched at once where nothing is to be judged, before each is judged. Fewer are judged alone:
+ * that writes the same matches, and reads none of them back.
+ */
+const manyDays = 25
 
 /** Called once a file is written: its days exist, know the source, open when complete and are matched again. */
 export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
@@ -45,7 +48,7 @@ export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
     for (const change of round) arrivals.push({ change, ready: await findReady(db, change) })
     const ready = arrivals.flatMap((arrival) => arrival.ready)
     if (ready.length >= manyDays) await matchExactly(db, ready, round[0].now)
-    for (const arrival of arrivals) await receiveAll(db, arrival)
+    await inLanes(db, arrivals, receiveAll)
   }
 }
 
