@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type CieloRow, writeCieloSales } from '@app/formats/generate'
 import type { Job } from '@app/kit/contract'
 import { newId, withOwner } from '@app/kit/server'
@@ -69,22 +68,34 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   return answer.json()
 }
 
+/** Settles once a job is no longer among those that its owner's page is told of. */
+async function ended(job_id: string) {
+  const answer = await fetch(new URL('/api/v1/jobs/stream', server.address), { headers: filled.headers })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) throw new Error('the stream of jobs was refused')
+  for (let text = '', runs = true; runs; ) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('the stream of jobs ended')
+    const lines = (text + value).split('\n')
+    text = lines.pop() ?? ''
+    const last = lines.at(-1)
+    if (last !== undefined) runs = JSON.parse(last).data.some(({ id }: Job) => id === job_id)
+  }
+  await reader.cancel()
+}
+
 async function importFile(bytes: Uint8Array, name: string) {
   const form = new FormData()
   form.set('file', new Blob([Buffer.from(bytes)]), name)
   const work = await workOf(server.pid, postmaster)
   const began = performance.now()
   const { job_id } = await call<{ job_id: string }>('/imports', { method: 'POST', body: form })
-  for (;;) {
-    const job = await call<Job>(`/jobs/${job_id}`)
-    if (job.finished_at !== null) {
-      const took = performance.now() - began
-      const after = await workOf(server.pid, postmaster)
-      const worked = `${after.server - work.server} ms of processor in the server, ${after.database - work.database} in the database`
-      return { took, message: `${job.message} ${worked}` }
-    }
-    await delay(20)
-  }
+  await ended(job_id)
+  const took = performance.now() - began
+  const { message } = await call<Job>(`/jobs/${job_id}`)
+  const after = await workOf(server.pid, postmaster)
+  const worked = `${after.server - work.server} ms of processor in the server, ${after.database - work.database} in the database`
+  return { took, message: `${message} ${worked}` }
 }
 
 try {
