@@ -1,5 +1,6 @@
 import type { Explanation } from '../day-explanations.contract.ts'
 import type { DayFacts } from '../day-facts.contract.ts'
+import type { FoundDifference } from '../found-differences.contract.ts'
 import type { DrawerGroup, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import { matchDrawers } from '../matching/match-drawers.rules.ts'
@@ -51,16 +52,17 @@ export type Said = {
 
 /** All there is to know of a day: the one function that the server calls after every change. */
 export const assessDay = (facts: DayFacts, { history = [], counts = [], refused = [], explanations = [] }: Said = {}) =>
-  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), explanations, counts)
+  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
+
+type Known = Pick<Said, 'explanations' | 'counts'> & {
+  /** The differences of the day, where they are known already. */
+  found?: readonly FoundDifference[]
+}
 
 /** The same of a day that lies matched already. */
-export function assessView(
-  view: DayView,
-  explanations: readonly Explanation[],
-  counts: readonly DrawerGroup[] = [],
-): DayAssessment {
-  const found = withPlaces(view, withRuleSuggestions(view.facts, foundDifferences(view)))
-  const differences = assessed(found, explanations, explainedAlone(view.facts))
+export function assessView(view: DayView, { explanations = [], counts = [], found }: Known = {}): DayAssessment {
+  const placed = withPlaces(view, withRuleSuggestions(view.facts, found ?? foundDifferences(view)))
+  const differences = assessed(placed, explanations, explainedAlone(view.facts))
   const lines = methodLines(view, differences)
   const totals = totalsOf(lines)
   const chain = chainOf(view.drawers)

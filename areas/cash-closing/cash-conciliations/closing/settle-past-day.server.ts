@@ -45,7 +45,7 @@ export async function settlePastDay(db: Db, past: PastDay) {
   const facts = await loadFacts(db, day, { company: await getCompany(db, day) })
   const view = viewOf(facts, matchDay(facts))
   if (end === 'open') {
-    const untouched = { facts, groups: [], drawers: [], differences: [], assessment: assessView(view, []) }
+    const untouched = { facts, groups: [], drawers: [], differences: [], assessment: assessView(view) }
     return saveAssessed(db, day, untouched, {
       now: past.requester.now,
       actor_id: null,
@@ -65,7 +65,8 @@ type Explained = { assessed: AssessedDay; words: readonly Explanation[]; confirm
 
 /** Every difference explained and every suggestion confirmed: neither changes what the differences are. */
 function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): Explained {
-  const words = foundDifferences(view).map((difference): Explanation => {
+  const found = foundDifferences(view)
+  const words = found.map((difference): Explanation => {
     const { code, ref, amount_cents, volume_ml } = difference
     return { code, ref, amount_cents, volume_ml, ...explain(difference), status: 'explained' }
   })
@@ -75,7 +76,7 @@ function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: Pa
       : group
   const groups = view.groups.map(confirm)
   const settled = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
-  const assessment = assessView(settled, words)
+  const assessment = assessView(settled, { explanations: words, found })
   const confirmed = assessment.groups.filter(({ pass_no }) => pass_no === 7)
   return { assessed: { facts, groups: [], drawers: [], differences: [], assessment }, words, confirmed }
 }
