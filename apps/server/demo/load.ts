@@ -1,10 +1,11 @@
-import { createDb, filesInFolder, inTransaction, OperatorError, withOwner } from '@app/kit/server'
+import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
 import { otherStations } from './stations.ts'
+import { gatherStatistics } from './statistics.store.ts'
 import { giveTerminals } from './terminals.store.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
@@ -15,9 +16,6 @@ type Surroundings = {
   password: string
   progress: (message: string) => void
 }
-
-// Tables just filled would be planned as empty ones. A small sample will do: the database itself refines it in time.
-const roughStatistics = 'set default_statistics_target = 10; analyze'
 
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
@@ -52,5 +50,5 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
   }
   await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
   await inTransaction(database, everyone, (db) => setMandatorySources(db, founded))
-  await withOwner(ownerUrl, (owner) => owner.query(roughStatistics))
+  await gatherStatistics(ownerUrl)
 }
