@@ -49,6 +49,7 @@ import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.cont
 import { notLiving } from './manuals/manuals.contract.ts'
 import { Solicitation } from './solicitation-view.contract.ts'
 import { Quantities, SessionCount, Witness } from './till/session-count.contract.ts'
+import { MatchOpening, OpeningQuery } from './workbench/opening.contract.ts'
 
 const bothSides = [
   'cash-conciliation',
@@ -65,6 +66,13 @@ const withoutList = defineOperations(
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
     glance: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
+    /** What the first screen of the matching draws; the rest of it is `matches`. */
+    opening: get('/cash-conciliations/:id/matches/opening', {
+      params: ById,
+      query: OpeningQuery,
+      answer: MatchOpening,
+      errors: [notFound],
+    }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */
     companies: get('/cash-conciliations/companies', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),

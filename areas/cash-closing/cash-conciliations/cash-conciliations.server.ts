@@ -24,8 +24,15 @@ import { matchBoard } from './matches/match-board.rules.ts'
 import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
 import { findGroups, findRefusedPairs } from './recompute/groups.store.ts'
 import { acknowledgeDayCount, countDaySession, witnessDayCount } from './till/till.server.ts'
+import { openingOf } from './workbench/opening.rules.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+
+async function boardOf(db: Db, id: string) {
+  const day = await dayOf(db, id)
+  const basis = isProven(day.status) ? 'proven' : 'current'
+  return matchBoard(await loadSides(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
+}
 
 /** The board's row of a day that was just changed. */
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
@@ -35,11 +42,9 @@ export default implement(cashConciliations, {
   get: ({ db, user, params }) => getDayDetail(db, user, params.id),
   glance: ({ db, params }) => getDayGlance(db, params.id),
 
-  matches: async ({ db, params }) => {
-    const day = await dayOf(db, params.id)
-    const basis = isProven(day.status) ? 'proven' : 'current'
-    return matchBoard(await loadSides(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
-  },
+  matches: ({ db, params }) => boardOf(db, params.id),
+  opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
+    openingOf(await boardOf(db, params.id), { filter, method }),
 
   companies: async ({ db }) => ({ data: await findCompanies(db) }),
   reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),

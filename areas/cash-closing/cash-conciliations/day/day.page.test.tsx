@@ -2,16 +2,20 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dayView } from '../day-view.fixture.ts'
+import { openingOf } from '../workbench/opening.rules.ts'
 import DayPage, { begin } from './day.page.tsx'
 
 const address = `/cash-conciliation/${dayView().id}`
 const board = { system: [], confirmation: [], groups: [], ambiguous: [] }
+const opening = openingOf(board, { filter: 'all', method: null })
+
+const lastOf = (path: string) => path.replace(/\?.*/, '').split('/').at(-1) ?? ''
 
 /** What the server has answered so far, by the last word of the address; the rest stays open. */
 function serve(answers: Record<string, unknown>) {
   signInAs('cash-conciliation')
   return network(({ path }) => {
-    const json = answers[path.split('/').at(-1) ?? '']
+    const json = answers[lastOf(path)]
     return json === undefined ? undefined : { json }
   })
 }
@@ -41,24 +45,30 @@ test('the matching comes before the judgement, for who asks for it', async () =>
   const sent = serve(answers)
   draw('?tab=casamento')
   await figures()
-  const asked = () => sent.map(({ path }) => path.split('/').at(-1))
-  await waitFor(() => expect(asked()).toContain('matches'))
+  const asked = () => sent.map(({ path }) => lastOf(path))
+  await waitFor(() => expect(asked()).toContain('opening'))
+  expect(asked()).not.toContain('matches')
   expect(asked()).not.toContain(dayView().id)
 })
 
 test('the judgement is asked for once the matching is there', async () => {
-  const sent = serve({ glance: { ...dayView(), stands: true }, matches: board, [dayView().id]: dayView() })
+  const sent = serve({ glance: { ...dayView(), stands: true }, opening, matches: board, [dayView().id]: dayView() })
   draw('?tab=casamento')
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${dayView().id}`))
   expect(within(await screen.findByRole('grid')).getByText('Nada aqui com este filtro.')).toBeTruthy()
 })
 
 test('a page about to be drawn has asked for what it shows first', async () => {
-  const sent = serve({ glance: { ...dayView(), stands: true }, matches: board })
+  const sent = serve({ glance: { ...dayView(), stands: true }, opening, matches: board })
   begin({ params: { id: dayView().id }, search: new URLSearchParams('tab=casamento') })
   await waitFor(() => expect(sent).toHaveLength(2))
   draw('?tab=casamento')
   await figures()
-  const asked = sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
-  expect(asked.filter((path) => path === '/glance' || path === '/matches')).toEqual(['/glance', '/matches'])
+  const asked = () => sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
+  await waitFor(() => expect(asked()).toContain('/matches'))
+  expect(asked().filter((path) => /^\/(glance|matches)/.test(path))).toEqual([
+    '/glance',
+    '/matches/opening?filter=all',
+    '/matches',
+  ])
 })

@@ -24,6 +24,7 @@ import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
+import { openingInput } from '../workbench/use-rows.tsx'
 import { editRefusal } from './day.rules.ts'
 import { DayActions } from './day-actions.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -155,7 +156,7 @@ export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
   beginRead(cashConciliations.glance, input)
   if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
-  beginRead(cashConciliations.matches, input)
+  beginRead(cashConciliations.opening, openingInput(id, search))
   // What does not arrive is told where it is drawn.
   workbench().catch(() => undefined)
 }

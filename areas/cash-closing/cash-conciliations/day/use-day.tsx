@@ -11,7 +11,8 @@ export function useDay(id: string) {
   const [search] = useSearchParams()
   const matching = asksMatching(search)
   const input = { params: { id } }
-  const board = useRead(cashConciliations.matches, input, { enabled: matching })
+  // Read where it is drawn.
+  const board = useRead(cashConciliations.matches, input, { enabled: false })
   const glance = useRead(cashConciliations.glance, input, { refetchOnWindowFocus: true, quiet: true })
   // Judging costs the server most: what is looked at goes first.
   const whole = useRead(cashConciliations.get, input, {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { RowFilter } from '../workbench/opening.contract.ts'
+import { openingOf } from '../workbench/opening.rules.ts'
 import { captureId, movementId } from '../worked-day.fixture.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
@@ -34,6 +36,19 @@ test('every sale lies beside its capture, with the pass and the reason', async (
   expect(await groupOf('F14')).toMatchObject({ pass_no: 4, status: 'suggested', difference_cents: -2700 })
   expect((await groupOf('F02'))?.sentence).toContain('NSU 187 e autorização R11201 iguais')
   expect(await groupOf('F18')).toBeUndefined()
+})
+
+test('the first screen of the matching tells what all of it would, for each filter', async () => {
+  const { id } = await dayOf(manager)
+  const whole = await board()
+  for (const filter of RowFilter.options) {
+    const opening = await manager.call(cashConciliations.opening, { params: { id }, query: { filter } })
+    expect(opening).toEqual(openingOf(whole, { filter, method: null }))
+  }
+  const pix = await manager.call(cashConciliations.opening, { params: { id }, query: { method: 'pix' } })
+  expect(pix).toEqual(openingOf(whole, { filter: 'all', method: 'pix' }))
+  expect([...pix.board.system, ...pix.board.confirmation].map(({ method }) => method)).toContain('pix')
+  expect(pix.count).toBeLessThan(pix.counts.all)
 })
 
 test('a confirmed suggestion stays confirmed, whatever is imported later', async () => {

@@ -5,14 +5,14 @@ import type { Decisions } from './use-decisions.tsx'
 import { type sumSelection, sureScore } from './workbench.rules.ts'
 
 /** Every suggestion that is sure enough, confirmed at once. */
-const ConfirmSure = ({ decisions: { sure, refusal } }: { decisions: Decisions }) => (
+const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton
     small
     label={`Confirmar ≥ ${sureScore} (${sure.count})`}
     question={`Confirmar ${sure.count} sugestões com nota a partir de ${sureScore}, ${sure.money}?`}
     change={dayMatches.confirmMatches}
     input={sure.input}
-    {...(refusal !== undefined && { blocked: refusal })}
+    {...(sure.blocked !== undefined && { blocked: sure.blocked })}
     onDone={({ outcomes }) => notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])}
   />
 )

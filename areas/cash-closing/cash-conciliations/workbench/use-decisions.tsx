@@ -1,4 +1,4 @@
-import { showMoney, sumOf } from '@app/kit/contract'
+import { showMoney } from '@app/kit/contract'
 import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -7,6 +7,8 @@ import type { DayDifference, ShownDay } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import type { useConfirmations } from './confirmations.tsx'
+import type { MatchOpening } from './opening.contract.ts'
+import { sureOf } from './opening.rules.ts'
 import {
   candidatesOf,
   type Item,
@@ -31,6 +33,8 @@ type Given = {
   confirmations: ReturnType<typeof useConfirmations>
   onCleared: () => void
   onDecided: () => void
+  /** What the first screen says of suggestions whose rows are still to come. */
+  sureAhead: MatchOpening['sure'] | undefined
 }
 
 /** The difference that speaks of an item of this row, if the day found one. */
@@ -109,6 +113,7 @@ export function useDecisions(given: Given) {
     },
   }
   const sure = sureSuggestions(rows)
+  const { count, amount_cents } = given.sureAhead ?? sureOf(rows)
   return {
     ...act,
     /** Confirming goes on while the last ones are written; all else waits for them. */
@@ -123,8 +128,9 @@ export function useDecisions(given: Given) {
     })),
     /** Every suggestion that is sure enough to be confirmed with the others. */
     sure: {
-      count: sure.length,
-      money: showMoney(sumOf(sure, (one) => sumOf(one.system, ({ amount_cents }) => amount_cents))),
+      count,
+      money: showMoney(amount_cents),
+      blocked: refusal ?? (given.sureAhead ? 'As linhas do dia ainda estão chegando.' : undefined),
       input: {
         params: { id: day.id },
         body: { ...body, group_ids: sure.flatMap(({ group }) => (group ? [group.id] : [])).slice(0, 500) },

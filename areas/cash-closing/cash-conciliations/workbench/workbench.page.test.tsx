@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayView, openDifference } from '../day-view.fixture.ts'
+import { boardAnswer } from './board.fixture.ts'
 import type { Board, Item } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 
@@ -49,7 +50,8 @@ beforeEach(() => {
   signInAs('cash-conciliation')
   sent = network(({ method, path }) => {
     if (method !== 'GET') return { json: dayView() }
-    if (path.endsWith('/matches')) return { json: board }
+    const matching = boardAnswer(path, board)
+    if (matching) return { json: matching }
     return path.endsWith('/reasons') ? { json: { data: [] } } : undefined
   })
 })
@@ -151,7 +153,7 @@ test('suggestions are conciliated with one key each, one after the other in the 
     ambiguous: [],
   })
   network(({ method, path, body }) => {
-    if (method === 'GET') return { json: path.endsWith('/matches') ? boardNow() : dayView({ version }) }
+    if (method === 'GET') return { json: boardAnswer(path, boardNow()) ?? dayView({ version }) }
     const id = Number(/matches\/(\d+)\/confirm$/.exec(path)?.[1])
     if (JSON.stringify(body) !== JSON.stringify({ version })) return { status: 409, json: { code: 'stale' } }
     confirmed.push(id)
@@ -190,7 +192,8 @@ async function busyDay(no: number, count: number) {
     ambiguous: [],
   })
   sent = network(({ method, path }) => {
-    if (method === 'GET') return path.endsWith('/matches') ? { json: boardNow() } : undefined
+    const matching = method === 'GET' ? boardAnswer(path, boardNow()) : undefined
+    if (matching || method === 'GET') return matching && { json: matching }
     return new Promise((answer) => answers.push(answer))
   })
   renderPage(<WorkbenchTab day={dayView({ id })} />, { address: '/?casamento=suggested' })
@@ -235,6 +238,77 @@ test('what else is decided waits until the confirmed ones are written', async ()
   await waitFor(() => expect(shown()).toBe(1))
   const refuse = screen.getByRole('button', { name: /Recusar/ })
   expect(refuse).toHaveProperty('disabled', true)
+})
+
+/** A long day whose rows, but those of its first screen, come when the test lets them. */
+async function longDay(count: number) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
+  const side = (kind: Item['kind']) =>
+    numbers.map((no) => item(kind, String(no), { ...time(no), group_id: no === count - 5 ? null : no }))
+  const boardNow = (): Board => ({
+    system: side('movement'),
+    confirmation: side('capture'),
+    groups: numbers
+      .filter((no) => no !== count - 5)
+      .map((id) => ({
+        id,
+        pass_no: 1 as const,
+        score: 100,
+        sentence: 'NSU igual.',
+        difference_cents: 0,
+        status: id === count - 20 && written().length === 0 ? 'suggested' : 'confirmed',
+      })),
+    ambiguous: [],
+  })
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((done) => {
+    arrive = done
+  })
+  sent = network(async ({ method, path }) => {
+    if (method !== 'GET') return { json: dayView({ version: 8 }) }
+    if (path.endsWith('/matches')) await arrived
+    return { json: boardAnswer(path, boardNow()) ?? dayView() }
+  })
+  renderPage(<WorkbenchTab day={dayView({ id: '01930000-0000-7000-8000-0000000000aa' })} />)
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  const rowCount = () => Number(grid.getAttribute('aria-rowcount')) - 1
+  return { user: userEvent.setup(), grid, rowCount, arrive }
+}
+
+test('the first screen of a long day counts all its rows and is worked on before the others are there', async () => {
+  const { user, rowCount, arrive } = await longDay(600)
+  expect(rowCount()).toBe(601)
+  expect(screen.getByRole('button', { name: /Casados 598/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Sem par 2/ })).toBeTruthy()
+  await user.keyboard('c')
+  await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/580/confirm') }]))
+  arrive()
+  await waitFor(() => expect(screen.getByRole('button', { name: /Casados 599/ })).toBeTruthy())
+  expect(rowCount()).toBe(601)
+})
+
+test('a filter chosen before all rows are there shows those that came, then all', async () => {
+  const { user, rowCount, arrive } = await longDay(600)
+  await user.click(screen.getByRole('button', { name: /Casados 598/ }))
+  await waitFor(() => expect(rowCount()).toBe(39))
+  arrive()
+  await waitFor(() => expect(rowCount()).toBe(598))
+})
+
+test('what is selected on the first screen stays selected when all rows are there', async () => {
+  const { user, grid, arrive } = await longDay(190)
+  const [box] = within(grid).getAllByRole('checkbox')
+  if (!box) throw new Error('a row without a match can be selected')
+  await user.click(box)
+  const chosen = sums().textContent
+  expect(chosen).toMatch(/\(1\)R\$.85,00/)
+  const isBlocked = () =>
+    screen.getByRole('button', { name: 'Confirmar ≥ 90 (1)' }).getAttribute('aria-disabled') === 'true'
+  expect(isBlocked()).toBe(true)
+  arrive()
+  await waitFor(() => expect(isBlocked()).toBe(false))
+  expect(sums().textContent).toBe(chosen)
 })
 
 /** The day as its page reads it again after each change. */

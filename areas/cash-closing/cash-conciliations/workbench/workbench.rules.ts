@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
 import type { MatchGroupView } from '../match-group-view.contract.ts'
+import { rowFilters } from './opening.contract.ts'
 
 export type Item = z.infer<typeof MatchItem>
 export type Group = z.infer<typeof MatchGroupView>
@@ -16,14 +17,7 @@ export type PairRow = {
   confirmation: readonly Item[]
 }
 
-export const filters = {
-  all: 'Todos',
-  open: 'Sem par',
-  ambiguous: 'Ambíguos',
-  suggested: 'Sugeridos',
-  confirmed: 'Casados',
-} as const
-export type FilterName = keyof typeof filters
+export type FilterName = keyof typeof rowFilters
 
 /** Names an item among all of a day. */
 export const itemKey = (item: Pick<Item, 'kind' | 'id'>) => `${item.kind}:${item.id}`
@@ -100,7 +94,7 @@ export const withConfirmed = (rows: readonly PairRow[], groups: ReadonlySet<numb
 
 const kindOf = (row: PairRow): FilterName => row.group?.status ?? (row.tie === null ? 'open' : 'ambiguous')
 
-export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(filters, name)
+export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(rowFilters, name)
 
 /** The rows that a filter and a method leave. */
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>

@@ -1,23 +1,21 @@
-import { Choices, EmptyState, Inline, Loaded, Pairing, Panel, SelectField, Stack, useRead } from '@app/kit/web'
+import { Choices, EmptyState, Inline, Loaded, Pairing, Panel, SelectField, Stack } from '@app/kit/web'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { Explain } from '../day/explain.tsx'
 import type { ShownDay } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { useConfirmations } from './confirmations.tsx'
+import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
+import { methodsOf, placed } from './opening.rules.ts'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
 import { differenceOf, useDecisions } from './use-decisions.tsx'
+import { askedOf, type Rows, useRows } from './use-rows.tsx'
 import {
-  type Board,
   countRows,
-  type FilterName,
   filterRows,
-  filters,
-  isFilter,
   nextOpen,
   type PairRow,
   pairRows,
@@ -36,28 +34,23 @@ const toneOf = (row: PairRow) =>
           ? 'wait'
           : 'good'
 
-const choicesOf = (rows: readonly PairRow[]) => {
-  const counts = countRows(rows)
-  const names: readonly FilterName[] = ['all', 'open', 'ambiguous', 'suggested', 'confirmed']
-  return names.map((id) => ({ id, label: filters[id], count: counts[id] }))
-}
+const choicesOf = (counts: MatchOpening['counts']) =>
+  RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
 /** The row that keys act on, kept by its key: rows that a filter lets go do not move it on. */
 function useCursor(rows: readonly PairRow[]) {
   const placeOf = (index: number) => ({ index, key: rows[index]?.key })
   const [cursor, setCursor] = useState(() => placeOf(nextOpen(rows, 0)))
-  const found = useMemo(() => rows.findIndex(({ key }) => key === cursor.key), [rows, cursor.key])
+  const found = useMemo(() => rows.findIndex((row) => row?.key === cursor.key), [rows, cursor.key])
   const at = Math.max(0, Math.min(found === -1 ? cursor.index : found, rows.length - 1))
   const go = (index: number) => setCursor(placeOf(index))
   return { at, go, goOn: () => go(nextOpen(rows, at + 1)) }
 }
 
 /** Filter and method live in the address. */
-function useShown(rows: readonly PairRow[]) {
+function useFilters() {
   const [search, setSearch] = useSearchParams()
-  const named = search.get('casamento')
-  const filter: FilterName = isFilter(named) ? named : 'all'
-  const method = search.get('forma')
+  const asked = askedOf(search)
   const set = (name: string, value: string | null) =>
     setSearch(
       (now) => {
@@ -68,15 +61,30 @@ function useShown(rows: readonly PairRow[]) {
       },
       { preventScrollReset: true },
     )
-  return { shown: useMemo(() => filterRows(rows, filter, method), [rows, filter, method]), filter, method, set }
+  return { ...asked, set }
 }
 
-function Bench({ day, board, boardAt }: { day: ShownDay; board: Board; boardAt: number }) {
-  const confirmations = useConfirmations(day.id, boardAt)
-  const { ahead, unsaved } = confirmations
+/** The rows that filter and method leave, and what stands above them. */
+function useShown({ board, opening, asked }: Rows, ahead: ReadonlySet<number>) {
+  const filters = useFilters()
+  const { filter, method } = filters
   const stored = useMemo(() => pairRows(board), [board])
   const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
-  const { shown, filter, method, set } = useShown(rows)
+  const part = asked.filter === filter && asked.method === method ? opening : undefined
+  const shown = useMemo(() => {
+    const left = filterRows(rows, filter, method)
+    return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
+  }, [rows, part, filter, method])
+  const counts = useMemo(() => opening?.counts ?? countRows(rows), [opening, rows])
+  const used = useMemo(() => opening?.methods ?? methodsOf(board), [opening, board])
+  return { ...filters, shown, counts, used }
+}
+
+function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
+  const { board } = rows
+  const confirmations = useConfirmations(day.id, rows.at)
+  const { ahead, unsaved } = confirmations
+  const { shown, counts, used, filter, method, set } = useShown(rows, ahead)
   const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
@@ -97,8 +105,8 @@ function Bench({ day, board, boardAt }: { day: ShownDay; board: Board; boardAt: 
     onFailed: stale.failed,
     onCleared: () => setSelected(new Set()),
     onDecided: cursor.goOn,
+    sureAhead: rows.opening?.sure,
   })
-  const used = [...new Set([...board.system, ...board.confirmation].map((item) => item.method))]
   const methodOptions = used.map((name) => ({ value: name, label: methods[name] }))
   return (
     <Stack gap="small">
@@ -106,7 +114,7 @@ function Bench({ day, board, boardAt }: { day: ShownDay; board: Board; boardAt: 
       <Inline spread>
         <Choices
           label="Mostrar"
-          choices={choicesOf(rows)}
+          choices={choicesOf(counts)}
           chosen={filter}
           onChoose={(name) => set('casamento', name)}
         />
@@ -159,10 +167,10 @@ const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '
 
 /** The matching of a day: system left, confirmation right, what links them in the middle; made for the keyboard. */
 export function WorkbenchTab({ day }: { day: ShownDay }) {
-  const read = useRead(cashConciliations.matches, { params: { id: day.id } })
+  const read = useRows(day.id)
   return (
     <Loaded read={read} lines={10}>
-      {(board) => <Bench day={day} board={board} boardAt={read.dataUpdatedAt} />}
+      {(rows) => <Bench day={day} rows={rows} />}
     </Loaded>
   )
 }

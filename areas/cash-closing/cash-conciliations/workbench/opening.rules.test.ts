@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RowFilter } from './opening.contract.ts'
+import { methodsOf, openingOf, placed, sureOf } from './opening.rules.ts'
+import { type Board, countRows, filterRows, type Item, nextOpen, pairRows, withConfirmed } from './workbench.rules.ts'
+
+const item = (kind: Item['kind'], id: number, change: Partial<Item>): Item => ({
+  kind,
+  id: String(id),
+  occurred_at: null,
+  method: 'debit',
+  amount_cents: 1000,
+  description: 'Venda',
+  nsu: null,
+  auth_code: null,
+  terminal_logical_no: null,
+  cancelled: false,
+  group_id: null,
+  ...change,
+})
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const minute = fc.integer({ min: 0, max: 59 })
+const instant = minute.map((at) => `2026-10-14T12:${String(at).padStart(2, '0')}:00.000Z`)
+const method = fc.constantFrom('debit' as const, 'credit' as const, 'pix' as const)
+const side = (kind: Item['kind'], groups: number) =>
+  fc
+    .array(
+      fc.record({
+        occurred_at: fc.option(instant),
+        method,
+        amount_cents: fc.integer({ min: 1, max: 9999 }),
+        group_id: fc.option(fc.integer({ min: 1, max: Math.max(1, groups) })),
+      }),
+      { maxLength: 140 },
+    )
+    .map((items) => items.map((one, index) => item(kind, index + 1, one)))
+
+const boards: fc.Arbitrary<Board> = fc.nat({ max: 90 }).chain((groups) =>
+  fc
+    .record({
+      system: side('movement', groups),
+      confirmation: side('capture', groups),
+      statuses: fc.array(fc.constantFrom('confirmed' as const, 'confirmed' as const, 'suggested' as const), {
+        minLength: groups,
+        maxLength: groups,
+      }),
+      score: fc.integer({ min: 50, max: 100 }),
+      tied: fc.array(fc.integer({ min: 1, max: 140 }), { maxLength: 4 }),
+    })
+    .map(({ statuses, score, tied, ...sides }) => ({
+      ...sides,
+      groups: statuses.map((status, index) => ({
+        id: index + 1,
+        pass_no: 1,
+        score,
+        status,
+        sentence: `Casamento ${index + 1}.`,
+        difference_cents: 0,
+      })),
+      ambiguous: tied.map((id, index) => ({
+        system: [`movement:${id}`],
+        confirmation: [`capture:${id}`],
+        sentence: index % 2 === 0 ? 'Valor e hora iguais.' : `Valor igual (${index}).`,
+      })),
+    })),
+)
+const asked = fc.record({ filter: fc.constantFrom(...RowFilter.options), method: fc.option(method) })
+
+test('the first screen says of all rows what they say themselves, and draws the same ones at the same places', () => {
+  fc.assert(
+    fc.property(boards, asked, (board, { filter, method }) => {
+      const rows = pairRows(board)
+      const shown = filterRows(rows, filter, method)
+      const { board: part, from, count, counts, methods: used, sure } = openingOf(board, { filter, method })
+      const first = placed(filterRows(pairRows(part), filter, method), { from, count })
+      expect(first.length).toBe(shown.length)
+      expect(first.every((row, index) => same(row, shown[index]))).toBe(true)
+      expect(Object.keys(first)).toHaveLength(Math.min(60, shown.length - from))
+      expect(counts).toEqual(countRows(rows))
+      expect(used).toEqual(methodsOf(board))
+      expect(sure).toEqual(sureOf(shown))
+    }),
+  )
+})
+
+test('what needs somebody first is on the first screen, with rows above it', () => {
+  fc.assert(
+    fc.property(boards, asked, (board, { filter, method }) => {
+      const shown = filterRows(pairRows(board), filter, method)
+      const { board: part, from, count } = openingOf(board, { filter, method })
+      const first = placed(filterRows(pairRows(part), filter, method), { from, count })
+      if (shown.length > 0) expect(nextOpen(first, 0)).toBe(nextOpen(shown, 0))
+    }),
+  )
+})
+
+test('a suggestion that is confirmed before all rows are there leaves its place to the next', () => {
+  const system = Array.from({ length: 100 }, (_, index) => item('movement', index + 1, { group_id: index + 1 }))
+  const confirmation = system.map(({ group_id }, index) => item('capture', index + 1, { group_id }))
+  const groups = system.map((_, index) => ({
+    id: index + 1,
+    pass_no: 4,
+    score: 70,
+    status: 'suggested' as const,
+    sentence: 'Valor igual.',
+    difference_cents: 0,
+  }))
+  const { board, from, count } = openingOf(
+    { system, confirmation, groups, ambiguous: [] },
+    { filter: 'suggested', method: null },
+  )
+  const rows = pairRows(board)
+  const left = filterRows(withConfirmed(rows, new Set([rows[0]?.group?.id ?? 0])), 'suggested', null)
+  const shown = placed(left, { from, count: count - (rows.length - left.length) })
+  expect([shown.length, shown[0]?.key]).toEqual([99, rows[1]?.key])
+})

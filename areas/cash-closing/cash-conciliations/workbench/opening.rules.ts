@@ -1,0 +1,64 @@
+import type { Method } from '../methods.contract.ts'
+import type { MatchOpening } from './opening.contract.ts'
+import {
+  type Board,
+  countRows,
+  type FilterName,
+  filterRows,
+  nextOpen,
+  type PairRow,
+  pairRows,
+  sureSuggestions,
+} from './workbench.rules.ts'
+
+/** Rows of a first screen: those above the first that needs somebody, and those below. */
+const above = 20
+const below = 40
+
+type Asked = { filter: FilterName; method: Method | null }
+
+/** What the first screen of a board draws: its rows around the first that needs somebody, and the figures of all. */
+export function openingOf(board: Board, { filter, method }: Asked): MatchOpening {
+  const rows = pairRows(board)
+  const shown = filterRows(rows, filter, method)
+  const from = Math.max(0, nextOpen(shown, 0) - above)
+  return {
+    board: partOf(board, shown.slice(from, from + above + below)),
+    from,
+    count: shown.length,
+    counts: countRows(rows),
+    methods: methodsOf(board),
+    sure: sureOf(shown),
+  }
+}
+
+/** What a board holds of these rows. */
+function partOf({ groups, ambiguous }: Board, rows: readonly PairRow[]): Board {
+  const known = new Set(rows.map(({ group }) => group?.id))
+  const ties = new Set(rows.map(({ tie }) => tie))
+  return {
+    system: rows.flatMap(({ system }) => system),
+    confirmation: rows.flatMap(({ confirmation }) => confirmation),
+    groups: groups.filter(({ id }) => known.has(id)),
+    ambiguous: ambiguous.filter(({ sentence }) => ties.has(sentence)),
+  }
+}
+
+export const methodsOf = ({ system, confirmation }: Board) => [
+  ...new Set([...system, ...confirmation].map(({ method }) => method)),
+]
+
+/** Suggestions that may be confirmed at once, and what they are worth. */
+export function sureOf(rows: readonly PairRow[]) {
+  const sure = sureSuggestions(rows)
+  const amount_cents = sure.reduce((all, { system }) => system.reduce((sum, one) => sum + one.amount_cents, all), 0)
+  return { count: sure.length, amount_cents }
+}
+
+/** Rows at their places among all that are not there yet: a hole is a row to come, and array methods pass over it. */
+export function placed(rows: readonly PairRow[], { from, count }: { from: number; count: number }) {
+  const all: PairRow[] = []
+  for (const [index, row] of rows.entries()) all[from + index] = row
+  all.length = count
+  return all
+}
