@@ -174,6 +174,7 @@ export interface AttachmentsTable {
   removed_by: string | null
   removed_at: Instant | null
   removal_reason: string | null
+  about: string | null
 }
 
 export interface AuditEventsTable {

@@ -52,9 +52,11 @@ export function workedDayTests(options: TestOptions = {}) {
 
   /** A proof of its own for a record: the same file twice would be told as sent before. */
   type Proven = 'difference' | 'cash_conciliation' | 'manual_transaction' | 'chargeback'
-  const prove = (user: TestUser, entity: Proven, id: string) => {
-    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id}`)
-    return user.call(attachments.attach, { params: { entity, id }, body: {} }, { file: { name: 'prova.pdf', content } })
+  const prove = (user: TestUser, entity: Proven, id: string, about?: string) => {
+    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id} ${about}`)
+    const file = { name: 'prova.pdf', content }
+    const body = about === undefined ? {} : { about }
+    return user.call(attachments.attach, { params: { entity, id }, body }, { file })
   }
   async function explain(user: TestUser, day: Day, difference: Day['differences'][number], note = words) {
     return explainBy(user, day, difference, { reasons: await reasonsOf(user, day), note })

@@ -21,10 +21,16 @@ export const historyTab = (of: Pick<RecordDeclaration, 'entity'>, id: string) =>
 const Attachments = lazy(() => import('./attachments/attachments.tsx'))
 
 /** The proofs of a record by themselves, where it has no history of its own on the screen. */
-type Proofs = { of: Pick<RecordDeclaration, 'entity'>; id: string; onChanged?: () => void }
+type Proofs = {
+  of: Pick<RecordDeclaration, 'entity'>
+  id: string
+  /** The part of the record that they prove; all of them without it. */
+  about?: string
+  onChanged?: () => void
+}
 
-export const RecordAttachments = ({ of, id, onChanged }: Proofs) => (
+export const RecordAttachments = ({ of, id, about, onChanged }: Proofs) => (
   <Suspense>
-    <Attachments place={{ entity: of.entity, id }} onChanged={onChanged} />
+    <Attachments place={{ entity: of.entity, id }} about={about} onChanged={onChanged} />
   </Suspense>
 )

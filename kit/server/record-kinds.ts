@@ -12,6 +12,6 @@ export type FoundRecord = {
 /** A kind of record with the way to one of them; row-level security decides whether `find` sees it. */
 export type RecordKind = RecordDeclaration & {
   find: (db: Db, id: string) => Promise<FoundRecord | undefined>
-  /** Whether what was registered rests on a proof, whose last one then stays; asked, and held, by a change. */
-  needsProof?: (db: Db, id: string) => Promise<boolean>
+  /** Whether what was registered of it, or of this part, rests on a proof, whose last one then stays; held by a change. */
+  needsProof?: (db: Db, id: string, about: string | null) => Promise<boolean>
 }

@@ -107,11 +107,13 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   }
 
   /** What is critical is explained with its proof. */
-  async function prove(entity: 'difference' | 'cash_conciliation', { id, severity }: { id: string; severity: string }) {
+  type Critical = { id: string; severity: string; about?: string }
+  async function prove(entity: 'difference' | 'cash_conciliation', { id, severity, about }: Critical) {
     if (severity !== 'critical') return
-    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id}`)
+    const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id} ${about}`)
     const file = { name: 'prova.pdf', content }
-    await manager.call(attachments.attach, { params: { entity, id }, body: {} }, { file })
+    const body = about === undefined ? {} : { about }
+    await manager.call(attachments.attach, { params: { entity, id }, body }, { file })
   }
 
   async function explainAll() {
@@ -119,7 +121,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
       const { id, version, differences } = await day()
       const open = differences.find(({ status }) => status === 'open')
       if (!open) return
-      await prove('difference', open)
+      await prove('difference', { id: open.id, severity: open.severity })
       const body = { version, reason_id: await reasonOf(open.code), note }
       await manager.call(cashConciliations.explain, { params: { id, difference_id: open.id }, body })
     }
@@ -163,7 +165,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
       const open = draft.differences.find(({ reason_name }) => reason_name === null)
       if (!open) break
       const { code, ref, severity } = open
-      await prove('cash_conciliation', { id, severity })
+      await prove('cash_conciliation', { id, severity, about: `${code} ${ref}` })
       const body = { version: draft.day.version, code, ref, reason_id: await reasonOf(code), note }
       await manager.call(dayLife.explainAdjustment, { params: { id }, body })
     }

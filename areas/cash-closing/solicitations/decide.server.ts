@@ -14,7 +14,7 @@ import { takeLateItems } from '../cash-conciliations/late/late-items.store.ts'
 import { type AssessedDay, assessStored, recomputeDay } from '../cash-conciliations/recompute/recompute.server.ts'
 import { decisionStep, endRequest, type Held, pendingRequest, type RequestTarget } from './held-request.server.ts'
 import { refuseHeld } from './hold.server.ts'
-import { countRefusedItems, refuseDifferences } from './items.store.ts'
+import { countRefusedItems, linkItems, refuseDifferences } from './items.store.ts'
 import { figuresChanged, itemsRefused, reasonTooShort } from './request-refusals.contract.ts'
 import { isAsSent } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
@@ -50,6 +50,7 @@ const approvals = {
     const by = { ...actor, status, cause: 'adjustment', why: whyOf(held), groups } as const
     const adjusted = await proveAssessed(db, held.day, assessed, by)
     await acceptDraftExplanations(db, held.day)
+    await linkItems(db, held.day, held.request.id)
     await tellAccepted(db, actor, held, assessed.differences)
     return adjusted
   },

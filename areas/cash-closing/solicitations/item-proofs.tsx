@@ -1,11 +1,12 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import { Columns, KeyValue, Money } from '@app/kit/web'
+import { dayRecord } from '../cash-conciliations/day-record.contract.ts'
 import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import { manualRecord } from '../cash-conciliations/manuals/manual-record.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 
 /** A piece of a request and its proofs, side by side. */
-export default function ItemProofs({ item }: { item: SolicitationItem }) {
+export default function ItemProofs({ item, day_id }: { item: SolicitationItem; day_id: string }) {
   return (
     <Columns min={340}>
       <KeyValue
@@ -16,10 +17,11 @@ export default function ItemProofs({ item }: { item: SolicitationItem }) {
           ['Observação', item.note ?? '–'],
         ]}
       />
-      <RecordAttachments
-        of={item.kind === 'difference' ? differenceRecord : manualRecord}
-        id={item.item_id ?? item.id}
-      />
+      {item.item_id === null ? (
+        <RecordAttachments of={dayRecord} id={day_id} about={`${item.code} ${item.ref}`} />
+      ) : (
+        <RecordAttachments of={item.kind === 'difference' ? differenceRecord : manualRecord} id={item.item_id} />
+      )}
     </Columns>
   )
 }

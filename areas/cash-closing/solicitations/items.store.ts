@@ -1,5 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { dayRecord } from '../cash-conciliations/day-record.contract.ts'
 import type { SolicitationType } from '../cash-conciliations/day-words.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
@@ -74,11 +75,21 @@ const shown = (db: Db) =>
           else difference.status = 'refused' or line.status = 'applied' end, false)`.as('unanswered'),
       sql<SolicitationItem['attachments']>`coalesce((select jsonb_agg(jsonb_build_object('id', file.id,
           'file_name', file.file_name, 'media_type', file.media_type) order by file.added_at)
-        from attachments as file where file.company_id = item.company_id and file.entity_id = item.item_id
-          and file.entity = case item.kind when 'difference' then ${differenceRecord.entity} else ${manualRecord.entity} end
+        from attachments as file where file.company_id = item.company_id
+          and (file.entity_id = item.item_id and file.entity = case item.kind when 'difference'
+              then ${differenceRecord.entity} else ${manualRecord.entity} end
+            or file.entity_id = request.cash_conciliation_id and file.entity = ${dayRecord.entity}
+              and file.about = item.code || ' ' || item.ref)
           and file.removed_at is null), '[]')`.as('attachments'),
     ])
     .$narrowType<Pick<SolicitationItem, 'kind' | 'severity' | 'decision'>>()
+
+/** Items about differences that only the adjustment brought are about those of the day, once it was adjusted. */
+export const linkItems = (db: Db, { id, company_id }: DayKey, solicitation_id: string) =>
+  sql`update cash_conciliation_solicitation_items item set item_id = known.id from differences known
+    where item.company_id = ${company_id} and item.solicitation_id = ${solicitation_id} and item.kind = 'difference'
+      and item.item_id is null and known.company_id = item.company_id and known.cash_conciliation_id = ${id}
+      and known.code = item.code and known.ref = item.ref and known.status <> 'resolved'`.execute(db)
 
 /** What waits for an answer first, then what was refused, then the greatest amounts. */
 export const findItems = (db: Db, solicitation_id: string) =>

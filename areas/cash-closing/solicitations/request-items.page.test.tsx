@@ -48,7 +48,7 @@ const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) =>
 
 test('an analyst accepts a piece at once, and refuses one with a comment, by keyboard', async () => {
   const sent = answering([item])
-  renderPage(<RequestItems request={{ id, can_decide: true }} />)
+  renderPage(<RequestItems request={{ id, can_decide: true, cash_conciliation_id: id }} />)
   const user = userEvent.setup()
   expect(await screen.findByText('Captura de R$ 150,00 cancelada às 17:01.')).toBeTruthy()
   screen.getByRole('button', { name: 'Aceitar' }).focus()
@@ -64,7 +64,7 @@ test('an analyst accepts a piece at once, and refuses one with a comment, by key
 
 test('who does not decide sees what was decided and no buttons', async () => {
   answering([{ ...item, ...refused }])
-  renderPage(<RequestItems request={{ id, can_decide: false }} />)
+  renderPage(<RequestItems request={{ id, can_decide: false, cash_conciliation_id: id }} />)
   expect(await screen.findByText('Recusado, sem resposta')).toBeTruthy()
   expect(screen.getByText('Analista: Falta a via da captura.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Aceitar|Recusar|Desfazer/ })).toBeNull()

@@ -22,7 +22,7 @@ import type { SolicitationDetail } from './solicitations.contract.ts'
 
 const ItemProofs = lazy(() => import('./item-proofs.tsx'))
 
-type Given = { request: Pick<SolicitationDetail, 'id' | 'can_decide'>; item: SolicitationItem }
+type Given = { request: Pick<SolicitationDetail, 'id' | 'can_decide' | 'cash_conciliation_id'>; item: SolicitationItem }
 
 const isManualKind = (code: string): code is keyof typeof manualKinds => Object.hasOwn(manualKinds, code)
 export const itemName = ({ kind, code }: Pick<SolicitationItem, 'kind' | 'code'>) =>
@@ -80,7 +80,7 @@ function Decide({ request, item }: Given) {
 }
 
 /** The proofs of a piece beside what was said of it. */
-function Proofs({ item }: { item: SolicitationItem }) {
+function Proofs({ request, item }: Given) {
   const [open, setOpen] = useState(false)
   const count = item.attachments.length
   if (count === 0) return <span>–</span>
@@ -91,7 +91,7 @@ function Proofs({ item }: { item: SolicitationItem }) {
       </Button>
       <Modal open={open} title={`Anexos de ${itemName(item)}`} size="xl" onClose={() => setOpen(false)}>
         <Suspense>
-          <ItemProofs item={item} />
+          <ItemProofs item={item} day_id={request.cash_conciliation_id} />
         </Suspense>
       </Modal>
     </>
@@ -132,7 +132,7 @@ export function RequestItems({ request }: Pick<Given, 'request'>) {
               { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
               { title: 'Motivo', cell: (item) => item.reason ?? '–' },
               { title: 'Observação', cell: (item) => item.note ?? '–' },
-              { title: 'Anexos', cell: (item) => <Proofs item={item} /> },
+              { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
               { title: 'Decisão', cell: (item) => <ItemDecision item={item} /> },
               { title: 'Comentário', cell: said },
               ...(request.can_decide

@@ -13,6 +13,9 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
+/** The part of its record that a file proves; people call the part by its first word. */
+const About = z.string().trim().min(1).max(200)
+
 export const largestAttachment = 20_000_000
 
 export const Attachment = z.object({
@@ -26,6 +29,7 @@ export const Attachment = z.object({
   removed_at: Instant.nullable(),
   removed_by_name: z.string().nullable(),
   removal_reason: z.string().nullable(),
+  about: z.string().nullable(),
   /** Where the same file had been sent before, which one proof for two things would look like. */
   sent_before: z.string().nullable(),
 })
@@ -48,6 +52,7 @@ export const attachments = defineOperations(
   {
     attachments: get('/records/:entity/:id/attachments', {
       params: RecordPlace,
+      query: z.object({ about: About.optional() }),
       answer: z.object({ data: z.array(Attachment) }),
       errors: [notFound, notAllowed],
     }),
@@ -55,7 +60,7 @@ export const attachments = defineOperations(
       params: RecordPlace,
       upload: true,
       upload_limit_bytes: largestAttachment,
-      body: z.object({}),
+      body: z.object({ about: About.optional() }),
       answer: Attachment,
       status: 201,
       idempotent: true,

@@ -27,19 +27,21 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     attachments: async (call) => {
       const record = await visibleRecord(kinds, call)
       const data = []
-      for (const one of await findAttachments(call.db, record)) data.push(await shown(kinds, call.db, record, one))
+      for (const one of await findAttachments(call.db, record, call.query.about))
+        data.push(await shown(kinds, call.db, record, one))
       return { data }
     },
 
-    attach: async ({ upload, files, user, now, audit, ...call }) => {
+    attach: async ({ upload, files, user, now, audit, body, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, user })
       const { file_name, sha256, size_bytes } = upload
       if (size_bytes === 0) fail(attachmentEmpty)
       const media_type = mediaTypeOf(await files.read(sha256), file_name) ?? fail(typeNotAllowed)
       const id = newId()
-      const file = { id, file_name, media_type, size_bytes, sha256 }
+      const about = body.about ?? null
+      const file = { id, file_name, media_type, size_bytes, sha256, about }
       await insertAttachment(call.db, record, { ...file, added_by: user.id, added_at: now })
-      const after = { attachment_id: id, file_name, sha256 }
+      const after = { attachment_id: id, file_name, sha256, ...(about && { about }) }
       const { company_id, entity } = record
       await audit({ company_id, entity, entity_id: record.id, action: 'attachment.add', after })
       return shown(kinds, call.db, record, await attachmentOf(call.db, record, id))
@@ -54,8 +56,8 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
 
     removeAttachment: async ({ params, body, user, now, audit, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, user, params })
-      const { id, file_name, removed_at } = await attachmentOf(call.db, record, params.attachment_id)
-      if (removed_at === null) await keepLastProof(call.db, record)
+      const { id, file_name, about, removed_at } = await attachmentOf(call.db, record, params.attachment_id)
+      if (removed_at === null) await keepLastProof(call.db, record, about)
       const removal = { removed_by: user.id, removed_at: now, removal_reason: body.reason }
       if (!(await removeAttachment(call.db, id, removal))) fail(alreadyRemoved)
       const before = { attachment_id: id, file_name }
@@ -66,9 +68,9 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
   })
 
-async function keepLastProof(db: Db, record: VisibleRecord) {
-  const needed = await record.kind.needsProof?.(db, record.id)
-  if (needed && (await attachmentNames(db, record)).length === 1) fail(lastProof)
+async function keepLastProof(db: Db, record: VisibleRecord, about: string | null) {
+  const needed = await record.kind.needsProof?.(db, record.id, about)
+  if (needed && (await attachmentNames(db, record, { about })).length === 1) fail(lastProof)
 }
 
 const attachmentOf = async (db: Db, record: VisibleRecord, id: string) =>

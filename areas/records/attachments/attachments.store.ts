@@ -17,6 +17,7 @@ const attachments = (db: Db) =>
       'attachments.removed_at',
       'remover.name as removed_by_name',
       'attachments.removal_reason',
+      'attachments.about',
     ])
 
 const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
@@ -25,17 +26,23 @@ const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
     .where('attachments.entity', '=', entity)
     .where('attachments.entity_id', '=', id)
 
-export const findAttachments = (db: Db, place: PlaceOf) =>
-  ofPlace(db, place).orderBy('attachments.added_at').orderBy('attachments.id').execute()
+const ofPart = (db: Db, place: PlaceOf, about: string | null | undefined) =>
+  ofPlace(db, place).$if(about != null, (of) => of.where('attachments.about', '=', about ?? ''))
+
+/** Every file of a record, or those of one of its parts. */
+export const findAttachments = (db: Db, place: PlaceOf, about?: string) =>
+  ofPart(db, place, about).orderBy('attachments.added_at').orderBy('attachments.id').execute()
 export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[number]
 
 export const getAttachment = (db: Db, place: PlaceOf, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
-/** The files that prove a record now; of those, what was added since a moment. */
-export const attachmentNames = async (db: Db, place: PlaceOf, { since }: { since?: string | null } = {}) =>
+type Proving = { since?: string | null; about?: string | null }
+
+/** The files that prove a record now, or one part of it; of those, what was added since a moment. */
+export const attachmentNames = async (db: Db, place: PlaceOf, { since, about }: Proving = {}) =>
   (
-    await ofPlace(db, place)
+    await ofPart(db, place, about)
       .where('attachments.removed_at', 'is', null)
       .$if(since != null, (of) => of.where('attachments.added_at', '>=', since ?? ''))
       .orderBy('attachments.added_at')
@@ -48,6 +55,7 @@ export type NewAttachment = {
   media_type: string
   size_bytes: number
   sha256: string
+  about: string | null
   added_by: string
   added_at: string
 }

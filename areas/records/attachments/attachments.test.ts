@@ -37,7 +37,7 @@ test('a proof is kept, listed, read back byte by byte and told in the history', 
     added_by_name: 'Ana Lima',
     sent_before: null,
   })
-  expect((await ana.call(attachments.attachments, { params })).data).toEqual([sent])
+  expect((await ana.call(attachments.attachments, { params, query: {} })).data).toEqual([sent])
   const answer = await read(ana, sent.id)
   expect(answer.rawPayload).toEqual(Buffer.from(pdf))
   expect(answer.headers).toMatchObject({
@@ -59,7 +59,7 @@ test('taking one out of use is a mark with its reason: it stays listed, is opene
     removed_by_name: 'Ana Lima',
     removal_reason: 'Via de outro dia.',
   })
-  expect((await ana.call(attachments.attachments, { params })).data).toHaveLength(1)
+  expect((await ana.call(attachments.attachments, { params, query: {} })).data).toHaveLength(1)
   expect((await read(ana, id)).statusCode).toBe(410)
   await expect(remove('De novo, por quê?')).rejects.toMatchObject({ code: 'attachment.removed' })
   const { data } = await ana.call(timeline.timeline, { params, query: {} })
@@ -86,13 +86,13 @@ test('what is not a document, is empty or too large is refused', async () => {
     status: 413,
     message: 'O arquivo passa do limite de 20 MB.',
   })
-  expect((await ana.call(attachments.attachments, { params })).data).toEqual([])
+  expect((await ana.call(attachments.attachments, { params, query: {} })).data).toEqual([])
 })
 
 test('nobody of another company reaches a proof, and nobody without the ability of its record', async () => {
   const { id } = await send()
   const calls = (user: typeof ana) => [
-    () => user.call(attachments.attachments, { params }),
+    () => user.call(attachments.attachments, { params, query: {} }),
     () => send(user),
     () =>
       user.call(attachments.removeAttachment, {

@@ -19,14 +19,17 @@ import { isImage, isPdf, sizeInWords } from './attachments.rules.ts'
 
 const accepted = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
 
-/** Proofs of a record: sent, looked at, saved, and taken out of use with a reason, never thrown away. */
-export default function Attachments({ place, onChanged }: { place: RecordPlace; onChanged?: () => void }) {
-  const read = useRead(attachments.attachments, { params: place })
+type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
+
+/** Proofs of a record or of one part of it: sent, looked at, saved, and taken out of use with a reason, never thrown away. */
+export default function Attachments({ place, about, onChanged }: Props) {
+  const part = about === undefined ? {} : { about }
+  const read = useRead(attachments.attachments, { params: place, query: part })
   const attach = useChange(attachments.attach, { onSuccess: onChanged })
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
     // One after the other; a refused one is told by the client and the next goes on.
-    for (const file of files) await attach.mutateAsync({ params: place, body: {}, file }).catch(() => undefined)
+    for (const file of files) await attach.mutateAsync({ params: place, body: part, file }).catch(() => undefined)
   }
   return (
     <section aria-label="Anexos" className={css.attachments}>
@@ -51,7 +54,7 @@ export default function Attachments({ place, onChanged }: { place: RecordPlace; 
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 
 function Row({ place, attachment, open, onChanged }: RowProps) {
-  const { file_name, media_type, size_bytes, removed_at, sent_before } = attachment
+  const { file_name, media_type, size_bytes, removed_at, sent_before, about } = attachment
   const read = useFile(attachments.content)
   const save = async () => {
     const file = await read({ params: { ...place, attachment_id: attachment.id } })
@@ -63,6 +66,7 @@ function Row({ place, attachment, open, onChanged }: RowProps) {
       <div className={css.by}>
         {sizeInWords(size_bytes)} · {attachment.added_by_name} · <RelativeTime instant={attachment.added_at} />
       </div>
+      {about && <div className={css.by}>Prova de {about.split(' ')[0]}</div>}
       {sent_before && <div className={css.warning}>{sent_before}</div>}
       {removed_at ? (
         <div className={css.by}>

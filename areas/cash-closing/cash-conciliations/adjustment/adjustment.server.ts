@@ -9,6 +9,7 @@ import { assessAdjusted } from './adjusted-day.server.ts'
 import type { DraftExplanation } from './adjustment.contract.ts'
 import { explainDraft } from './adjustment.store.ts'
 import { changeDraft } from './change-draft.server.ts'
+import { proofsAbout } from './draft-proof.rules.ts'
 
 export type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
 
@@ -21,8 +22,10 @@ export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExpl
     async work(day) {
       const { assessment } = await assessAdjusted(db, day, actor)
       const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
-      // A difference that is not there yet has no place of its own for documents: they lie with the day, since it closed.
-      const papers = await attachmentNames(db, { ...dayRecord, ...day }, { since: day.closed_at })
+      // A difference that is not there yet has no place of its own for documents: they lie with the day, since it closed,
+      // and each proves what it was attached for.
+      const proofs = { since: day.closed_at, about: proofsAbout({ code, ref }) }
+      const papers = await attachmentNames(db, { ...dayRecord, ...day }, proofs)
       const attachment_count = papers.length
       const reason = await allowedReason(db, { ...difference, attachment_count }, { ...given, day })
       const { amount_cents, volume_ml } = difference

@@ -6,6 +6,7 @@ import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'
 import { differenceName } from '../tags.tsx'
 import type { AdjustmentDraft } from './adjustment.contract.ts'
+import { proofsAbout } from './draft-proof.rules.ts'
 
 type Given = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }
 
@@ -49,7 +50,7 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
                   autoFocus
                   help={
                     critical
-                      ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova ao dia.'
+                      ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
                       : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
                   }
                 />
@@ -57,8 +58,8 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
             )
           }}
         </Loaded>
-        <Panel title="Anexos do dia">
-          <RecordAttachments of={dayRecord} id={id} />
+        <Panel title="Comprovantes desta diferença">
+          <RecordAttachments of={dayRecord} id={id} about={proofsAbout(difference)} />
         </Panel>
       </Stack>
     </Modal>

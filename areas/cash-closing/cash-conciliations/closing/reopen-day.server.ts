@@ -2,6 +2,7 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { markOfDay } from '../../receivables/receivable-states.store.ts'
 import { getPending } from '../../solicitations/solicitations.store.ts'
+import { giveProofs } from '../adjustment/adjustment.store.ts'
 import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
 import { dayStep } from '../days/day-audit.server.ts'
 import { type Day, lockDay, updateDay } from '../days/days.store.ts'
@@ -34,7 +35,9 @@ export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: R
   await takeLateItems(db, day, now)
   await markOfDay(db, day, 'reopen')
   const reopened = await updateDay(db, day, { status, revision, result: null })
-  return recomputeDay(db, reopened, { now, actor_id: id })
+  const recomputed = await recomputeDay(db, reopened, { now, actor_id: id })
+  await giveProofs(db, day)
+  return recomputed
 }
 
 /** An administrator reopens a closed day without a request, and says why. */

@@ -93,7 +93,7 @@ test('of two last proofs taken out at once one stays', async () => {
   )
   const outcomes = await Promise.allSettled(removals)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const { data } = await supervisor.call(attachments.attachments, { params: place })
+  const { data } = await supervisor.call(attachments.attachments, { params: place, query: {} })
   expect(data.filter(({ removed_at }) => removed_at === null)).toHaveLength(1)
 })
 
@@ -101,7 +101,7 @@ test('a proof stays with its difference when the day is found again', async () =
   const { place, attach } = await shortageWithReason()
   await attach()
   await receive('pos')
-  expect((await supervisor.call(attachments.attachments, { params: place })).data).toMatchObject([
+  expect((await supervisor.call(attachments.attachments, { params: place, query: {} })).data).toMatchObject([
     { file_name: 'vale.pdf' },
   ])
   expect((await dayOf(supervisor)).differences.find(({ id }) => id === place.id)).toMatchObject({ attachment_count: 1 })
@@ -109,7 +109,7 @@ test('a proof stays with its difference when the day is found again', async () =
 
 test('proofs of another company’s difference are not there, and without the day’s ability nobody reads them', async () => {
   const { place } = await shortageWithReason()
-  const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place })
+  const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place, query: {} })
   await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
   await expect(read(api.as('storage', [workedCompany]))).rejects.toMatchObject({ status: 403 })
 })

@@ -1,6 +1,10 @@
+import { attachments } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
+import { solicitationItems } from '../../solicitations/items.contract.ts'
 import { aReason } from '../../worked-day.testing.ts'
+import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
 import { captureId, movementId } from '../worked-day.fixture.ts'
 import { dayLife } from './day-life.contract.ts'
@@ -88,9 +92,100 @@ test('papers of the closing prove nothing that came after it', async () => {
     return manager.call(dayLife.explainAdjustment, { params: { id: day.id }, body })
   }
   await expect(explain()).rejects.toMatchObject({ status: 422, message: 'Anexe o comprovante.' })
-  await prove(manager, 'cash_conciliation', id)
+  await prove(manager, 'cash_conciliation', id, proofsAbout({ code, ref }))
   await explain()
   expect((await adjustment()).differences.find((one) => one.ref === ref)).toMatchObject({ reason_name: reason.name })
+})
+
+/** Two captures of the closed day are cancelled afterwards: each is critical by itself. */
+async function twoCritical() {
+  const { id } = await close()
+  await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = any ($1)`, [
+    [captureId('C14'), captureId('C13')],
+  ])
+  const critical = async () =>
+    (await adjustment()).differences.filter(({ is_new, severity }) => is_new && severity === 'critical')
+  const [one, other] = await critical()
+  if (!one || !other) throw new Error('two cancelled captures are two critical differences')
+  const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
+  const reason_id = data.find(({ difference_codes }) => difference_codes.includes(one.code))?.id ?? ''
+  const note = 'Cancelamento apurado com o frentista e o cliente.'
+  const explain = async ({ code, ref }: typeof one) => {
+    const { version } = await dayOf(manager)
+    return manager.call(dayLife.explainAdjustment, { params: { id }, body: { version, code, ref, reason_id, note } })
+  }
+  const place = { entity: 'cash_conciliation', id }
+  const attach = (of: typeof one) => prove(manager, 'cash_conciliation', id, proofsAbout(of))
+  return { id, one, other, critical, explain, attach, place }
+}
+const unproven = {
+  status: 422,
+  fields: { attachments: 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.' },
+}
+
+test('of two critical differences each is proven by what was attached for it', async () => {
+  const { id, one, other, critical, explain, attach, place } = await twoCritical()
+  await expect(explain(one)).rejects.toMatchObject(unproven)
+  await attach(one)
+  await explain(one)
+  await expect(explain(other)).rejects.toMatchObject(unproven)
+  await prove(manager, 'cash_conciliation', id)
+  await expect(explain(other)).rejects.toMatchObject(unproven)
+  await attach(other)
+  await explain(other)
+  expect((await critical()).map(({ reason_name }) => reason_name !== null)).toEqual([true, true])
+  const of = async (about?: string) =>
+    (await manager.call(attachments.attachments, { params: place, query: { about } })).data.map((file) => file.about)
+  expect(await of(proofsAbout(one))).toEqual([proofsAbout(one)])
+  expect((await of()).toSorted()).toEqual([proofsAbout(one), proofsAbout(other), null].toSorted())
+})
+
+test('the last proof that words of an adjustment rest on stays with it', async () => {
+  const { one, other, explain, attach, place } = await twoCritical()
+  const first = await attach(one)
+  const spare = await attach(other)
+  await explain(one)
+  const remove = (attachment_id: string) =>
+    manager.call(attachments.removeAttachment, {
+      params: { ...place, attachment_id },
+      body: { reason: 'Arquivo errado' },
+    })
+  await expect(remove(first.id)).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+  expect((await remove(spare.id)).removed_at).not.toBeNull()
+})
+
+test('the analyst sees each proof beside its difference, and an approved one keeps its own', async () => {
+  const { one, other, explain, attach } = await twoCritical()
+  for (const difference of [one, other]) {
+    await attach(difference)
+    await explain(difference)
+  }
+  await explainLate()
+  const request = await askAdjustment()
+  const proofs = async () =>
+    (await analyst.call(solicitationItems.items, { params: { id: request.id } })).data
+      .filter(({ ref }) => ref === one.ref || ref === other.ref)
+      .map(({ attachments }) => attachments.length)
+  expect(await proofs()).toEqual([1, 1])
+  await approve(analyst, request.id)
+  expect(await proofs()).toEqual([1, 1])
+  const { differences } = await dayOf(manager)
+  const proven = differences.filter(({ ref }) => ref === one.ref || ref === other.ref)
+  expect(proven.map(({ status, attachment_count }) => [status, attachment_count])).toEqual([
+    ['accepted', 1],
+    ['accepted', 1],
+  ])
+})
+
+test('a reopening hands what was attached for the adjustment to the differences of the day', async () => {
+  const { one, attach } = await twoCritical()
+  await attach(one)
+  await approve(analyst, (await ask()).id)
+  const { differences } = await dayOf(manager)
+  expect(differences.find(({ code, ref }) => code === one.code && ref === one.ref)).toMatchObject({
+    status: 'open',
+    attachment_count: 1,
+  })
 })
 
 test('a line that people propose for a closed day counts once it is approved, and not when it is refused', async () => {

@@ -4,6 +4,7 @@ import { CallFailure, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
+import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { randomOf } from '../closing/day-walk.testing.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
@@ -80,7 +81,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
         if (!open) return
         const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
         const reason_id = data.find(({ difference_codes }) => difference_codes.includes(open.code))?.id ?? ''
-        if (open.severity === 'critical') await prove(manager, 'cash_conciliation', id)
+        if (open.severity === 'critical') await prove(manager, 'cash_conciliation', id, proofsAbout(open))
         const body = { version: day.version, code: open.code, ref: open.ref, reason_id, note }
         await manager.call(dayLife.explainAdjustment, { params: { id }, body })
       }

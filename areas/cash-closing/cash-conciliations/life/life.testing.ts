@@ -1,6 +1,7 @@
 import { insertRows } from '@app/kit/testing'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
+import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { captureId, workedDay } from '../worked-day.fixture.ts'
 import { captureRow } from '../worked-day-rows.fixture.ts'
@@ -59,7 +60,7 @@ export function dayLifeTests() {
       const reason_id = data.find(({ difference_codes }) => difference_codes.includes(open.code))?.id ?? ''
       const note = 'Chegou depois do fechamento; conferida com a via do cliente.'
       const { code, ref, severity } = open
-      if (severity === 'critical') await prove(user, 'cash_conciliation', day.id)
+      if (severity === 'critical') await prove(user, 'cash_conciliation', day.id, proofsAbout(open))
       const body = { version: day.version, code, ref, reason_id, note }
       await user.call(dayLife.explainAdjustment, { params: { id: day.id }, body })
     }
