@@ -31,3 +31,12 @@ export const times = fc.integer({ min: 0, max: 86_399 }).map((s) => new Date(s *
 export const instants = fc.tuple(days, times).map(([day, time]) => `${day}T${time}.000Z`)
 
 export const cents = fc.integer({ min: 1, max: 99_999_999 })
+
+/** Bytes as they come over a network, in pieces whose sizes go round. */
+export async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]) {
+  for (let start = 0, turn = 0; start < bytes.length; turn++) {
+    const end = start + (sizes[turn % sizes.length] ?? 1)
+    yield bytes.subarray(start, end)
+    start = end
+  }
+}

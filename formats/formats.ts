@@ -46,7 +46,7 @@ export type {
   PosTankDip,
   PosTillMovement,
 } from './pos-export/pos-export-schema.ts'
-export { type ReadOptions, read } from './read.ts'
+export { type ReadOptions, read, readStream, type StreamOptions } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
 export { readSheet, type SheetRow } from './sheet/sheet-read.ts'

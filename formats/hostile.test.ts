@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
-import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
+import { piecesOf, today } from './arbitraries.ts'
+import { contentOf } from './content.ts'
+import { inspectFile, type ReadItem, type ReadResult, read, readStream, recognise } from './formats.ts'
 import {
   writeCieloPayments,
   writeCieloSales,
@@ -382,14 +383,43 @@ test.each([
   expect(read(bytes, today).errors.map((error) => error.code)).toContain('file.truncated')
 })
 
-test('more than 500,000 records are refused before they fill the memory', () => {
+test('more than 2,000,000 records are refused', () => {
   const cielo = Buffer.from(valid['cielo-v13-sales']).toString('latin1').split('\r\n')[0]
-  const records = Buffer.from(`${cielo}\n${'7\n'.repeat(500_001)}`)
+  const records = Buffer.from(`${cielo}\n${'7\n'.repeat(2_000_001)}`)
   expect(read(records, today).errors.map((error) => error.code)).toEqual(['file.too-many'])
 })
 
+test('more than 500,000 records are refused by who reads them whole, before they fill the memory', () => {
+  const [head, row] = Buffer.from(valid['pix-csv']).toString().split('\r\n')
+  const records = Buffer.from(`${head}\n${`${row}\n`.repeat(500_001)}`)
+  expect(read(records, today)).toMatchObject({ errors: [{ code: 'file.too-many' }], content: null })
+})
+
+test.each(files)('a file of %s is read alike whole and in pieces of any size', async (_, bytes) => {
+  const { content: _content, ...whole } = read(bytes, today)
+  const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(sizes, async (steps) => {
+      const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), today)
+      expect(streamed).toEqual(whole)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test.each(files)('a file of %s hands over as it comes what it holds when read whole', async (_, bytes) => {
+  const items: ReadItem[] = []
+  const take = (some: ReadItem[]) => void items.push(...some)
+  const { head, content } = await readStream(piecesOf(bytes, [100]), { ...today, onItems: take })
+  expect(content ?? (head && contentOf(head, items))).toEqual(read(bytes, today).content)
+})
+
 test.each([
-  ['a row of a million cells', `data_hora;e2e_id;valor\n${';'.repeat(1_000_000)}`, 'pix.long-row'],
+  [
+    'a row of a million cells',
+    `data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${';'.repeat(1_000_000)}`,
+    'pix.long-row',
+  ],
   [
     'rows of another width',
     `data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${'a\n'.repeat(200_000)}`,

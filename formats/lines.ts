@@ -1,26 +1,49 @@
+/** What ends the lines of a file: LF (a CR before it is dropped), or a CR alone in files of old systems. */
+export type LineEnd = '\n' | '\r'
+
+const looked = 65_536
+
+/** How a file's lines end, by its beginning. */
+export function lineEndOf(text: string): LineEnd {
+  const start = text.slice(0, looked)
+  return !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
+}
+
 /**
  * Calls `visit` with every non-blank line and its 1-based number, until it answers false. CRLF, LF and CR end a line; a last line may lack its
  * end; the 0x1A that some systems put after the trailer is dropped. Source: bank-files 0.3.
  */
 export function eachLine(text: string, visit: (line: string, number: number) => unknown): void {
+  const lines = newLines(lineEndOf(text), (line, number) => visit(line, number) !== false)
+  lines.take(text)
+}
+
+/** Lines of a text that comes in pieces of whole lines; `take` answers false once `visit` did. */
+export function newLines(lineEnd: LineEnd, visit: (line: string, number: number) => boolean) {
   let number = 0
-  let start = 0
-  const loneCr = !text.includes('\n') && text.includes('\r')
-  while (start < text.length) {
-    const found = text.indexOf(loneCr ? '\r' : '\n', start)
-    const end = found === -1 ? text.length : found
-    number++
-    let cut = end
-    while (cut > start && (text.charCodeAt(cut - 1) === 13 || text.charCodeAt(cut - 1) === 26)) cut--
-    if (!blankBetween(text, start, cut) && visit(text.slice(start, cut), number) === false) return
-    start = end + 1
+  return {
+    take(text: string): boolean {
+      let start = 0
+      while (start < text.length) {
+        const found = text.indexOf(lineEnd, start)
+        const end = found === -1 ? text.length : found
+        number++
+        let cut = end
+        while (cut > start && isLineTail(text.charCodeAt(cut - 1))) cut--
+        if (!blankBetween(text, start, cut) && !visit(text.slice(start, cut), number)) return false
+        start = end + 1
+      }
+      return true
+    },
   }
 }
+
+const isLineTail = (code: number) => code === 13 || code === 26
 
 /** The first non-blank line of a text, at most 64 kB of it. */
 export function firstLine(text: string): string {
   let first: string | undefined
-  eachLine(text.slice(0, 65_536), (line) => {
+  eachLine(text.slice(0, looked), (line) => {
     first = line
     return false
   })

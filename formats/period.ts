@@ -1,15 +1,25 @@
 import type { Period } from './types.ts'
 
-/** The first and last of some days (`'YYYY-MM-DD'`), ignoring empty ones; `null` when none is left. */
-export function spanOf(days: (string | null)[]): Period | null {
+/** The first and last of days that come one by one (`'YYYY-MM-DD'`), ignoring empty ones. */
+export function newSpan() {
   let span: Period | null = null
-  for (const day of days) {
-    if (!day) continue
-    if (!span) span = { from: day, to: day }
-    else if (day < span.from) span.from = day
-    else if (day > span.to) span.to = day
+  return {
+    add(day: string | null): void {
+      if (!day) return
+      if (!span) span = { from: day, to: day }
+      else if (day < span.from) span.from = day
+      else if (day > span.to) span.to = day
+    },
+    /** `null` when there was no day. */
+    span: (): Period | null => span,
   }
-  return span
+}
+
+/** The first and last of some days; `null` when none is left. */
+export function spanOf(days: (string | null)[]): Period | null {
+  const span = newSpan()
+  for (const day of days) span.add(day)
+  return span.span()
 }
 
 /** A period that holds these days too. */

@@ -1,14 +1,25 @@
+// Fixtures write files in the project of contracts, which has no types of Node by itself.
+/// <reference types="node" />
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
 /** Largest file that is read at all, in bytes (200 MB). */
 export const maxFileBytes = 200 * 1024 * 1024
 
-/** Most records of one file that are read: a network of 200 stations makes half of it in a day. */
-export const maxRecords = 500_000
+/** Most records of one file that are read: what 200 MB of short lines hold. */
+export const maxRecords = 2_000_000
 
 /** What the user reads when a file has more. */
 export const tooManyRecords = {
+  code: 'file.too-many',
+  text: 'O arquivo tem mais de 2.000.000 de registros; divida-o por período e envie as partes.',
+}
+
+/** Most records that are kept in memory when a file is read whole: a network of 200 stations makes half of it in a day. */
+export const maxKept = 500_000
+
+/** What the user reads when a file that is read whole has more. */
+export const tooManyKept = {
   code: 'file.too-many',
   text: 'O arquivo tem mais de 500.000 registros; divida-o por período e envie as partes.',
 }
@@ -20,10 +31,17 @@ const utf8Bom = [0xef, 0xbb, 0xbf]
  * everything else is Windows-1252, never strictly (undefined bytes become U+FFFD). Source: bank-files 0.2.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const start = startsWith(bytes, utf8Bom) ? 3 : 0
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
-  if (isAscii(body)) return body.toString('latin1')
-  return isUtf8(body) ? body.toString('utf8') : iconv.decode(body, 'win1252')
+  const body = withoutBom(bytes)
+  return decodePart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+}
+
+/** Bytes behind the byte order mark of UTF-8, where there is one. */
+export const withoutBom = (bytes: Uint8Array): Uint8Array => (startsWith(bytes, utf8Bom) ? bytes.subarray(3) : bytes)
+
+/** Decodes a part of a file, such as a line, by the same rule; a byte order mark is not looked for. */
+export function decodePart(part: Buffer): string {
+  if (isAscii(part)) return part.toString('latin1')
+  return isUtf8(part) ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 }
 
 /** Encodes text as Windows-1252; a character it lacks becomes `?`. */
@@ -32,18 +50,33 @@ export const encodeCp1252 = (text: string): Uint8Array => new Uint8Array(iconv.e
 /** Encodes text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Why bytes cannot be any text layout, as `{code, text}` with a Portuguese text; `null` when they may be one. */
-export function unreadable(bytes: Uint8Array): { code: string; text: string } | null {
-  if (bytes.length === 0) return { code: 'file.empty', text: 'O arquivo está vazio.' }
-  if (bytes.length > maxFileBytes)
-    return { code: 'file.too-large', text: 'O arquivo passa do limite de 200 MB; divida-o e envie as partes.' }
+/** Why a file is refused as a whole: a code and a Portuguese sentence. */
+export type Reason = { code: string; text: string }
+
+export const tooLarge: Reason = {
+  code: 'file.too-large',
+  text: 'O arquivo passa do limite de 200 MB; divida-o e envie as partes.',
+}
+export const binary: Reason = { code: 'file.binary', text: 'O arquivo é binário, não é um arquivo de texto.' }
+const utf16: Reason = {
+  code: 'file.utf16',
+  text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.',
+}
+
+/** What is said of a file without any text. */
+export const emptyFile = (bytes: number): Reason => ({
+  code: 'file.empty',
+  text: bytes === 0 ? 'O arquivo está vazio.' : 'O arquivo está vazio: só tem espaços.',
+})
+
+/** Why bytes cannot be any text layout; `null` when they may be one. */
+export function unreadable(bytes: Uint8Array): Reason | null {
+  if (bytes.length > maxFileBytes) return tooLarge
   const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
   if (known) return { code: known.code, text: known.text }
-  if (isUtf16(bytes))
-    return { code: 'file.utf16', text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.' }
-  if (bytes.includes(0)) return { code: 'file.binary', text: 'O arquivo é binário, não é um arquivo de texto.' }
-  if (onlyBlanks(bytes)) return { code: 'file.empty', text: 'O arquivo está vazio: só tem espaços.' }
-  return null
+  if (isUtf16(bytes)) return utf16
+  if (bytes.includes(0)) return binary
+  return onlyBlanks(bytes) ? emptyFile(bytes.length) : null
 }
 
 const compressed = 'O arquivo está compactado; descompacte-o e envie o arquivo de dentro.'
@@ -68,7 +101,8 @@ function isUtf16(bytes: Uint8Array): boolean {
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-function onlyBlanks(bytes: Uint8Array): boolean {
+/** True for bytes without any text. */
+export function onlyBlanks(bytes: Uint8Array): boolean {
   const start = startsWith(bytes, utf8Bom) ? 3 : 0
   for (let index = start; index < bytes.length; index++) {
     const byte = bytes[index]!

@@ -1,5 +1,5 @@
-import type { CollectionContent } from './cnab/collection-types.ts'
-import type { PaymentsContent } from './cnab240/payments/payment-types.ts'
+import type { CollectionContent, CollectionTitle } from './cnab/collection-types.ts'
+import type { Payment, PaymentsContent } from './cnab240/payments/payment-types.ts'
 import type { InvoicesContent } from './nfe/nfe-types.ts'
 import type { PosExport } from './pos-export/pos-export-schema.ts'
 import type { Problem } from './report.ts'
@@ -25,6 +25,42 @@ export type Layout =
   | 'nfe'
   | 'pix-csv'
   | 'pos-export'
+
+/** One record of a file, handed over as soon as it is whole. */
+export type ReadItem =
+  | { kind: 'statement-line'; account: number; row: StatementLine }
+  | { kind: 'balance-note'; account: number; row: BalanceNote }
+  | { kind: 'account'; row: StatementAccount }
+  | { kind: 'title'; row: CollectionTitle }
+  | { kind: 'payment'; row: Payment }
+  | { kind: 'capture'; row: Capture }
+  | { kind: 'settlement'; row: Settlement }
+  | { kind: 'pix'; row: PixPayment }
+  | PosItem
+
+type PosLists = Omit<PosExport, 'header'>
+
+/** One record of a point-of-sale export, by the list it belongs to. */
+export type PosItem = { [List in keyof PosLists]: { kind: List; row: PosLists[List][number] } }[keyof PosLists]
+
+/** What a statement says of its account. */
+export type AccountHead = Omit<StatementAccount, 'lines' | 'waiting_lines' | 'balance_notes'>
+
+/** What a file's content says beside its items; `account` of an item is a place in `accounts`. */
+export type ContentHead =
+  | { kind: 'statement'; accounts: AccountHead[] }
+  | Omit<CapturesContent, 'captures' | 'settlements'>
+  | { kind: 'collection' }
+  | { kind: 'payments' }
+  | { kind: 'pix' }
+  | { kind: 'pos-export'; header: PosExport['header'] }
+
+/** What `readStream` answers, once its items were handed over. */
+export type StreamResult = Omit<ReadResult, 'content'> & {
+  head: ContentHead | null
+  /** The content of a layout that is only read whole, which hands over no items. */
+  content: FileContent | null
+}
 
 /** First and last calendar day, `'YYYY-MM-DD'`, both inside. */
 export type Period = { from: string; to: string }

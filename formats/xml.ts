@@ -22,16 +22,21 @@ export type XmlUnits = {
 
 const deepest = 32
 const largestUnit = 20_000
-const chunk = 65_536
+
+/** What is said of a file that declares any. */
+export const noEntities = {
+  code: 'xml.entities',
+  text: 'O arquivo declara DTD ou entidades, o que não é aceito por segurança.',
+}
 
 /** True for a document type or entity declaration, which no layout needs and an attack does. */
 export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)/i.test(text)
 
 /**
- * Walks well-formed XML with bounded memory and hands over each unit as a small tree, its text untouched (no number
- * parsing). Answers the root's name, `null` when none. Errors: not well-formed, cut, too deep, a unit too large.
+ * Walks well-formed XML as it comes with bounded memory and hands over each unit as a small tree, its text untouched (no
+ * number parsing). Errors: not well-formed, cut, too deep, a unit too large.
  */
-export function walkXml(text: string, units: XmlUnits, report: Report): string | null {
+export function newXmlWalk(units: XmlUnits, report: Report) {
   const parser = new SaxesParser({ xmlns: units.namespace !== undefined })
   const open: XmlNode[] = []
   let root: string | null = null
@@ -70,14 +75,32 @@ export function walkXml(text: string, units: XmlUnits, report: Report): string |
     units.take(node, open.at(-1)?.name ?? '')
   })
 
-  try {
-    for (let start = 0; start < text.length; start += chunk) parser.write(text.slice(start, start + chunk))
-    if (open.length > 0) report.error('file.truncated', `Arquivo cortado: falta a marca final </${root}>.`)
-    else parser.close()
-  } catch {
-    if (!stopped) report.error('xml.malformed', 'o XML está malformado.', { line: parser.line })
+  const guarded = (parse: () => void) => {
+    try {
+      if (!stopped) parse()
+    } catch {
+      if (!stopped) report.error('xml.malformed', 'o XML está malformado.', { line: parser.line })
+      stopped = true
+    }
+    return !stopped
   }
-  return root
+  return {
+    /** False once the XML cannot be walked further. */
+    text: (piece: string): boolean => guarded(() => parser.write(piece)),
+    end(): void {
+      guarded(() => {
+        if (open.length > 0) report.error('file.truncated', `Arquivo cortado: falta a marca final </${root}>.`)
+        else parser.close()
+      })
+    },
+  }
+}
+
+/** Walks a whole text. */
+export function walkXml(text: string, units: XmlUnits, report: Report): void {
+  const walk = newXmlWalk(units, report)
+  walk.text(text)
+  walk.end()
 }
 
 function nameOf({ name, local = name, uri }: SaxesTag, namespace: string | undefined): string {

@@ -6,23 +6,6 @@ export type AcquirerItem =
   | { settlement: Settlement }
   | { series: Pick<CapturesContent, 'sequence' | 'replacement'> }
 
-/** The content of a whole file from its items. */
-export function capturesContent(items: readonly AcquirerItem[]): CapturesContent {
-  const content: CapturesContent = {
-    kind: 'captures',
-    sequence: null,
-    replacement: false,
-    captures: [],
-    settlements: [],
-  }
-  for (const item of items) {
-    if ('capture' in item) content.captures.push(item.capture)
-    else if ('settlement' in item) content.settlements.push(item.settlement)
-    else Object.assign(content, item.series)
-  }
-  return content
-}
-
 type Given<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
 
 type CaptureNeeds =

@@ -4,25 +4,14 @@ import type { Report } from '../report.ts'
 import type { Capture, CaptureKind, InstallmentRow, Modality } from '../types.ts'
 import { feesOf, planOf } from './cielo-amounts.ts'
 import { adjustOrigins, brands, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
+import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** The captures of a sales file (option 03), one per CV, with the instalments forecast by the ROs that carry no CV. */
-export function capturesOf(summaries: CieloSummary[], report: Report): Capture[] {
-  const forecasts = new Map<string, CieloSummary>()
-  for (const summary of summaries)
-    if (summary.sales.length === 0 && summary.installment > 1)
-      forecasts.set(forecastKey(summary, summary.installment), summary)
-  return summaries.flatMap((summary) => capturesOfSummary(summary, forecasts, report))
-}
-
-const forecastKey = (summary: CieloSummary, installment: number) =>
-  `${summary.merchant_no}|${fixedPart(summary.summary_unique_no)}|${installment}`
-
-function capturesOfSummary(summary: CieloSummary, forecasts: Map<string, CieloSummary>, report: Report): Capture[] {
+/** The captures of a RO of a sales file (option 03), one per CV, when each of its instalments has a forecast or none. */
+export function capturesOf({ summary, forecasts }: Forecast, report: Report): Capture[] {
   const plans = summary.sales.map(planOf)
-  const longest = plans.reduce((most, plan) => Math.max(most, plan.length), 0)
-  const payments = Array.from({ length: longest }, (_, index) => {
-    const payer = index === 0 ? summary : forecasts.get(forecastKey(summary, index + 1))
+  const payments = Array.from({ length: longestPlan(summary) }, (_, index) => {
+    const payer = index === 0 ? summary : forecasts.get(index + 1)
     const values = plans.map((plan) => plan[index] ?? 0)
     return { due_on: payer?.due_on ?? null, fees: feesOf(summary, values, payer) }
   })
@@ -92,9 +81,6 @@ function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): voi
 
 const sumOf = (rows: InstallmentRow[], field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
   rows.reduce((sum, row) => sum + row[field], 0)
-
-/** The 15 digits of a RO's unique number that never change; the other 7 do. Source: acquirer-files 0.2. */
-export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
 
 /** The acquirer's own key of a CV: 15 fixed digits of its RO and 4 of its own. Source: acquirer-files 9. */
 export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sale.unique_no.slice(22, 26)}`

@@ -1,42 +1,63 @@
-import type { Calendar } from '../dates.ts'
-import type { Report } from '../report.ts'
-import type { ReadBody } from '../types.ts'
+import type { Feed } from '../line-layout.ts'
+import type { LinesReading, StreamLayout } from '../stream.ts'
+import type { ReadItem } from '../types.ts'
 import { capturesOf } from './cielo-captures.ts'
-import { type CieloSummary, readRecords } from './cielo-records.ts'
-import { checkSummary, settlementsOf } from './cielo-settlements.ts'
+import { newForecasts } from './cielo-forecasts.ts'
+import { type CieloHeader, type CieloSummary, newFrame } from './cielo-records.ts'
+import { checkSummary, settlementOf } from './cielo-settlements.ts'
 
 const recovery = '9999999'
+const salesOption = '03'
 
 /**
- * Reads a Cielo v13/v14 statement, option 03 (sales) or 04 (payments), from its text; problems go to the report.
- * Errors: trailer missing or counting otherwise, unreadable fields, a full card number. A RO whose sums disagree is a
- * warning. Source: acquirer-files 1.
+ * A Cielo v13/v14 statement, option 03 (sales) or 04 (payments). Errors: trailer missing or counting otherwise,
+ * unreadable fields, a full card number. A RO whose sums disagree is a warning. Source: acquirer-files 1.
  */
-export function readCielo(text: string, calendar: Calendar, report: Report): ReadBody | null {
-  const file = readRecords(text, calendar, report)
-  if (!file) return null
-  const { header, summaries, records } = file
-  for (const summary of summaries) checkSummary(summary, report)
-  const sales = header.option === '03'
+export const cielo: StreamLayout = { lines: readCielo }
+
+function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
+  const sums = { gross_cents: 0, commission_cents: 0, net_cents: 0 }
+  const merchants = new Set<string>()
+  let header: CieloHeader | null = null
+  const forecasts = newForecasts((whole) => {
+    for (const row of capturesOf(whole, report)) emit({ kind: 'capture', row })
+  })
+  const takeSummary = (summary: CieloSummary) => {
+    checkSummary(summary, report)
+    merchants.add(summary.merchant_no)
+    sums.gross_cents += summary.gross_cents
+    sums.commission_cents += summary.commission_cents
+    sums.net_cents += summary.net_cents
+    emit({ kind: 'settlement', row: settlementOf(summary) })
+    if (header?.option === salesOption) forecasts.summary(summary)
+  }
+  const takeHeader = (found: CieloHeader) => {
+    header = found
+    merchants.add(found.merchant_no)
+  }
+  const frame = newFrame(calendar, report, { header: takeHeader, summary: takeSummary })
   return {
-    institution: 'Cielo',
-    period: { from: header.from ?? header.processed_on, to: header.to ?? header.processed_on },
-    establishments: [...new Set([header, ...summaries].map((record) => record.merchant_no))],
-    totals: {
-      records,
-      gross_cents: sum(summaries, 'gross_cents'),
-      fee_cents: -sum(summaries, 'commission_cents') || 0,
-      net_cents: sum(summaries, 'net_cents'),
-    },
-    content: {
-      kind: 'captures',
-      sequence: header.sequence,
-      replacement: header.sequence === recovery,
-      captures: sales ? capturesOf(summaries, report) : [],
-      settlements: settlementsOf(summaries),
+    line: frame.line,
+    end() {
+      const records = frame.end()
+      forecasts.end()
+      return header && headOf(header, { records, ...sums, merchants })
     },
   }
 }
 
-const sum = (summaries: CieloSummary[], field: 'gross_cents' | 'commission_cents' | 'net_cents') =>
-  summaries.reduce((all, summary) => all + summary[field], 0)
+type Found = {
+  records: number
+  gross_cents: number
+  commission_cents: number
+  net_cents: number
+  merchants: Set<string>
+}
+
+const headOf = (header: CieloHeader, { records, gross_cents, commission_cents, net_cents, merchants }: Found) => ({
+  institution: 'Cielo',
+  period: { from: header.from ?? header.processed_on, to: header.to ?? header.processed_on },
+  establishments: [...merchants],
+  totals: { records, gross_cents, fee_cents: -commission_cents || 0, net_cents },
+  head: { kind: 'captures' as const, sequence: header.sequence, replacement: header.sequence === recovery },
+})

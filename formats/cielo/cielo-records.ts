@@ -1,7 +1,6 @@
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import type { Calendar } from '../dates.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
-import { eachLine } from '../lines.ts'
 import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
@@ -11,48 +10,65 @@ export type CieloSummary = ReturnType<typeof readSummary>
 /** A CV (sale, record 2), its fields read. */
 export type CieloSale = ReturnType<typeof readSale>
 export type CieloHeader = ReturnType<typeof readHeader>
-export type CieloRecords = { header: CieloHeader; summaries: CieloSummary[]; records: number }
 
-/** Frames a Cielo text into header and ROs with their CVs; checks order, counts and the trailer (errors). */
-export function readRecords(text: string, calendar: Calendar, report: Report): CieloRecords | null {
-  const state: Framing = { header: null, summaries: [], records: 0, closed: false }
-  eachLine(text, (raw, line) => {
-    checkLength(raw, line, report)
-    frame(state, rowOf(raw, line, calendar, report), report)
-    return state.records <= maxRecords
-  })
-  if (!state.header) return null
-  if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
-  else if (!state.closed)
-    report.error('file.truncated', 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.')
-  return { header: state.header, summaries: state.summaries, records: state.records }
+/** What a Cielo file is made of, as the framing meets it. */
+export type CieloVisitor = {
+  header: (header: CieloHeader) => void
+  /** A RO with all of its CVs. */
+  summary: (summary: CieloSummary) => void
 }
 
-type Framing = { header: CieloHeader | null; summaries: CieloSummary[]; records: number; closed: boolean }
+/** Frames the lines of a Cielo file into header and ROs with their CVs; checks order, counts and the trailer (errors). */
+export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisitor) {
+  let started = false
+  let closed = false
+  let records = 0
+  let current: CieloSummary | null = null
 
-function frame(state: Framing, row: Row, report: Report) {
-  const { line } = row
-  const type = row.text[0]!
-  if (state.closed)
-    return report.error('cielo.after-trailer', 'registro depois do trailer; o arquivo contém mais de um extrato.', {
-      line,
-    })
-  if (!state.header) {
-    state.header = readHeader(row)
-    return
+  const endBlock = () => {
+    if (current) visitor.summary(current)
+    current = null
   }
-  if (type === '9') {
-    state.closed = true
-    return checkTrailer(row, state.records, report)
+  const take = (row: Row, type: string | undefined) => {
+    const { line } = row
+    if (type === '1') {
+      endBlock()
+      current = readSummary(row)
+    } else if (type === '2') addSale(current, row, report)
+    else
+      report.warn('cielo.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
   }
-  state.records++
-  if (type === '1') state.summaries.push(readSummary(row))
-  else if (type === '2') addSale(state, row, report)
-  else report.warn('cielo.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+  return {
+    line(raw: string, line: number): boolean {
+      checkLength(raw, line, report)
+      const row = rowOf(raw, line, calendar, report)
+      if (closed) report.error('cielo.after-trailer', afterTrailer, { line })
+      else if (!started) {
+        started = true
+        visitor.header(readHeader(row))
+      } else if (raw[0] === '9') {
+        closed = true
+        checkTrailer(row, records, report)
+      } else {
+        records++
+        take(row, raw[0])
+      }
+      return records <= maxRecords
+    },
+    /** How many records there were between header and trailer. */
+    end(): number {
+      endBlock()
+      if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (started && !closed) report.error('file.truncated', truncated)
+      return records
+    },
+  }
 }
 
-function addSale(state: Framing, row: Row, report: Report) {
-  const current = state.summaries.at(-1)
+const afterTrailer = 'registro depois do trailer; o arquivo contém mais de um extrato.'
+const truncated = 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.'
+
+function addSale(current: CieloSummary | null, row: Row, report: Report) {
   if (!current)
     return report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 1) antes.', {
       line: row.line,

@@ -5,10 +5,8 @@ import { captureKey, captureKind, productOf } from './cielo-captures.ts'
 import { brands, statuses, transactionTypes } from './cielo-codes.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** One settlement per RO: a forecast in a sales file, a payment in a payments file (option 04). */
-export const settlementsOf = (summaries: CieloSummary[]): Settlement[] => summaries.map(settlementOf)
-
-function settlementOf(summary: CieloSummary): Settlement {
+/** The settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
+export function settlementOf(summary: CieloSummary): Settlement {
   const installments = Math.max(1, summary.installments)
   const status = statuses[summary.status] ?? 'to_confirm'
   const { modality, acquirer } = productOf(summary, installments)

@@ -1,37 +1,26 @@
-import type { Calendar } from '../dates.ts'
-import { spanOf } from '../period.ts'
-import type { Report } from '../report.ts'
-import type { ReadBody } from '../types.ts'
+import type { Feed } from '../line-layout.ts'
+import { newSpan } from '../period.ts'
+import type { StreamLayout, TextReading } from '../stream.ts'
+import type { ReadItem } from '../types.ts'
 import { bankName } from './ofx-banks.ts'
-import { accountOf, type Leaves, type RawStatement } from './ofx-statement.ts'
-import { tokenize } from './ofx-tokens.ts'
+import { accountOf, type Leaves, newLeaves, type OpenStatement, takeTransaction } from './ofx-statement.ts'
+import { newTokenizer } from './ofx-tokens.ts'
 
-/** Largest OFX that is read, in bytes (20 MB) and in transactions. Source: bank-files 1.2. */
-export const maxOfxBytes = 20 * 1024 * 1024
-export const maxTransactions = 200_000
+const maxTransactions = 200_000
 const maxStatements = 1000
 
 /**
- * Reads an OFX 1.x or 2.x text, bank and card statements alike. Errors: cut file (no `</OFX>`), no statement, an
- * account or day that cannot be read, too many transactions. Source: bank-files 1.
+ * OFX 1.x or 2.x, bank and card statements alike. Errors: cut file (no `</OFX>`), no statement, an account or day that
+ * cannot be read, above 20 MB or 200,000 transactions. Source: bank-files 1.
  */
-export function readOfx(text: string, calendar: Calendar, report: Report): ReadBody {
-  const { statements, organisation, closed } = gather(text, report)
-  if (!closed) report.error('file.truncated', 'Arquivo cortado: falta a marca final </OFX>.')
-  else if (statements.length === 0) report.error('ofx.no-statement', 'O arquivo OFX não traz nenhum extrato.')
-  const accounts = statements.map((statement) => accountOf(statement, calendar, report))
-  return {
-    institution: organisation ?? bankName(accounts.find((account) => account.bank_id)?.bank_id ?? null),
-    period: spanOf(accounts.flatMap(({ period }) => (period ? [period.from, period.to] : []))),
-    establishments: [],
-    totals: {
-      records: accounts.reduce((sum, account) => sum + account.lines.length, 0),
-      gross_cents: null,
-      fee_cents: null,
-      net_cents: null,
-    },
-    content: { kind: 'statement', accounts },
-  }
+export const ofx: StreamLayout = {
+  limit: {
+    bytes: 20 * 1024 * 1024,
+    code: 'ofx.too-large',
+    text: 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.',
+  },
+  markup: true,
+  text: readOfx,
 }
 
 // A statement is closed by either name: <CCSTMTRS> closed by </STMTRS> exists in real files.
@@ -42,10 +31,12 @@ const aggregates = new Set(
 // These never lie inside a list of transactions, so they end one that was not closed.
 const endsList = new Set(['LEDGERBAL', 'AVAILBAL'])
 
-function gather(text: string, report: Report) {
-  const statements: RawStatement[] = []
+function readOfx(feed: Feed<ReadItem>): TextReading {
+  const { report } = feed
+  const statements: OpenStatement[] = []
   const stack: string[] = []
-  let current: RawStatement | null = null
+  let current: OpenStatement | null = null
+  let transaction: Leaves | null = null
   let organisation: string | null = null
   let closed = false
   let transactions = 0
@@ -55,27 +46,34 @@ function gather(text: string, report: Report) {
     const depth = stack.lastIndexOf(name)
     if (depth !== -1) stack.length = depth
   }
+  // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
+  const endTransaction = () => {
+    if (current && transaction && transactions <= maxTransactions && opened <= maxStatements)
+      takeTransaction(current, transaction, feed)
+    transaction = null
+  }
   const enter = (name: string, tag: string, line: number) => {
     leave(endsList.has(name) ? 'BANKTRANLIST' : name)
     leave(name)
     if (name === 'STMTTRN') {
+      endTransaction()
       transactions++
-      if (transactions <= maxTransactions) current?.transactions.push(empty(line))
+      transaction = newLeaves(line)
     }
     if (name === 'STMTRS') {
-      current = newStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', line)
+      endTransaction()
       opened++
+      current = newStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', { line, index: opened - 1 })
       if (opened <= maxStatements) statements.push(current)
     }
     stack.push(name)
   }
-
-  tokenize(text, Math.max(0, text.search(/<OFX[\s>]/i)), {
+  const tokens = newTokenizer({
     open(tag, value, line) {
       const name = same[tag] ?? tag
       if (aggregates.has(name)) return enter(name, tag, line)
       if (tag === 'ORG') organisation ??= value || null
-      const leaves = current && leavesOf(current, stack.at(-1))
+      const leaves = current && leavesOf(current, transaction, stack.at(-1))
       if (!leaves || leaves.values.has(tag)) return
       if (leaves.values.size === 0 && leaves.line === 0) leaves.line = line
       if (value !== '') leaves.values.set(tag, value)
@@ -85,28 +83,62 @@ function gather(text: string, report: Report) {
       leave(same[tag] ?? tag)
     },
   })
-  if (transactions > maxTransactions)
-    report.error('ofx.too-many', `O arquivo tem ${transactions} lançamentos; o limite é de 200.000.`)
-  if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
-  return { statements, organisation, closed }
+  const checkEnd = () => {
+    if (transactions > maxTransactions)
+      report.error('ofx.too-many', `O arquivo tem ${transactions} lançamentos; o limite é de 200.000.`)
+    if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
+    if (!closed) report.error('file.truncated', 'Arquivo cortado: falta a marca final </OFX>.')
+    else if (statements.length === 0) report.error('ofx.no-statement', 'O arquivo OFX não traz nenhum extrato.')
+  }
+
+  return {
+    text(piece) {
+      const going = tokens.push(piece)
+      if (!going) report.error('ofx.long-text', 'um campo do OFX tem texto acima de 1 MB.')
+      return going
+    },
+    end() {
+      tokens.end()
+      endTransaction()
+      checkEnd()
+      const accounts = statements.map((statement) => accountOf(statement, feed))
+      const period = newSpan()
+      for (const account of accounts) {
+        period.add(account.period?.from ?? null)
+        period.add(account.period?.to ?? null)
+      }
+      return {
+        institution: organisation ?? bankName(accounts.find((account) => account.bank_id)?.bank_id ?? null),
+        period: period.span(),
+        establishments: [],
+        totals: {
+          records: statements.reduce((sum, statement) => sum + statement.lines, 0),
+          gross_cents: null,
+          fee_cents: null,
+          net_cents: null,
+        },
+        head: { kind: 'statement', accounts },
+      }
+    },
+  }
 }
 
-function leavesOf(statement: RawStatement, aggregate: string | undefined): Leaves | undefined {
-  if (aggregate === 'STMTTRN' || aggregate === 'PAYEE') return statement.transactions.at(-1)
+function leavesOf(statement: OpenStatement, transaction: Leaves | null, aggregate: string | undefined): Leaves | null {
+  if (aggregate === 'STMTTRN' || aggregate === 'PAYEE') return transaction
   if (aggregate === 'BANKACCTFROM') return statement.account
   if (aggregate === 'BANKTRANLIST') return statement.list
   if (aggregate === 'LEDGERBAL') return statement.ledger
-  return aggregate === 'STMTRS' ? statement.leaves : undefined
+  return aggregate === 'STMTRS' ? statement.leaves : null
 }
 
-const empty = (line: number): Leaves => ({ line, values: new Map() })
-
-const newStatement = (kind: 'bank' | 'card', line: number): RawStatement => ({
+const newStatement = (kind: 'bank' | 'card', { line, index }: { line: number; index: number }): OpenStatement => ({
+  index,
   line,
   kind,
-  leaves: empty(line),
-  account: empty(line),
-  list: empty(line),
-  ledger: empty(0),
-  transactions: [],
+  leaves: newLeaves(line),
+  account: newLeaves(line),
+  list: newLeaves(line),
+  ledger: newLeaves(0),
+  lines: 0,
+  days: newSpan(),
 })

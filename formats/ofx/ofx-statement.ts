@@ -1,29 +1,35 @@
 import { parseAmount } from '../amounts.ts'
 import { type Calendar, compactDay } from '../dates.ts'
 import { normaliseMemo } from '../keys.ts'
-import { spanOf } from '../period.ts'
+import type { Feed } from '../line-layout.ts'
+import type { newSpan } from '../period.ts'
 import type { Report } from '../report.ts'
-import type { Period, StatementAccount } from '../types.ts'
+import type { AccountHead, Period, ReadItem } from '../types.ts'
 
 /** The leaves of one aggregate as text, by tag, with the line of the first one. */
 export type Leaves = { line: number; values: Map<string, string> }
 
-/** One account's statement as the tokenizer gathers it. */
-export type RawStatement = {
+export const newLeaves = (line: number): Leaves => ({ line, values: new Map() })
+
+/** One account's statement while it is read; its transactions were handed over. */
+export type OpenStatement = {
+  /** Its place among the statements of the file. */
+  index: number
   line: number
   kind: 'bank' | 'card'
   leaves: Leaves
   account: Leaves
   list: Leaves
   ledger: Leaves
-  transactions: Leaves[]
+  lines: number
+  days: ReturnType<typeof newSpan>
 }
 
 const value = (leaves: Leaves, tag: string): string | null => leaves.values.get(tag) || null
 
-/** Turns gathered text into a typed account. Amounts in cents, days local; problems go to the report. */
-export function accountOf(raw: RawStatement, calendar: Calendar, report: Report): StatementAccount {
-  const account: StatementAccount = {
+/** What a statement says of its account. Amounts in cents, days local; problems go to the report. */
+export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
+  const account: AccountHead = {
     line: raw.line,
     bank_id: value(raw.account, 'BANKID'),
     branch_id: value(raw.account, 'BRANCHID'),
@@ -36,15 +42,11 @@ export function accountOf(raw: RawStatement, calendar: Calendar, report: Report)
     opening_cents: null,
     opening_on: null,
     sequence: null,
-    lines: [],
-    waiting_lines: [],
-    balance_notes: [],
   }
   if (account.account_id === '')
     report.error('ofx.no-account', 'o extrato não informa a conta.', { line: raw.line, field: 'ACCTID' })
-  for (const transaction of raw.transactions) addTransaction(account, transaction, calendar, report)
-  account.period = periodOf(raw, account, calendar, report)
-  if (account.balance_cents === 0 && account.lines.length > 0) {
+  account.period = periodOf(raw, calendar, report)
+  if (account.balance_cents === 0 && raw.lines > 0) {
     account.balance_known = false
     report.warn('ofx.balance-unknown', 'saldo zero com movimentos; trate o saldo como desconhecido.', {
       line: raw.ledger.line,
@@ -54,7 +56,7 @@ export function accountOf(raw: RawStatement, calendar: Calendar, report: Report)
   return account
 }
 
-function currencyOf(raw: RawStatement, report: Report): string {
+function currencyOf(raw: OpenStatement, report: Report): string {
   const currency = value(raw.leaves, 'CURDEF') ?? 'BRL'
   // Santander writes BRC for real.
   if (currency === 'BRL' || currency === 'BRC') return 'BRL'
@@ -62,7 +64,7 @@ function currencyOf(raw: RawStatement, report: Report): string {
   return currency
 }
 
-function balanceOf(raw: RawStatement, calendar: Calendar, report: Report) {
+function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
   const text = value(raw.ledger, 'BALAMT')
   const amount = text === null ? 'none' : parseAmount(text)
   if (amount === 'invalid')
@@ -75,8 +77,10 @@ function balanceOf(raw: RawStatement, calendar: Calendar, report: Report) {
   }
 }
 
-function addTransaction(account: StatementAccount, leaves: Leaves, calendar: Calendar, report: Report) {
+/** Hands over a transaction, or the balance that a bank writes as one. */
+export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
+  const account = statement.index
   const name = value(leaves, 'NAME')
   const memo = value(leaves, 'MEMO') ?? name ?? ''
   const text = value(leaves, 'TRNAMT') ?? ''
@@ -84,14 +88,13 @@ function addTransaction(account: StatementAccount, leaves: Leaves, calendar: Cal
   if (isBalanceMemo(memo)) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
     const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
-    account.balance_notes.push({ line, posted_on, amount_cents, memo })
-    return
+    return emit({ kind: 'balance-note', account, row: { line, posted_on, amount_cents, memo } })
   }
   const place = { line, field: 'TRNAMT', value: text }
   if (amount === 'none') return report.warn('ofx.no-amount', 'lançamento sem valor; a linha foi pulada.', place)
   if (amount === 'invalid') return report.error('field.invalid', 'o valor não é um número.', place)
   if (amount.ambiguous) report.warn('ofx.ambiguous-amount', 'valor ambíguo; o ponto foi lido como milhar.', place)
-  account.lines.push({
+  const row = {
     line,
     posted_on: postedOn(leaves, calendar, report),
     amount_cents: amount.cents,
@@ -102,7 +105,10 @@ function addTransaction(account: StatementAccount, leaves: Leaves, calendar: Cal
     name,
     category: null,
     history_code: null,
-  })
+  }
+  statement.lines++
+  statement.days.add(row.posted_on)
+  emit({ kind: 'statement-line', account, row })
 }
 
 // Balances written as transactions: SALDO ANTERIOR, SALDO DO DIA, S A L D O. Source: bank-files 1.5.
@@ -129,7 +135,8 @@ function looseDay(leaves: Leaves, tag: string, calendar: Calendar, report: Repor
   return day
 }
 
-function periodOf(raw: RawStatement, account: StatementAccount, calendar: Calendar, report: Report): Period | null {
-  const days = [looseDay(raw.list, 'DTSTART', calendar, report), looseDay(raw.list, 'DTEND', calendar, report)]
-  return spanOf([...days, ...account.lines.map((line) => line.posted_on)])
+function periodOf(raw: OpenStatement, calendar: Calendar, report: Report): Period | null {
+  raw.days.add(looseDay(raw.list, 'DTSTART', calendar, report))
+  raw.days.add(looseDay(raw.list, 'DTEND', calendar, report))
+  return raw.days.span()
 }

@@ -162,6 +162,6 @@ test('more than 200,000 transactions are refused', () => {
 })
 
 test('an OFX above 20 MB is refused', () => {
-  const result = readText(statement(' '.repeat(20 * 1024 * 1024)))
+  const result = readText(statement(`<X>${' '.repeat(1021)}`.repeat(20 * 1024)))
   expect(result.errors.map((error) => error.code)).toEqual(['ofx.too-large'])
 })

@@ -1,9 +1,11 @@
 import { parseAmount } from '../amounts.ts'
 import { type Calendar, instantOf } from '../dates.ts'
-import { spanOf } from '../period.ts'
+import type { Feed } from '../line-layout.ts'
+import { newSpan } from '../period.ts'
 import type { Report } from '../report.ts'
-import type { PixPayment, ReadBody } from '../types.ts'
-import { type PixColumn, type PixRow, pixRows } from './pix-rows.ts'
+import type { StreamLayout, TextReading } from '../stream.ts'
+import type { PixPayment, ReadItem } from '../types.ts'
+import { newPixRows, type PixColumn, type PixRow } from './pix-rows.ts'
 
 const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
   ['RECEBIDO', 'received'],
@@ -11,35 +13,42 @@ const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
 ])
 
 /**
- * Reads a bank's Pix report in our CSV shape from its text. Cells are text whatever they start with (`=`, `+`, `-`,
- * `@`); only a writer for spreadsheets quotes them. Errors: wrong columns, unreadable cells, a cut last row.
+ * A bank's Pix report in our CSV shape. Cells are text whatever they start with (`=`, `+`, `-`, `@`); only a writer for
+ * spreadsheets quotes them. Errors: wrong columns, unreadable cells, a cut last row.
  */
-export function readPix(text: string, calendar: Calendar, report: Report): ReadBody {
-  const rows = pixRows(text, report)
-  const payments: PixPayment[] = []
-  for (const row of rows) {
+export const pix: StreamLayout = { text: readPix }
+
+function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
+  const period = newSpan()
+  let gross_cents = 0
+  let last = ''
+  const rows = newPixRows(report, (row) => {
     const payment = paymentOf(row, calendar, report)
-    if (payment) payments.push(payment)
-  }
-  if (text !== '' && !/[\r\n]$/.test(text))
-    report.warn(
-      'pix.no-line-end',
-      'A última linha não termina com quebra de linha; confira se o arquivo está completo.',
-    )
-  const signed = (payment: PixPayment) => (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
+    if (!payment) return
+    gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
+    period.add(localDay(payment.occurred_at))
+    emit({ kind: 'pix', row: payment })
+  })
   return {
-    institution: null,
-    period: spanOf(payments.map((payment) => localDay(payment.occurred_at))),
-    establishments: [],
-    totals: {
-      records: rows.length,
-      gross_cents: payments.reduce((sum, payment) => sum + signed(payment), 0),
-      fee_cents: null,
-      net_cents: null,
+    text(piece) {
+      last = piece.at(-1) ?? last
+      return rows.text(piece)
     },
-    content: { kind: 'pix', payments },
+    end() {
+      const records = rows.end()
+      if (last !== '\n' && last !== '\r') report.warn('pix.no-line-end', noLineEnd)
+      return {
+        institution: null,
+        period: period.span(),
+        establishments: [],
+        totals: { records, gross_cents, fee_cents: null, net_cents: null },
+        head: { kind: 'pix' },
+      }
+    },
   }
 }
+
+const noLineEnd = 'A última linha não termina com quebra de linha; confira se o arquivo está completo.'
 
 // The report's days are Brasília's; at night UTC is already the next day. Source: acquirer-files 8b.
 const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)

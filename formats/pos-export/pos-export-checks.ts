@@ -1,60 +1,82 @@
-import type { Report } from '../report.ts'
-import type { PosExport } from './pos-export-schema.ts'
+import type { Place, Report } from '../report.ts'
+import type { PosItem } from '../types.ts'
+import type { PosReading, PosSale } from './pos-export-schema.ts'
 
-/** Warns where records of one export disagree: unknown references, sums, days. None refuses the file. */
-export function checkExport(file: PosExport, report: Report): void {
-  checkDays(file, report)
-  checkReferences(file, report)
-  checkSums(file, report)
-}
+/** Whether the file holds a record of that type and key until now. */
+type Holds = (type: 'shift' | 'sale' | 'fuelling', key: string) => boolean
 
-function checkDays(file: PosExport, report: Report): void {
-  const announced = new Set(file.header?.business_dates)
-  for (const { line, business_date } of [...file.shifts, ...file.readings, ...file.tank_dips, ...file.fuel_receipts])
+type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelling'; key: string }
+
+const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
+
+/**
+ * Warns where records of one export disagree: unknown references, sums, days. None refuses the file. It keeps the sums of
+ * each sale and the references to records that did not come yet.
+ */
+export function newChecks(report: Report, holds: Holds) {
+  const announced = new Set<string>()
+  const open: Reference[] = []
+  const sales = new Map<string, { line: number; total_cents: number; due: number }>()
+  const paid = new Map<string, number>()
+
+  const refer = (
+    type: Reference['type'],
+    { line, field, key }: { line: number; field: string; key: string | null },
+  ) => {
+    if (key !== null && !holds(type, key)) open.push({ line, field, type, key })
+  }
+  const takeSale = (sale: PosSale) => {
+    const { line, sale_id, total_cents, cancelled_at, items } = sale
+    sales.set(sale_id, { line, total_cents, due: cancelled_at === null ? total_cents : 0 })
+    refer('shift', { line, field: 'shift', key: sale.shift })
+    for (const item of items) refer('fuelling', { line, field: 'fuelling_record_id', key: item.fuelling_record_id })
+    const sum = items.reduce((all, item) => all + item.total_cents, 0)
+    if (items.length > 0 && sum !== total_cents)
+      report.warn('pos.items-sum', 'a soma dos itens difere do total da venda.', at(line, total_cents))
+  }
+  const checkDay = ({ line, business_date }: { line: number; business_date: string }) => {
     if (!announced.has(business_date))
       report.warn('pos.unannounced-day', 'dia que o cabeçalho não anuncia.', {
         line,
         field: 'business_date',
         value: business_date,
       })
+  }
+
+  return {
+    announce(days: readonly string[]): void {
+      for (const day of days) announced.add(day)
+    },
+    take({ kind, row }: PosItem): void {
+      if (kind === 'shifts' || kind === 'readings' || kind === 'tank_dips' || kind === 'fuel_receipts') checkDay(row)
+      if (kind === 'readings') checkReading(row, report)
+      if (kind === 'sales') takeSale(row)
+      if (kind === 'till_movements' || kind === 'fuellings' || kind === 'payments')
+        refer('shift', { line: row.line, field: 'shift', key: row.shift })
+      if (kind === 'fuellings' || kind === 'payments')
+        refer('sale', { line: row.line, field: 'sale_id', key: row.sale_id })
+      if (kind === 'payments' && row.cancelled_at === null)
+        paid.set(row.sale_id, (paid.get(row.sale_id) ?? 0) + row.amount_cents)
+    },
+    /** Tells what only shows when the whole file is there. */
+    end(): void {
+      for (const { line, field, type, key } of open)
+        if (!holds(type, key))
+          report.warn('pos.unknown-reference', `${names[type]} que não está no arquivo.`, { line, field, value: key })
+      for (const [sale_id, { line, total_cents, due }] of sales)
+        if ((paid.get(sale_id) ?? 0) !== due)
+          report.warn('pos.payments-sum', 'a soma dos pagamentos difere do total da venda.', at(line, total_cents))
+    },
+  }
 }
 
-function checkReferences(file: PosExport, report: Report): void {
-  const shifts = new Set(file.shifts.map((shift) => shift.external_id))
-  const sales = new Set(file.sales.map((sale) => sale.sale_id))
-  const fuellings = new Set(file.fuellings.map((fuelling) => fuelling.record_id))
-  const check = (known: Set<string>, at: { line: number; field: string; value: string | null }, what: string) => {
-    if (at.value !== null && !known.has(at.value))
-      report.warn('pos.unknown-reference', `${what} que não está no arquivo.`, at)
-  }
-  for (const { line, shift } of [...file.till_movements, ...file.fuellings, ...file.sales, ...file.payments])
-    check(shifts, { line, field: 'shift', value: shift }, 'turno')
-  for (const { line, sale_id } of [...file.fuellings, ...file.payments])
-    check(sales, { line, field: 'sale_id', value: sale_id }, 'venda')
-  for (const { line, items } of file.sales)
-    for (const item of items)
-      check(fuellings, { line, field: 'fuelling_record_id', value: item.fuelling_record_id }, 'abastecimento')
-}
+const at = (line: number, total_cents: number): Place => ({ line, field: 'total_cents', value: String(total_cents) })
 
-function checkSums(file: PosExport, report: Report): void {
-  const paid = new Map<string, number>()
-  for (const payment of file.payments)
-    if (payment.cancelled_at === null)
-      paid.set(payment.sale_id, (paid.get(payment.sale_id) ?? 0) + payment.amount_cents)
-  for (const { line, sale_id, total_cents, cancelled_at, items } of file.sales) {
-    const at = { line, field: 'total_cents', value: String(total_cents) }
-    const itemsTotal = items.reduce((sum, item) => sum + item.total_cents, 0)
-    if (items.length > 0 && itemsTotal !== total_cents)
-      report.warn('pos.items-sum', 'a soma dos itens difere do total da venda.', at)
-    const due = cancelled_at === null ? total_cents : 0
-    if ((paid.get(sale_id) ?? 0) !== due)
-      report.warn('pos.payments-sum', 'a soma dos pagamentos difere do total da venda.', at)
-  }
-  for (const { line, opening_ml, closing_ml } of file.readings)
-    if (closing_ml < opening_ml)
-      report.warn('pos.reading-backwards', 'o encerrante final é menor que o inicial.', {
-        line,
-        field: 'closing_ml',
-        value: String(closing_ml),
-      })
+function checkReading({ line, opening_ml, closing_ml }: PosReading, report: Report): void {
+  if (closing_ml < opening_ml)
+    report.warn('pos.reading-backwards', 'o encerrante final é menor que o inicial.', {
+      line,
+      field: 'closing_ml',
+      value: String(closing_ml),
+    })
 }

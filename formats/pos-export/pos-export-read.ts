@@ -1,82 +1,81 @@
 import type { Calendar } from '../dates.ts'
-import { eachLine } from '../lines.ts'
+import type { Feed } from '../line-layout.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
+import type { LinesReading, StreamLayout } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
-import type { ReadBody } from '../types.ts'
-import { checkExport } from './pos-export-checks.ts'
-import { parseRecord, type RawRecord, takeRecord } from './pos-export-records.ts'
-import { Header, type PosExport, type PosTrailer, Trailer } from './pos-export-schema.ts'
+import type { PosItem, ReadItem } from '../types.ts'
+import { newChecks } from './pos-export-checks.ts'
+import { keyOf, parseRecord, type RawRecord, type SeenKeys, takeRecord } from './pos-export-records.ts'
+import { Header, type PosHeader, type PosTrailer, Trailer } from './pos-export-schema.ts'
 
 const longestLine = 1_048_576
 
 /**
- * Reads a point-of-sale export (JSON lines, version 1) from its text. Errors: a line that is no JSON object, fields
- * that do not fit the schema, two different records of one key, a trailer that is missing, counts or sums otherwise.
- * Disagreements between records are warnings. Source: docs/formats/pos-export.md.
+ * A point-of-sale export (JSON lines, version 1). Errors: a line that is no JSON object, fields that do not fit the
+ * schema, two different records of one key, a trailer that is missing, counts or sums otherwise. Disagreements between
+ * records are warnings. The keys of all records are kept, since any may be referred to. Source: docs/formats/pos-export.md.
  */
-export function readPosExport(text: string, calendar: Calendar, report: Report): ReadBody {
-  const file: PosExport = {
-    header: null,
-    shifts: [],
-    till_movements: [],
-    readings: [],
-    fuellings: [],
-    sales: [],
-    payments: [],
-    tank_dips: [],
-    fuel_receipts: [],
-  }
-  const counts = new Map<string, number>()
-  const seen = new Map<string, string>()
+export const posExport: StreamLayout = { lines: readPosExport }
+
+function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
+  const found: Found = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
+  const seen: SeenKeys = new Map()
+  const checks = newChecks(report, (type, key) => seen.has(keyOf(type, key)))
+  let header: PosHeader | null = null
   let trailer: PosTrailer | null = null
-  let records = 0
   let first = true
 
-  eachLine(text, (raw, line) => {
-    const record = parseLine(raw, line, report)
-    const isFirst = first
-    first = false
-    if (!record) return true
-    if (trailer) report.error('pos.after-trailer', 'há linhas depois do trailer.', { line })
-    else if (isFirst) file.header = parseRecord(Header, record, report)
-    else if (record.value.type === 'trailer') trailer = parseRecord(Trailer, record, report) ?? nothing
-    else {
-      records++
-      const type = takeRecord(file, record, { seen, report })
-      checkYears(record, calendar, report)
-      if (type) counts.set(type, (counts.get(type) ?? 0) + 1)
-    }
-    return records <= maxRecords
-  })
-  if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
-  else if (trailer === null) report.error('file.truncated', 'Arquivo cortado: falta a linha final (trailer).')
-  else if (trailer !== nothing && !report.failed()) checkTrailer(trailer, { file, records, counts, report })
-  if (!report.failed()) checkExport(file, report)
-  return bodyOf(file, records)
+  const takeItem = (item: PosItem) => {
+    if (item.kind === 'sales' && item.row.cancelled_at === null) found.sales_cents += item.row.total_cents
+    if (item.kind === 'payments' && item.row.cancelled_at === null) found.payments_cents += item.row.amount_cents
+    checks.take(item)
+    emit(item)
+  }
+  const takeBetween = (record: RawRecord) => {
+    found.records++
+    const taken = takeRecord(record, { seen, report })
+    checkYears(record, calendar, report)
+    if (taken) found.counts.set(taken.type, (found.counts.get(taken.type) ?? 0) + 1)
+    if (taken?.item) takeItem(taken.item)
+  }
+  return {
+    line(raw, line) {
+      const record = parseLine(raw, line, report)
+      const isFirst = first
+      first = false
+      if (!record) return true
+      if (trailer) report.error('pos.after-trailer', 'há linhas depois do trailer.', { line })
+      else if (isFirst) {
+        header = parseRecord(Header, record, report)
+        checks.announce(header?.business_dates ?? [])
+      } else if (record.value.type === 'trailer') trailer = parseRecord(Trailer, record, report) ?? nothing
+      else takeBetween(record)
+      return found.records <= maxRecords
+    },
+    end() {
+      if (found.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (trailer === null) report.error('file.truncated', 'Arquivo cortado: falta a linha final (trailer).')
+      else if (trailer !== nothing && !report.failed()) checkTrailer(trailer, found, report)
+      if (!report.failed()) checks.end()
+      return headOf(header, found)
+    },
+  }
 }
 
 // Stands for a trailer that is there but broken, which was reported already.
 const nothing: PosTrailer = { type: 'trailer', records: 0, counts: {}, sales_cents: 0, payments_cents: 0 }
 
-function bodyOf(file: PosExport, records: number): ReadBody {
-  const { header } = file
-  return {
-    institution: header?.source_system ?? null,
-    period: spanOf(header?.business_dates ?? []),
-    establishments: header ? [header.company_cnpj] : [],
-    totals: { records, gross_cents: totalsOf(file).payments_cents, fee_cents: null, net_cents: null },
-    content: { kind: 'pos-export', ...file },
-  }
-}
+/** What the records add up to; sums are of what was not cancelled. */
+type Found = { records: number; counts: Map<string, number>; sales_cents: number; payments_cents: number }
 
-/** Sum of the sales and of the payments that were not cancelled, in cents. */
-export function totalsOf(file: Pick<PosExport, 'sales' | 'payments'>) {
-  let [sales_cents, payments_cents] = [0, 0]
-  for (const sale of file.sales) if (sale.cancelled_at === null) sales_cents += sale.total_cents
-  for (const payment of file.payments) if (payment.cancelled_at === null) payments_cents += payment.amount_cents
-  return { sales_cents, payments_cents }
-}
+const headOf = (header: PosHeader | null, { records, payments_cents }: Found) => ({
+  institution: header?.source_system ?? null,
+  period: spanOf(header?.business_dates ?? []),
+  establishments: header ? [header.company_cnpj] : [],
+  totals: { records, gross_cents: payments_cents, fee_cents: null, net_cents: null },
+  head: { kind: 'pos-export' as const, header },
+})
 
 function parseLine(raw: string, line: number, report: Report): RawRecord | null {
   if (raw.length > longestLine) {
@@ -107,17 +106,17 @@ function checkYears(record: RawRecord, calendar: Calendar, report: Report): void
   }
 }
 
-type Found = { file: PosExport; records: number; counts: Map<string, number>; report: Report }
-
-function checkTrailer(trailer: PosTrailer, { file, records, counts, report }: Found): void {
-  const differ = (field: string, promised: number, found: number, code: string) => {
-    if (promised !== found)
-      report.error(code, `o trailer anuncia ${promised} e o arquivo tem ${found}.`, { field, value: String(promised) })
+function checkTrailer(trailer: PosTrailer, found: Found, report: Report): void {
+  const differ = (field: string, promised: number, counted: number, code: string) => {
+    if (promised !== counted)
+      report.error(code, `o trailer anuncia ${promised} e o arquivo tem ${counted}.`, {
+        field,
+        value: String(promised),
+      })
   }
-  differ('records', trailer.records, records, 'file.truncated')
+  differ('records', trailer.records, found.records, 'file.truncated')
   for (const [type, promised] of Object.entries(trailer.counts))
-    differ(`counts.${type}`, promised, counts.get(type) ?? 0, 'pos.trailer')
-  const totals = totalsOf(file)
-  differ('sales_cents', trailer.sales_cents, totals.sales_cents, 'pos.trailer')
-  differ('payments_cents', trailer.payments_cents, totals.payments_cents, 'pos.trailer')
+    differ(`counts.${type}`, promised, found.counts.get(type) ?? 0, 'pos.trailer')
+  differ('sales_cents', trailer.sales_cents, found.sales_cents, 'pos.trailer')
+  differ('payments_cents', trailer.payments_cents, found.payments_cents, 'pos.trailer')
 }

@@ -1,73 +1,67 @@
 import type { z } from 'zod'
 import type { Report } from '../report.ts'
-import { type PosExport, recordSchemas } from './pos-export-schema.ts'
+import type { PosItem } from '../types.ts'
+import { recordSchemas } from './pos-export-schema.ts'
 
 /** A line of the file as parsed JSON, still of unknown shape. */
 export type RawRecord = { line: number; raw: string; value: Record<string, unknown> }
 type RecordType = keyof typeof recordSchemas
 
-/** How a record type is checked, keyed and kept; `null` for an unknown type. */
-type Taker = (file: PosExport, record: RawRecord, report: Report) => string | null
+/** A record and the key that must be unique among its type inside a file. */
+export type Taken = { key: string; item: PosItem }
+
+/** How a record type is checked and keyed; `null` when it does not fit its schema. */
+type Taker = (record: RawRecord, report: Report) => Taken | null
 
 const taker =
-  <Schema extends z.ZodType>(
-    schema: Schema,
-    take: (file: PosExport, parsed: z.output<Schema> & { line: number }) => string,
-  ): Taker =>
-  (file, record, report) => {
+  <Schema extends z.ZodType>(schema: Schema, take: (parsed: z.output<Schema> & { line: number }) => Taken): Taker =>
+  (record, report) => {
     const parsed = parseRecord(schema, record, report)
-    return parsed === null ? null : take(file, { ...parsed, line: record.line })
+    return parsed === null ? null : take({ ...parsed, line: record.line })
   }
 
-/** Each type's place in the export and the key that must be unique inside a file. */
 const takers: Record<RecordType, Taker> = {
-  shift: taker(recordSchemas.shift, (file, shift) => {
-    file.shifts.push(shift)
-    return shift.external_id
-  }),
-  till_movement: taker(recordSchemas.till_movement, (file, movement) => {
-    file.till_movements.push(movement)
-    return movement.external_id
-  }),
-  reading: taker(recordSchemas.reading, (file, reading) => {
-    file.readings.push(reading)
-    return `${reading.nozzle_no}|${reading.business_date}|${reading.seq}`
-  }),
-  fuelling: taker(recordSchemas.fuelling, (file, fuelling) => {
-    file.fuellings.push(fuelling)
-    return fuelling.record_id
-  }),
-  sale: taker(recordSchemas.sale, (file, sale) => {
-    file.sales.push(sale)
-    return sale.sale_id
-  }),
-  payment: taker(recordSchemas.payment, (file, payment) => {
-    file.payments.push(payment)
-    return `${payment.external_id}|${payment.line_no}`
-  }),
-  tank_dip: taker(recordSchemas.tank_dip, (file, dip) => {
-    file.tank_dips.push(dip)
-    return `${dip.tank_no}|${dip.business_date}|${dip.kind}`
-  }),
-  fuel_receipt: taker(recordSchemas.fuel_receipt, (file, receipt) => {
-    file.fuel_receipts.push(receipt)
-    return receipt.external_id
-  }),
+  shift: taker(recordSchemas.shift, (row) => ({ key: row.external_id, item: { kind: 'shifts', row } })),
+  till_movement: taker(recordSchemas.till_movement, (row) => ({
+    key: row.external_id,
+    item: { kind: 'till_movements', row },
+  })),
+  reading: taker(recordSchemas.reading, (row) => ({
+    key: `${row.nozzle_no}|${row.business_date}|${row.seq}`,
+    item: { kind: 'readings', row },
+  })),
+  fuelling: taker(recordSchemas.fuelling, (row) => ({ key: row.record_id, item: { kind: 'fuellings', row } })),
+  sale: taker(recordSchemas.sale, (row) => ({ key: row.sale_id, item: { kind: 'sales', row } })),
+  payment: taker(recordSchemas.payment, (row) => ({
+    key: `${row.external_id}|${row.line_no}`,
+    item: { kind: 'payments', row },
+  })),
+  tank_dip: taker(recordSchemas.tank_dip, (row) => ({
+    key: `${row.tank_no}|${row.business_date}|${row.kind}`,
+    item: { kind: 'tank_dips', row },
+  })),
+  fuel_receipt: taker(recordSchemas.fuel_receipt, (row) => ({
+    key: row.external_id,
+    item: { kind: 'fuel_receipts', row },
+  })),
 }
 
 const isRecordType = (type: unknown): type is RecordType => typeof type === 'string' && Object.hasOwn(takers, type)
 
+/** The keys of a file's records, each with what tells its line from another: the lines themselves are not kept. */
+export type SeenKeys = Map<string, number>
+
+export const keyOf = (type: RecordType, key: string) => `${type}|${key}`
+
 /**
- * Puts one record into the export and answers its type; `null` for a type this version does not know (a warning).
- * Two records of one key are an error when they differ, a warning when they are the same line twice.
+ * Checks one record and answers its type, and what it is unless it does not fit; `null` for a type this version does not
+ * know (a warning). Two records of one key are an error when they differ, a warning when they are the same line twice.
  */
 export function takeRecord(
-  file: PosExport,
   record: RawRecord,
-  context: { seen: Map<string, string>; report: Report },
-): RecordType | null {
+  { seen, report }: { seen: SeenKeys; report: Report },
+): { type: RecordType; item: PosItem | null } | null {
   const { type } = record.value
-  const { seen, report } = context
   if (!isRecordType(type)) {
     const value = typeof type === 'string' ? type : null
     report.warn('pos.unknown-type', 'tipo de registro desconhecido; a linha foi pulada.', {
@@ -76,18 +70,32 @@ export function takeRecord(
     })
     return null
   }
-  const key = takers[type](file, record, report)
-  if (key === null) return type
-  const before = seen.get(`${type}|${key}`)
-  if (before === undefined) seen.set(`${type}|${key}`, record.raw)
-  else if (before === record.raw)
-    report.warn('pos.repeated-line', 'linha repetida dentro do arquivo.', at(record, null))
+  const taken = takers[type](record, report)
+  if (taken === null) return { type, item: null }
+  const key = keyOf(type, taken.key)
+  const mark = markOf(record.raw)
+  const before = seen.get(key)
+  if (before === undefined) seen.set(key, mark)
+  else if (before === mark) report.warn('pos.repeated-line', 'linha repetida dentro do arquivo.', at(record, null))
   else
     report.error('pos.duplicate-key', 'outro registro do arquivo já usa esta chave.', {
       ...at(record, null),
-      value: key,
+      value: taken.key,
     })
-  return type
+  return { type, item: taken.item }
+}
+
+// 53 bits of two multiplicative hashes: equal lines have equal marks, and others but once in nine thousand billions.
+function markOf(text: string): number {
+  let [high, low] = [0x9747b28c, 0x85ebca6b]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 0x5bd1e995)
+    low = Math.imul(low ^ code, 0x1b873593)
+    high ^= high >>> 15
+    low ^= low >>> 13
+  }
+  return (high & 0x1fffff) * 0x1_0000_0000 + (low >>> 0)
 }
 
 const at = (record: RawRecord, field: string | null) => ({ line: record.line, field })

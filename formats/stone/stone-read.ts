@@ -1,8 +1,8 @@
 import { truncatedCents } from '../amounts.ts'
-import type { Calendar } from '../dates.ts'
-import type { Report } from '../report.ts'
-import type { Capture, ReadBody, Settlement } from '../types.ts'
-import { textOf, walkXml, type XmlNode } from '../xml.ts'
+import type { Feed } from '../line-layout.ts'
+import type { StreamLayout, TextReading } from '../stream.ts'
+import type { ReadItem, Settlement } from '../types.ts'
+import { newXmlWalk, textOf, type XmlNode } from '../xml.ts'
 import { capturesOfTransaction } from './stone-captures.ts'
 import { dayIn, type StoneReading } from './stone-fields.ts'
 import {
@@ -13,32 +13,35 @@ import {
   paidPartsOf,
   paymentOf,
 } from './stone-settlements.ts'
-import { checkTrailer, newTally, tallyTransaction } from './stone-trailer.ts'
+import { checkTrailer, newTally, type StoneTally, tallyTransaction } from './stone-trailer.ts'
 
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
 /**
- * Reads a Stone conciliation file, layout 2 family, from its text. Totals are the gross and net of the instalments of
- * FinancialTransactions, summed in micros and truncated once. Errors: not well-formed, cut, no header, unreadable
- * fields, a full card number. The trailer disagrees in the vendor's own files, so it only warns. Source: acquirer-files 5.
+ * A Stone conciliation file, layout 2 family. Totals are the gross and net of the instalments of FinancialTransactions,
+ * summed in micros and truncated once. Errors: not well-formed, cut, no header, unreadable fields, a full card number.
+ * The trailer disagrees in the vendor's own files, so it only warns. Source: acquirer-files 5.
  */
-export function readStone(text: string, calendar: Calendar, report: Report): ReadBody {
+export const stone: StreamLayout = { markup: true, text: readStone }
+
+function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const reading: StoneReading = { calendar, report, stoneCode: '', referenceDay: null }
-  const captures: Capture[] = []
-  const settlements: Settlement[] = []
+  // A payment is whole with the instalments it pays, which stand before it: those of a file are kept until then.
   const paid = new Map<string, PaidPart[]>()
   const payments: XmlNode[] = []
   const tally = newTally()
-  let micros = { gross: 0, net: 0 }
+  const micros = { gross: 0, net: 0 }
   let trailer: XmlNode | null = null
   let records = 0
 
+  const emitSettlement = (row: Settlement) => emit({ kind: 'settlement', row })
   const takeTransaction = (unit: XmlNode) => {
     records++
     const parts = microsOfParts(unit)
-    micros = { gross: micros.gross + parts.gross, net: micros.net + parts.net }
+    micros.gross += parts.gross
+    micros.net += parts.net
     tallyTransaction(tally, unit)
-    captures.push(...capturesOfTransaction(reading, unit))
+    for (const row of capturesOfTransaction(reading, unit)) emit({ kind: 'capture', row })
   }
   const takePaid = (unit: XmlNode) => {
     const parts = paidPartsOf(reading, unit)
@@ -48,7 +51,7 @@ export function readStone(text: string, calendar: Calendar, report: Report): Rea
       if (together) together.push(part)
       else paid.set(part.payment_id, [part])
     }
-    settlements.push(...eventsOfAccount(reading, unit))
+    eventsOfAccount(reading, unit).forEach(emitSettlement)
   }
   const take = (unit: XmlNode, parent: string) => {
     if (unit.name === 'Header') readHeader(reading, unit)
@@ -57,23 +60,36 @@ export function readStone(text: string, calendar: Calendar, report: Report): Rea
     else if (parent === 'FinancialTransactionsAccounts') takePaid(unit)
     else if (parent === 'Payments') payments.push(unit)
     else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts')
-      settlements.push(eventSettlement(reading, unit))
+      emitSettlement(eventSettlement(reading, unit))
   }
-  walkXml(text, { names: units, take }, report)
-  for (const node of payments) settlements.push(paymentOf(reading, node, paid.get(textOf(node, 'Id')) ?? []))
-  if (reading.referenceDay === null && !report.failed())
+  const walk = newXmlWalk({ names: units, take }, report)
+  return {
+    text: walk.text,
+    end() {
+      walk.end()
+      for (const node of payments) emitSettlement(paymentOf(reading, node, paid.get(textOf(node, 'Id')) ?? []))
+      checkEnds(reading, trailer, tally)
+      return headOf(reading, records, micros)
+    },
+  }
+}
+
+function checkEnds({ referenceDay, report }: StoneReading, trailer: XmlNode | null, tally: StoneTally): void {
+  if (referenceDay === null && !report.failed())
     report.error('stone.no-header', 'O arquivo da Stone não traz cabeçalho com a data de referência.')
   if (trailer) checkTrailer(tally, trailer, report)
   else if (!report.failed()) report.error('file.truncated', 'Arquivo cortado: falta o Trailer da Stone.')
+}
 
+function headOf({ referenceDay, stoneCode }: StoneReading, records: number, micros: { gross: number; net: number }) {
   const gross_cents = truncatedCents(micros.gross)
   const net_cents = truncatedCents(micros.net)
   return {
     institution: 'Stone',
-    period: reading.referenceDay === null ? null : { from: reading.referenceDay, to: reading.referenceDay },
-    establishments: reading.stoneCode === '' ? [] : [reading.stoneCode],
+    period: referenceDay === null ? null : { from: referenceDay, to: referenceDay },
+    establishments: stoneCode === '' ? [] : [stoneCode],
     totals: { records, gross_cents, fee_cents: gross_cents - net_cents, net_cents },
-    content: { kind: 'captures', sequence: null, replacement: false, captures, settlements },
+    head: { kind: 'captures' as const, sequence: null, replacement: false },
   }
 }
 

@@ -1,0 +1,24 @@
+import type { LineLayout } from '../line-layout.ts'
+import type { StreamLayout } from '../stream.ts'
+import type { CapturesContent } from '../types.ts'
+import type { AcquirerItem } from './acquirer-items.ts'
+
+/** A layout of an acquirer's items, read as it comes. */
+export const acquirerLines = (layout: LineLayout<AcquirerItem>): StreamLayout => ({
+  lines(feed) {
+    let series: Pick<CapturesContent, 'sequence' | 'replacement'> = { sequence: null, replacement: false }
+    const emit = (item: AcquirerItem) => {
+      if ('capture' in item) feed.emit({ kind: 'capture', row: item.capture })
+      else if ('settlement' in item) feed.emit({ kind: 'settlement', row: item.settlement })
+      else series = item.series
+    }
+    const reading = layout({ ...feed, emit })
+    return {
+      line: reading.line,
+      end() {
+        const heading = reading.end()
+        return heading && { ...heading, head: { kind: 'captures', ...series } }
+      },
+    }
+  },
+})

@@ -1,0 +1,55 @@
+import { planOf } from './cielo-amounts.ts'
+import type { CieloSummary } from './cielo-records.ts'
+
+/** A RO with CVs and the ROs that forecast its later instalments, by their number; those the file lacks are missing. */
+export type Forecast = { summary: CieloSummary; forecasts: Map<number, CieloSummary> }
+
+/** The 15 digits of a RO's unique number that never change; the other 7 do. Source: acquirer-files 0.2. */
+export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
+
+/** How many instalments the longest plan of a RO's CVs has. */
+export const longestPlan = (summary: CieloSummary) =>
+  summary.sales.reduce((most, sale) => Math.max(most, planOf(sale).length), 0)
+
+/**
+ * Joins each RO with the ROs without CV that forecast its later instalments, which stand before or behind it. It holds
+ * only what waits for the other; a plan whose forecasts never come is handed over at the end.
+ */
+export function newForecasts(take: (whole: Forecast) => void) {
+  const waiting = new Map<string, Forecast>()
+  const early = new Map<string, Map<number, CieloSummary>>()
+  const keyOf = (summary: CieloSummary) => `${summary.merchant_no}|${fixedPart(summary.summary_unique_no)}`
+
+  const forecast = (summary: CieloSummary, key: string) => {
+    const plan = waiting.get(key)
+    const forecasts = plan?.forecasts ?? early.get(key) ?? new Map<number, CieloSummary>()
+    forecasts.set(summary.installment, summary)
+    if (!plan) early.set(key, forecasts)
+    else if (isWhole(plan)) {
+      waiting.delete(key)
+      take(plan)
+    }
+  }
+  return {
+    summary(summary: CieloSummary) {
+      const key = keyOf(summary)
+      if (summary.sales.length === 0 && summary.installment > 1) return forecast(summary, key)
+      if (longestPlan(summary) <= 1) return take({ summary, forecasts: new Map() })
+      const plan = { summary, forecasts: early.get(key) ?? new Map<number, CieloSummary>() }
+      early.delete(key)
+      if (isWhole(plan)) return take(plan)
+      const other = waiting.get(key)
+      if (other) take(other)
+      waiting.set(key, plan)
+    },
+    end() {
+      for (const plan of waiting.values()) take(plan)
+    },
+  }
+}
+
+function isWhole({ summary, forecasts }: Forecast): boolean {
+  const longest = longestPlan(summary)
+  for (let number = 2; number <= longest; number++) if (!forecasts.has(number)) return false
+  return true
+}

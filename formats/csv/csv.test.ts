@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CsvFault, newCsv } from './csv.ts'
+
+type Found = { rows: string[][]; lines: number[]; faults: [CsvFault, number][] }
+
+function readCsv(
+  pieces: string[],
+  options: { relaxed?: boolean; delimiter?: string; longestRow?: number } = {},
+): Found {
+  const found: Found = { rows: [], lines: [], faults: [] }
+  const csv = newCsv({
+    delimiter: ';',
+    longestRow: 1000,
+    ...options,
+    row: (cells, line) => found.rows.push(cells) > 0 && found.lines.push(line) > 0,
+    fault: (fault, line) => found.faults.push([fault, line]),
+  })
+  for (const piece of pieces) csv.text(piece)
+  csv.end()
+  return found
+}
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ';', '"', '\n', '\r', ','), maxLength: 6 })
+const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+const written = (table: string[][], end: string) =>
+  table.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')).join(end)
+
+test('what was quoted is read back, whatever it holds', () => {
+  fc.assert(
+    fc.property(rows, fc.constantFrom('\n', '\r\n'), (table, end) => {
+      expect(readCsv([written(table, end)])).toMatchObject({ rows: table, faults: [] })
+    }),
+  )
+})
+
+test('any pieces of a text give the rows of the whole, and its faults', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', '"', '\n', '\r\n', ' '), maxLength: 60 })
+  fc.assert(
+    fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (whole, cuts, relaxed) => {
+      // How lines end is told by the first piece, as a block of 64 kB tells it.
+      fc.pre(!/\r(?!\n)/.test(whole))
+      const places = [0, ...cuts.filter((at) => at < whole.length).sort((a, b) => a - b), whole.length]
+      const pieces = places.slice(1).map((end, index) => whole.slice(places[index], end))
+      expect(readCsv(['\n', ...pieces], { relaxed })).toEqual(readCsv(['\n', whole], { relaxed }))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a row tells the line it begins on, though it holds line ends', () => {
+  expect(readCsv(['a;b\n"x\ny";1\n\n\nc;d']).lines).toEqual([1, 2, 6])
+})
+
+test('blank rows and what old systems put behind the last one are passed over', () => {
+  expect(readCsv(['a;b\r\n\r\n   \r\nc;d\r\n\x1a']).rows).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('a quote inside a cell is a fault, or text where that is allowed', () => {
+  expect(readCsv(['a;b\n5" x;1\n']).faults).toEqual([['misplaced-quote', 2]])
+  expect(readCsv(['a;b\n"5"x;1\n']).faults).toEqual([['misplaced-quote', 2]])
+  expect(readCsv(['5" x;1\n"5"x;"2"\n'], { relaxed: true }).rows).toEqual([
+    ['5" x', '1'],
+    ['5x', '2'],
+  ])
+})
+
+test('a quote that is never closed and a row that never ends are told with their line', () => {
+  expect(readCsv(['a;b\n1;"2\n3;4']).faults).toEqual([['open-quote', 2]])
+  expect(readCsv(['a;b\n', 'x'.repeat(2000)]).faults).toEqual([['long-row', 2]])
+  expect(readCsv([`a;b\n${'x'.repeat(2000)}\n`]).faults).toEqual([['long-row', 2]])
+})
+
+test('lines may end with CR alone', () => {
+  expect(readCsv(['a;b\rc;d\r']).rows).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})

@@ -1,0 +1,130 @@
+import { type LineEnd, lineEndOf } from '../lines.ts'
+
+/** Why the reading of a CSV ends: a row too long, a quote that is never closed, text beside a quoted cell. */
+export type CsvFault = 'long-row' | 'open-quote' | 'misplaced-quote'
+
+export type CsvOptions = {
+  delimiter: string
+  /** A quote inside a cell that does not begin with one is text and not a fault. */
+  relaxed?: boolean
+  /** Most characters of a row. */
+  longestRow: number
+  /** Takes the cells of a row that is not blank, and the 1-based line it begins on; `false` ends the reading. */
+  row: (cells: string[], line: number) => boolean
+  fault: (fault: CsvFault, line: number) => void
+}
+
+const quote = '"'
+
+/**
+ * Reads CSV (RFC 4180) as its text comes, in pieces of any size, holding one row. Rows end with LF, CRLF or a lone CR;
+ * blank rows are passed over.
+ */
+export function newCsv(options: CsvOptions) {
+  const { row, fault, longestRow } = options
+  let rest = ''
+  let line = 1
+  let lineEnd: LineEnd | null = null
+  let going = true
+
+  const stop = (kind: CsvFault) => {
+    fault(kind, line)
+    going = false
+  }
+  const walk = (text: string, final: boolean) => {
+    const cut = { text, delimiter: options.delimiter, relaxed: options.relaxed === true, lineEnd: lineEnd ?? '\n' }
+    let start = 0
+    let quoted = text.indexOf(quote)
+    while (going && start < text.length) {
+      if (quoted !== -1 && quoted < start) quoted = text.indexOf(quote, start)
+      const end = text.indexOf(cut.lineEnd, start)
+      const plain = quoted === -1 || (end !== -1 && end < quoted)
+      const found = plain ? plainRow(cut, start, end) : quotedRow(cut, start)
+      if (found === 'misplaced-quote') return stop(found)
+      if (!found.whole && !final) break
+      if (found.open) return stop('open-quote')
+      if (found.end - start > longestRow) return stop('long-row')
+      if (!isBlank(found.cells)) going = row(found.cells, line)
+      line += found.lines
+      start = found.end
+    }
+    rest = going ? text.slice(start) : ''
+    if (rest.length > longestRow) stop('long-row')
+  }
+
+  return {
+    /** False once no more text is wanted. */
+    text(piece: string): boolean {
+      lineEnd ??= lineEndOf(piece)
+      if (going) walk(rest === '' ? piece : rest + piece, false)
+      return going
+    },
+    end(): void {
+      if (going) walk(rest, true)
+    },
+  }
+}
+
+type Cut = { text: string; delimiter: string; relaxed: boolean; lineEnd: LineEnd }
+
+/** A row as far as the text goes: `end` is behind its line end, `open` a quote that the text does not close. */
+type Found = { cells: string[]; end: number; lines: number; whole: boolean; open: boolean }
+
+function plainRow({ text, delimiter }: Cut, start: number, lineEnd: number): Found {
+  const end = lineEnd === -1 ? text.length : lineEnd
+  const cells = text.slice(start, withoutCr(text, start, end)).split(delimiter)
+  return { cells, end: end + 1, lines: 1, whole: lineEnd !== -1, open: false }
+}
+
+const withoutCr = (text: string, start: number, end: number) =>
+  end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end
+
+function quotedRow(cut: Cut, start: number): Found | 'misplaced-quote' {
+  const { text, delimiter, lineEnd } = cut
+  const cells: string[] = []
+  let lines = 1
+  let at = start
+  for (;;) {
+    const cell = text[at] === quote ? quotedCell(cut, at) : plainCell(cut, at)
+    if (typeof cell === 'string') return cell
+    cells.push(cell.text)
+    lines += cell.lines
+    at = cell.end
+    if (cell.open || at >= text.length) return { cells, end: at, lines, whole: false, open: cell.open }
+    if (text.startsWith(delimiter, at)) at += delimiter.length
+    else return { cells, end: at + lineEnd.length, lines, whole: true, open: false }
+  }
+}
+
+type Cell = { text: string; end: number; lines: number; open: boolean }
+
+function plainCell({ text, delimiter, relaxed, lineEnd }: Cut, start: number): Cell | 'misplaced-quote' {
+  let end = start
+  while (end < text.length && text[end] !== lineEnd && text[end] !== delimiter) end++
+  const last = text[end] === lineEnd || end === text.length ? withoutCr(text, start, end) : end
+  const content = text.slice(start, last)
+  return !relaxed && content.includes(quote) ? 'misplaced-quote' : { text: content, end, lines: 0, open: false }
+}
+
+function quotedCell(cut: Cut, start: number): Cell | 'misplaced-quote' {
+  const { text, lineEnd } = cut
+  let content = ''
+  let from = start + 1
+  for (;;) {
+    const close = text.indexOf(quote, from)
+    if (close === -1) return { text: content + text.slice(from), end: text.length, lines: 0, open: true }
+    content += text.slice(from, close)
+    from = close + 1
+    if (text[from] !== quote) break
+    content += quote
+    from++
+  }
+  const lines = content.split(lineEnd).length - 1
+  const tail = plainCell({ ...cut, relaxed: true }, from)
+  if (typeof tail === 'string') return tail
+  if (tail.text === '') return { text: content, end: tail.end, lines, open: false }
+  return cut.relaxed ? { text: content + tail.text, end: tail.end, lines, open: false } : 'misplaced-quote'
+}
+
+// 0x1A is what old systems put behind the last row.
+const isBlank = (cells: string[]) => cells.length === 1 && (cells[0] ?? '').replaceAll('\x1a', '').trim() === ''

@@ -1,0 +1,43 @@
+import { acquirerLines } from './acquirer/acquirer-stream.ts'
+import { cielo } from './cielo/cielo-read.ts'
+import { collectionLayout } from './cnab240/collection/collection-read.ts'
+import { paymentsLayout } from './cnab240/payments/payments-read.ts'
+import { statementLayout } from './cnab240/statement/statement-read.ts'
+import { cnab400Layout } from './cnab400/cnab400-read.ts'
+import type { LineLayout } from './line-layout.ts'
+import { readNfe } from './nfe/nfe-read.ts'
+import { ofx } from './ofx/ofx-read.ts'
+import { pix } from './pix/pix-read.ts'
+import { posExport } from './pos-export/pos-export-read.ts'
+import { redeEefi } from './rede/rede-eefi-read.ts'
+import { redeEesa } from './rede/rede-eesa-read.ts'
+import { redeEevc } from './rede/rede-eevc-read.ts'
+import { redeEevd } from './rede/rede-eevd-read.ts'
+import { stone } from './stone/stone-read.ts'
+import { linesOf, type StreamLayout, type WholeReader } from './stream.ts'
+import type { CollectionTitle, Layout } from './types.ts'
+
+const collection = (layout: LineLayout<CollectionTitle>) =>
+  linesOf(layout, (row) => ({ kind: 'title', row }), { kind: 'collection' })
+
+/** How each layout is read: as it comes, or once its whole text is there. */
+export const readers: Record<Layout, StreamLayout | WholeReader> = {
+  ofx,
+  'cnab240-statement': linesOf(statementLayout, (row) => ({ kind: 'account', row }), {
+    kind: 'statement',
+    accounts: [],
+  }),
+  'cnab240-collection': collection(collectionLayout),
+  'cnab240-payments': linesOf(paymentsLayout, (row) => ({ kind: 'payment', row }), { kind: 'payments' }),
+  'cnab400-collection': collection(cnab400Layout),
+  'cielo-v13-sales': cielo,
+  'cielo-v13-payments': cielo,
+  'rede-eevc': acquirerLines(redeEevc),
+  'rede-eevd': acquirerLines(redeEevd),
+  'rede-eefi': acquirerLines(redeEefi),
+  'rede-eesa': acquirerLines(redeEesa),
+  'stone-v2': stone,
+  nfe: readNfe,
+  'pix-csv': pix,
+  'pos-export': posExport,
+}

@@ -1,0 +1,141 @@
+import { type Calendar, calendarOf } from './dates.ts'
+import { blockBytes, newBlocks, newFraming } from './framing.ts'
+import { type LineEnd, lineEndOf, newLines } from './lines.ts'
+import { readers } from './readers.ts'
+import { recogniseText } from './recognise.ts'
+import { newReport, type Report } from './report.ts'
+import type { StreamHead, StreamLayout, WholeReader } from './stream.ts'
+import { binary, decodeText, emptyFile, maxFileBytes, type Reason, tooLarge, unreadable, withoutBom } from './text.ts'
+import type { Layout, ReadItem, StreamResult } from './types.ts'
+import { declaresEntities, noEntities } from './xml.ts'
+
+type Body = Omit<StreamResult, 'layout' | 'errors' | 'warnings'>
+
+const nothing: Body = {
+  institution: null,
+  period: null,
+  establishments: [],
+  totals: null,
+  head: null,
+  content: null,
+}
+
+const unknownLayout: Reason = {
+  code: 'file.unknown-layout',
+  text: 'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, Cielo v13 (vendas e pagamentos), Rede (EEVC, EEVD, EEFI e EESA), Stone layout 2, NF-e e NFC-e, relatório Pix em CSV e exportação do ponto de venda.',
+}
+const longLine: Reason = { code: 'file.long-line', text: 'O arquivo tem uma linha acima de 4 MB.' }
+
+/**
+ * Reads bytes as they come, in pieces of any size, and hands over each record once it is whole. Never throws on bytes;
+ * the answer hangs on the bytes alone and not on how they were cut.
+ */
+export function newReading(today: string, emit: (item: ReadItem) => void) {
+  const report = newReport()
+  const calendar = calendarOf(today)
+  let size = 0
+  let refused = false
+  let layout: Layout | null = null
+  let taking: Taking | null = null
+
+  const refuse = ({ code, text }: Reason): false => {
+    refused = true
+    report.error(code, text)
+    return false
+  }
+  const begin = (head: Uint8Array): Taking | null => {
+    // What comes behind 64 kB of blanks is no layout's beginning.
+    const reason = size > head.length ? unknownLayout : unreadable(head)
+    if (reason?.code === 'file.empty' && head.length === blockBytes) return null
+    if (reason) refuse(reason)
+    if (reason) return null
+    const text = decodeText(head)
+    layout = recogniseText(text)
+    if (layout) return takingOf(layout, { lineEnd: lineEndOf(text), calendar, report, emit, refuse })
+    refuse(unknownLayout)
+    return null
+  }
+  const takeBlock = (block: Uint8Array) => {
+    size += block.length
+    if (size > maxFileBytes) return refuse(tooLarge)
+    if (taking) return block.includes(0) ? refuse(binary) : taking.push(block, size)
+    taking = begin(block)
+    return taking ? taking.push(withoutBom(block), size) : true
+  }
+  const blocks = newBlocks((block) => takeBlock(block) && !refused)
+
+  return {
+    /** False once no more bytes are wanted. */
+    push: (bytes: Uint8Array): boolean => blocks.push(bytes),
+    /** Ends the reading for a reason that the bytes do not tell. */
+    refuse,
+    end(): StreamResult {
+      blocks.end()
+      if (!taking && !refused) refuse(emptyFile(size))
+      const body = refused ? null : taking?.end()
+      report.close()
+      // What ends the file may refuse it as well.
+      return { layout, ...(refused ? nothing : (body ?? nothing)), warnings: report.warnings, errors: report.errors }
+    },
+  }
+}
+
+/** What takes the bytes of a recognised file; `size` is how many there were until now. */
+type Taking = { push: (bytes: Uint8Array, size: number) => boolean; end: () => Body | null }
+
+type Opening = {
+  lineEnd: LineEnd
+  calendar: Calendar
+  report: Report
+  emit: (item: ReadItem) => void
+  refuse: (reason: Reason) => false
+}
+
+function takingOf(layout: Layout, opening: Opening): Taking {
+  const reader = readers[layout]
+  return typeof reader === 'function' ? wholeTaking(reader, opening) : streamTaking(reader, opening)
+}
+
+function streamTaking(layout: StreamLayout, { lineEnd, calendar, report, emit, refuse }: Opening): Taking {
+  const { limit } = layout
+  const feed = { calendar, report, emit }
+  let framing: ReturnType<typeof newFraming>
+  let head: () => StreamHead | null
+  if ('lines' in layout) {
+    const reading = layout.lines(feed)
+    const { take } = newLines(lineEnd, reading.line)
+    framing = newFraming({ lineEnd, take, tooLong: () => refuse(longLine) })
+    head = reading.end
+  } else {
+    const reading = layout.text(feed)
+    const take = (piece: string) =>
+      layout.markup && declaresEntities(piece) ? refuse(noEntities) : reading.text(piece)
+    framing = newFraming({ lineEnd, take })
+    head = reading.end
+  }
+  return {
+    push: (bytes, size) => (limit && size > limit.bytes ? refuse(limit) : framing.push(bytes)),
+    end() {
+      framing.end()
+      const found = head()
+      return found && { content: null, ...found }
+    },
+  }
+}
+
+function wholeTaking(reader: WholeReader, { lineEnd, calendar, report, refuse }: Opening): Taking {
+  let text = ''
+  const take = (piece: string) => {
+    text += piece
+    return true
+  }
+  const framing = newFraming({ lineEnd, take })
+  return {
+    push: framing.push,
+    end() {
+      framing.end()
+      const body = declaresEntities(text) ? refuse(noEntities) : reader(text, calendar, report)
+      return body ? { head: null, ...body } : null
+    },
+  }
+}
