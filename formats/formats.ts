@@ -32,6 +32,22 @@ export {
   statementDedupKey,
   statementLooseKey,
 } from './keys.ts'
+export { headerSignature } from './mapping/header.ts'
+export { applyMapping, type CellFault, type MappedRow, type MappingFault } from './mapping/mapping-apply.ts'
+export { mappingFaults } from './mapping/mapping-check.ts'
+export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
+export { delimiterOf, type MappedFile, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export {
+  type Accepted,
+  chosenFrom,
+  type Learned,
+  type Proposal,
+  proposeMappings,
+  type Suggestion,
+  suggestColumns,
+} from './mapping/mapping-propose.ts'
+export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
+export { shippedMappings } from './mapping/shipped-mappings.ts'
 export type {
   PosExport,
   PosFuelling,

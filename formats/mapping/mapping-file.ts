@@ -1,0 +1,122 @@
+import { newCsv } from '../csv/csv.ts'
+import { newBlocks, newFraming } from '../framing.ts'
+import { lineEndOf } from '../lines.ts'
+import { readSheet } from '../sheet/sheet-read.ts'
+import { isZip } from '../sheet/zip.ts'
+import { decodeText, unreadable, withoutBom } from '../text.ts'
+import { applyMapping, type MappedRow, type MappingFault } from './mapping-apply.ts'
+import type { Mapping } from './mapping-schema.ts'
+
+export type MappedFile = { rows: number; fault: MappingFault | null }
+
+const longestRow = 65_536
+const delimiters = [';', '\t', '|', ','] as const
+
+/** What separates the cells of a CSV, by its beginning: the mark that most of its lines hold equally often. */
+export function delimiterOf(text: string): string {
+  const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
+  const scores = delimiters.map((mark) => {
+    const counts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0)
+    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+    return { mark, score: counts.filter((count) => count === usual).length * 100 + usual }
+  })
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).mark
+}
+
+/** The rows of a CSV as its bytes come; `row` answers false when it wants no more. */
+function newRows(delimiter: Mapping['delimiter'], row: (cells: string[], line: number) => boolean) {
+  let fault: MappingFault | null = null
+  let taking: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
+  const refuse = (line: number | null, message: string) => {
+    fault = { line, message }
+    return false
+  }
+  const begin = (head: Uint8Array) => {
+    const text = decodeText(head)
+    const csv = newCsv({
+      delimiter: delimiter === 'auto' ? delimiterOf(text) : delimiter,
+      relaxed: true,
+      longestRow,
+      row,
+      fault: (kind, line) =>
+        refuse(line, kind === 'long-row' ? `Linha ${line}: passa de 64 kB.` : `Linha ${line}: aspas sem fechamento.`),
+    })
+    const framing = newFraming({ lineEnd: lineEndOf(text), take: csv.text })
+    const end = () => {
+      framing.end()
+      csv.end()
+    }
+    return { push: framing.push, end }
+  }
+  const blocks = newBlocks((block) => {
+    const reason = taking ? (block.includes(0) ? unreadable(block) : null) : unreadable(block)
+    if (reason) return refuse(null, reason.text)
+    const first = taking === null
+    taking ??= begin(block)
+    return taking.push(first ? withoutBom(block) : block)
+  })
+  return {
+    push: blocks.push,
+    end(): MappingFault | null {
+      blocks.end()
+      if (!taking && !fault) refuse(null, 'O arquivo está vazio.')
+      if (!fault) taking?.end()
+      return fault
+    },
+  }
+}
+
+/** Reads a CSV with a mapping as its bytes come; `onRows` takes what became whole before more is read. Never throws on bytes. */
+export async function readMapped(
+  chunks: AsyncIterable<Uint8Array>,
+  mapping: Mapping,
+  { today, onRows }: { today: string; onRows: (rows: MappedRow[]) => void | Promise<void> },
+): Promise<MappedFile> {
+  let whole: MappedRow[] = []
+  const reading = applyMapping(mapping, today, (row) => whole.push(row))
+  const rows = newRows(mapping.delimiter, (cells, line) => reading.row(cells, line))
+  const handOver = async () => {
+    const some = whole
+    whole = []
+    if (some.length > 0) await onRows(some)
+  }
+  for await (const chunk of chunks) {
+    const going = rows.push(chunk)
+    await handOver()
+    if (!going) break
+  }
+  const broken = rows.end()
+  await handOver()
+  const { rows: count, fault } = reading.end()
+  return { rows: count, fault: broken ?? fault }
+}
+
+/** What a mapping makes of the first rows of a CSV or XLSX, for who edits it. */
+export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 100 }: { today: string; most?: number }) {
+  const found: MappedRow[] = []
+  const reading = applyMapping(mapping, today, (row) => found.push(row))
+  const row = (cells: readonly string[], line: number) => reading.row(cells, line) && found.length < most
+  const broken = isZip(bytes) ? sheetRows(bytes, row) : csvRows(mapping, bytes, row)
+  const { fault } = reading.end()
+  return { rows: found, fault: broken ?? fault }
+}
+
+function csvRows(mapping: Mapping, bytes: Uint8Array, row: (cells: string[], line: number) => boolean) {
+  const rows = newRows(mapping.delimiter, row)
+  rows.push(bytes)
+  return rows.end()
+}
+
+function sheetRows(bytes: Uint8Array, row: (cells: string[], line: number) => boolean): MappingFault | null {
+  const { rows, error } = readSheet(bytes)
+  if (error !== null) return { line: null, message: error }
+  for (const { line, cells } of rows)
+    if (
+      !row(
+        cells.map((cell) => cell.text),
+        line,
+      )
+    )
+      return null
+  return null
+}

@@ -1,0 +1,128 @@
+import { calendarOf } from '../dates.ts'
+import { headerName, headerSignature, namesAsked, placeOf } from './header.ts'
+import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
+import { dayFormats, type Mapping } from './mapping-schema.ts'
+import { readValue } from './mapping-values.ts'
+
+/** A mapping that may read a file, how likely (0 to 100), and why, in Portuguese. */
+export type Proposal = { mapping: Mapping; score: number; reasons: string[] }
+
+/** What is known of earlier files: which mapping was accepted for a header, latest last. */
+export type Accepted = { signature: string; name: string; version: number }
+
+/** Mappings that may read a file of this header, most likely first: by what was accepted before, and by its columns. */
+export function proposeMappings(
+  header: readonly string[],
+  mappings: readonly Mapping[],
+  accepted: readonly Accepted[],
+): Proposal[] {
+  const names = header.map(headerName)
+  const signature = headerSignature(header)
+  const last = accepted.findLast((one) => one.signature === signature)
+  return mappings
+    .map((mapping) => proposalOf(mapping, names, last))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.mapping.version - a.mapping.version)
+}
+
+function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
+  const asked = namesAsked(mapping)
+  const found = asked.filter((some) => placeOf(names, some) !== -1)
+  const needed = fieldsOf(mapping.target)
+  const missing = mapping.columns.filter(
+    ({ field, source }) => source.by === 'header' && needed.get(field)?.required && placeOf(names, source.names) === -1,
+  )
+  const used = last?.name === mapping.name
+  const same = used && last?.version === mapping.version
+  if (asked.length === 0 || missing.length > 0) return { mapping, score: 0, reasons: [] }
+  const share = Math.round((found.length * 80) / asked.length)
+  return {
+    mapping,
+    score: same ? 100 : share + (used ? 15 : 0),
+    reasons: [
+      ...(same ? ['Assinatura: o último arquivo com este cabeçalho foi lido com este layout.'] : []),
+      ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
+      `${found.length} de ${asked.length} colunas do layout estão no cabeçalho.`,
+    ],
+  }
+}
+
+/** A column for a field, how sure (0 to 100) and why; below 80 it is shown and not chosen. */
+export type Suggestion = { field: string; column: number; score: number; reason: string }
+
+export const chosenFrom = 80
+
+/** Headers that people once confirmed for a field. */
+export type Learned = { header: string; field: string }
+
+/** For each field of a target the column that fits best, by its header and by what its cells hold. */
+export function suggestColumns(
+  target: Target,
+  file: { header: readonly string[]; samples: readonly (readonly string[])[]; today: string },
+  learned: readonly Learned[] = [],
+): Suggestion[] {
+  const taken = new Set<number>()
+  const all = [...fieldsOf(target)].flatMap(([field, about]) =>
+    file.header.flatMap((header, column) => {
+      const known = learned.some((one) => one.field === field && headerName(one.header) === headerName(header))
+      const fit = fitOf(header, about, known)
+      if (!fit) return []
+      const holds = holdsType(
+        about,
+        file.samples.map((row) => row[column] ?? ''),
+        file.today,
+      )
+      return [{ field, column, score: Math.min(100, fit.score + (holds ? 10 : -20)), reason: fit.reason }]
+    }),
+  )
+  const best = new Map<string, Suggestion>()
+  for (const one of all.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    if (best.has(one.field) || taken.has(one.column)) continue
+    best.set(one.field, one)
+    taken.add(one.column)
+  }
+  return [...best.values()]
+}
+
+function fitOf(header: string, { aliases }: TargetField, known: boolean): { score: number; reason: string } | null {
+  const name = headerName(header)
+  if (name === '') return null
+  if (aliases.includes(header.trim())) return { score: 100, reason: 'Cabeçalho igual.' }
+  if (aliases.some((alias) => headerName(alias) === name))
+    return { score: 95, reason: 'Cabeçalho igual, a menos de acentos e sinais.' }
+  if (known) return { score: 90, reason: 'Cabeçalho confirmado em importação anterior.' }
+  const near = name.length >= 5 && aliases.some((alias) => distance(headerName(alias), name) <= 2)
+  return near ? { score: 75, reason: 'Cabeçalho parecido.' } : null
+}
+
+const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
+
+function holdsType({ type }: TargetField, cells: readonly string[], today: string): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const reads = (text: string) =>
+    [',', '.'].some(
+      (decimal) =>
+        'value' in
+        readValue(type, text, {
+          ...how,
+          days: [...how.days],
+          decimal: decimal === ',' ? ',' : '.',
+          calendar: calendarOf(today),
+        }),
+    )
+  return filled.length > 0 && filled.every(reads)
+}
+
+/** How many letters must be put, dropped or changed; names are short, so the whole table is walked. */
+function distance(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const changed = before[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(changed, before[column]! + 1, current[column - 1]! + 1))
+    }
+    before = current
+  }
+  return before[b.length]!
+}

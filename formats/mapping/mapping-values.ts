@@ -1,0 +1,138 @@
+import { isFullCardNumber } from '../card-numbers.ts'
+import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
+import type { FieldType } from './mapping-fields.ts'
+import type { Mapping, TransformStep } from './mapping-schema.ts'
+
+export type MappedValue = string | number | null
+
+/** A value, or why there is none. */
+export type Reading = { value: MappedValue } | { fault: string; secret?: true }
+
+type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & { calendar: Calendar }
+
+/** Reads a text as a field's type; an empty one is none. */
+export function readValue(type: FieldType, text: string, how: How): Reading {
+  if (text === '') return { value: null }
+  if (type === 'money') return numberOf(text, how, 2)
+  if (type === 'volume') return numberOf(text, how, 3)
+  if (type === 'percent') return numberOf(text.replace(/\s*%$/, ''), how, 4)
+  if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
+  if (type === 'day') return dayOf(text, how)
+  if (type === 'time') return timeOf(text)
+  if (type === 'card' && isFullCardNumber(text.replace(/[\s.-]/g, '')))
+    return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
+  return { value: text }
+}
+
+function numberOf(text: string, how: How, places: number): Reading {
+  const value = scaled(text, how, places)
+  return value === null ? { fault: `"${text}" não é um número.` } : { value }
+}
+
+const isDigits = (text: string) => /^\d+$/.test(text)
+
+/**
+ * A number as an integer of its smallest unit: `1.234,56`, `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Thousands are
+ * in groups of three; decimals beyond the unit are zeros. `null` when it is no such number.
+ */
+export function scaled(
+  text: string,
+  { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
+  places: number,
+) {
+  const parts = /^\(?([-+]?)\s*(?:R\$)?\s*([-+]?)([\d.,]{1,30})\s*([-+]|[DC])?\)?$/i.exec(text.trim())
+  if (!parts) return null
+  const [, before = '', inner = '', body = '', after = ''] = parts
+  const [whole = '', fraction, ...more] = body.split(decimal)
+  const groups = whole.split(decimal === ',' ? '.' : ',')
+  const grouped =
+    groups.length === 1 || ((groups[0] ?? '').length <= 3 && groups.slice(1).every((group) => group.length === 3))
+  if (more.length > 0 || !groups.every(isDigits) || !grouped) return null
+  const digits =
+    fraction === undefined
+      ? impliedOf(groups.join(''), implied_decimals, places)
+      : withFraction(groups.join(''), fraction, places)
+  const value = digits === null ? Number.NaN : Number(digits)
+  if (!Number.isSafeInteger(value)) return null
+  const signs = [before, inner, after, text.trim().startsWith('(') ? '(' : ''].filter((sign) => sign !== '')
+  if (signs.length > 1) return null
+  const negative = signs.some((sign) => '-(dD'.includes(sign))
+  return negative && value !== 0 ? -value : value
+}
+
+function impliedOf(whole: string, implied: number, places: number): string | null {
+  const padded = whole.padStart(implied + 1, '0')
+  return withFraction(padded.slice(0, padded.length - implied), padded.slice(padded.length - implied), places)
+}
+
+function withFraction(whole: string, fraction: string, places: number): string | null {
+  if (!/^\d*$/.test(fraction) || /[^0]/.test(fraction.slice(places))) return null
+  return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`
+}
+
+function dayOf(text: string, { days, calendar }: How): Reading {
+  for (const format of days) {
+    const day = dayIn(format, text.split(/[ T]/, 1)[0] ?? '', calendar)
+    if (day !== null) return { value: day }
+  }
+  return { fault: `Formato de data não reconhece "${text}".` }
+}
+
+function dayIn(format: Mapping['days'][number], text: string, calendar: Calendar): string | null {
+  if (format === 'serial') return serialDay(text, calendar)
+  if (format === 'AAAA-MM-DD') return isIsoDay(calendar, text) ? text : null
+  if (format === 'AAAAMMDD') return isDigits(text) && text.length === 8 ? compactDay(calendar, text) : null
+  const parts =
+    format === 'DDMMAAAA' ? /^(\d\d)(\d\d)(\d{4})$/.exec(text) : /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/.exec(text)
+  const [, day = '', month = '', year = ''] = parts ?? []
+  if (format !== 'DDMMAAAA' && year.length !== (format === 'DD/MM/AA' ? 2 : 4)) return null
+  return compactDay(calendar, `${year.length === 2 ? '20' : ''}${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`)
+}
+
+const dayMillis = 86_400_000
+
+// Day 1 of a workbook is the last of 1899, and its 1900 has a 29th of February.
+function serialDay(text: string, calendar: Calendar): string | null {
+  const whole = /^(\d{5})(?:[.,]\d*)?$/.exec(text)?.[1]
+  if (whole === undefined) return null
+  const day = new Date(Date.UTC(1899, 11, 30) + Number(whole) * dayMillis).toISOString().slice(0, 10)
+  return isIsoDay(calendar, day) ? day : null
+}
+
+function timeOf(text: string): Reading {
+  const [, hour = '', minute = '', second = '00'] = /(?:^|[ T])(\d\d?):(\d\d)(?::(\d\d))?/.exec(text) ?? []
+  const compact = hour === '' ? text : `${hour.padStart(2, '0')}${minute}${second}`
+  const time = /^\d{4}(\d\d)?$/.test(compact) ? compactTime(compact.padEnd(6, '0')) : null
+  return time === null ? { fault: `Hora inválida: "${text}".` } : { value: time }
+}
+
+/** The text a transform makes of another; `null` when a table has no row for it and that is an error. */
+export function transformed(step: TransformStep, text: string): string | null {
+  switch (step.kind) {
+    case 'upper':
+      return text.toUpperCase()
+    case 'without-accents':
+      return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+    case 'digits':
+      return text.replace(/\D/g, '')
+    case 'strip-zeros':
+      return text.replace(/^0+(?=.)/, '')
+    case 'last':
+      return text.slice(-step.count)
+    case 'pad-zeros':
+      return text === '' ? '' : text.padStart(step.width, '0')
+    case 'slice':
+      return text.slice(step.from - 1, step.from - 1 + step.count)
+    case 'part':
+      return text.split(step.separator)[step.number - 1]?.trim() ?? ''
+    case 'map':
+      return mapped(step, text)
+  }
+}
+
+function mapped({ table, otherwise }: TransformStep & { kind: 'map' }, text: string): string | null {
+  if (text === '') return ''
+  const found = Object.entries(table).find(([from]) => from.toUpperCase() === text.toUpperCase())
+  if (found) return found[1]
+  return otherwise === 'keep' ? text : otherwise === 'none' ? '' : null
+}
