@@ -68,6 +68,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   first?: Readonly<Record<string, string>>
   /** Shows what the filters find in another way than rows. */
   instead?: (query: QueryOf<Op>) => ReactNode
+  /** Stands above the rows, of what the filters find: balances, totals. */
+  summary?: (query: QueryOf<Op>) => ReactNode
   /** One record beside the list, opened as `?open=id`; its parts read what they show. */
   panel?: (id: string) => ReactNode
 } & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
@@ -123,6 +125,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
+      {props.summary?.(question.query as QueryOf<Op>)}
       {props.instead ? (
         // The address holds text; the operation's query schema reads it on the server.
         props.instead(question.query as QueryOf<Op>)
