@@ -707,6 +707,17 @@ export interface IdempotencyKeysTable {
   created_at: Instant
 }
 
+export interface IgnoredStatementLinesTable {
+  company_id: string
+  statement_line_id: number
+  reason: string
+  ignored_by: string | null
+  ignored_at: Instant
+  restored_by: string | null
+  restored_at: Instant | null
+  restore_reason: string | null
+}
+
 export interface ImportsTable {
   id: string
   company_id: string | null
@@ -1476,6 +1487,7 @@ export interface DB {
   fuel_receipts: FuelReceiptsTable
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
+  ignored_statement_lines: IgnoredStatementLinesTable
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
   jobs: JobsTable

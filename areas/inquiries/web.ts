@@ -18,12 +18,15 @@ export default defineArea({
       ability: 'financial.statements',
       menu: 'Extratos bancários',
       letter: 'x',
+      page: () => import('./statements/statements.page.tsx'),
     },
     {
       path: '/financial/acquirer-transactions',
       purpose: 'Capturas, parcelas e pagamentos',
       ability: 'financial.acquirer-transactions',
       menu: 'Transações das adquirentes',
+      letter: 'q',
+      page: () => import('./acquirer-transactions/acquirer-transactions.page.tsx'),
     },
     {
       path: '/financial/system-movements',

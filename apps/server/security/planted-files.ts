@@ -1,5 +1,6 @@
 import { type Admin, at, companyA, id } from './planted.ts'
 import { day } from './planted-days.ts'
+import { settlementAccount } from './planted-registers.ts'
 
 export async function importOf(admin: Admin) {
   await admin.query(
@@ -20,19 +21,36 @@ export async function movement(admin: Admin) {
   return {}
 }
 
-/** An instalment, what it is matched with, and what does not agree. */
-export async function receivable(admin: Admin) {
+/** A line of a statement that nothing belongs to yet. */
+export async function statementLine(admin: Admin) {
+  const { id: account } = await settlementAccount(admin)
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
+      values ($1, $2, '2026-10-14', 100, 'PIX', '\\x01', 1) returning id::int`,
+    [companyA, account],
+  )
+  return { id: rows[0]?.id }
+}
+
+/** A capture without anything that hangs on it. */
+export async function capture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
         gross_cents, net_cents, row_hash, row_seq)
       values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x02', 1) returning id::int`,
     [companyA, at],
   )
+  return { id: rows[0]?.id }
+}
+
+/** An instalment, what it is matched with, and what does not agree. */
+export async function receivable(admin: Admin) {
+  const sale = await capture(admin)
   const { rows: parts } = await admin.query<{ id: number }>(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
         fee_charged_cents, net_cents)
       values ($1, $2, '2026-10-14', 1, 1, 100, 0, 100) returning id::int`,
-    [companyA, rows[0]?.id],
+    [companyA, sale.id],
   )
   await admin.query(
     `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)

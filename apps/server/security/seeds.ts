@@ -1,7 +1,7 @@
 import type { Ability } from '@app/kit/contract'
 import { type Admin, companyA, type Planted } from './planted.ts'
 import { day, dispute, forwarded, inconsistency, recordWithNotes, solicitation } from './planted-days.ts'
-import { chargeback, importOf, movement, receivable } from './planted-files.ts'
+import { capture, chargeback, importOf, movement, receivable, statementLine } from './planted-files.ts'
 import {
   acquirerContract,
   conciliationRule,
@@ -16,7 +16,9 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
   'fuel-nozzles': nozzle,
   imports: importOf,
+  'acquirer-transactions': capture,
   'system-movements': movement,
+  statements: statementLine,
   'cash-conciliations': day,
   differences: async (admin) => ({ id: (await day(admin)).difference_id }),
   forwards: forwarded,

@@ -18,6 +18,7 @@ import { differenceLabels } from '../cash-conciliations/found-differences.contra
 import { methods } from '../cash-conciliations/methods.contract.ts'
 import { outcomes } from './conciliation-rule-record.contract.ts'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
+import type { BegunRule } from './conciliation-rules.panel.tsx'
 
 export function useRuleChoices() {
   const read = useRead(conciliationRules.choices, {}, { staleTime: 300_000 })
@@ -101,12 +102,14 @@ const usual = () => ({
 
 type Given = { onClose: () => void; onSaved: (rule: ConciliationRule) => void }
 
-export const NewRule = ({ from, onClose, onSaved }: Given & { from?: ConciliationRule }) => (
+type New = { from?: ConciliationRule; begun?: BegunRule }
+
+export const NewRule = ({ from, begun, onClose, onSaved }: Given & New) => (
   <Modal open title="Nova regra" size="lg" onClose={onClose}>
     <p>A regra nasce inativa: simule o que ela teria feito e depois ative.</p>
     <Form
       submit={conciliationRules.create}
-      initial={from ? { ...from, name: `${from.name} (cópia)` } : usual()}
+      initial={from ? { ...from, name: `${from.name} (cópia)` } : { ...usual(), ...begun }}
       actions={<Button onClick={onClose}>Cancelar</Button>}
       onDone={onSaved}
     >

@@ -5,7 +5,12 @@ import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
 import { RuleTrialTab } from './rule-trial.tsx'
 
-export type ShownRule = { kind: 'new'; from?: ConciliationRule } | { kind: 'edit'; rule: ConciliationRule }
+/** What a new rule begins with, where another page asks for one. */
+export type BegunRule = { outcome: 'bank'; name: string; text_pattern: string }
+
+export type ShownRule =
+  | { kind: 'new'; from?: ConciliationRule; begun?: BegunRule }
+  | { kind: 'edit'; rule: ConciliationRule }
 
 /** Whether a rule works, and whether it does so by itself. */
 export const RuleState = ({ rule: { active, trusted_companies } }: { rule: ConciliationRule }) => (

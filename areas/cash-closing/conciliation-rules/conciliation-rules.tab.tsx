@@ -23,10 +23,23 @@ function Filters() {
   )
 }
 
+/** A rule for statement lines that begin with these words, as the line of a statement asks for one. */
+const begunWith = (memo: string | null): ShownRule | null =>
+  memo === null
+    ? null
+    : {
+        kind: 'new',
+        begun: {
+          outcome: 'bank',
+          name: memo.slice(0, 120),
+          text_pattern: memo.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200),
+        },
+      }
+
 /** Rules that people give to the matching, beside the reasons they use. */
 export default function ConciliationRules({ actions }: { actions: ReactNode }) {
-  const [shown, setShown] = useState<ShownRule | null>(null)
-  const [, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const [shown, setShown] = useState<ShownRule | null>(() => begunWith(search.get('begin')))
   const close = () => setShown(null)
   const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
   // A new rule opens where it is tried.
@@ -79,7 +92,12 @@ export default function ConciliationRules({ actions }: { actions: ReactNode }) {
       />
       {open.above}
       {shown?.kind === 'new' && (
-        <NewRule {...(shown.from && { from: shown.from })} onClose={close} onSaved={openSaved} />
+        <NewRule
+          {...(shown.from && { from: shown.from })}
+          {...(shown.begun && { begun: shown.begun })}
+          onClose={close}
+          onSaved={openSaved}
+        />
       )}
       {shown?.kind === 'edit' && <EditRule rule={shown.rule} onClose={close} onSaved={close} />}
     </>

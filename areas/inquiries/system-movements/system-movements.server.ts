@@ -1,6 +1,7 @@
 import { implement } from '@app/kit/server'
+import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { systemMovements } from './system-movements.contract.ts'
-import { findSystemMovements, findVisibleCompanies } from './system-movements.store.ts'
+import { findSystemMovements } from './system-movements.store.ts'
 
 export default implement(systemMovements, {
   list: ({ db, query }) => findSystemMovements(db, query),

@@ -80,6 +80,3 @@ export async function findSystemMovements(db: Db, filter: SystemMovementFilter) 
     sums: ['balance_cents'],
   })
 }
-
-export const findVisibleCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()

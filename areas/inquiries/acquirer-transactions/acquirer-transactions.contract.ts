@@ -1,0 +1,181 @@
+import { methods, receivableStates } from '@app/areas/cash-closing/contract'
+import {
+  BusinessDate,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  IntegerText,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+export const captureKinds = {
+  sale: 'Venda',
+  cancel: 'Cancelamento',
+  chargeback: 'Chargeback',
+  chargeback_reversal: 'Estorno de chargeback',
+  adjustment: 'Ajuste',
+  rental: 'Aluguel',
+  pix_received: 'Pix recebido',
+  pix_returned: 'Pix devolvido',
+} as const
+
+/** Where a capture stands against what the till sold. */
+export const captureStates = {
+  matched: 'Casada',
+  suggested: 'Sugerida',
+  pending: 'Pendente',
+  cancelled: 'Cancelada',
+  foreign: 'De terminal alheio',
+} as const
+
+/** So many days are looked at once. */
+export const mostDays = 92
+
+/** One capture as the acquirer says it: only its links change. */
+export const AcquirerTransaction = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  captured_at: Instant.nullable(),
+  merchant_no: z.string(),
+  acquirer: z.string(),
+  acquirer_name: z.string(),
+  brand: z.string().nullable(),
+  kind: oneOf(captureKinds),
+  method: oneOf(methods),
+  installments: z.int(),
+  gross_cents: z.int(),
+  /** What was charged of the gross; none where there is no gross. */
+  mdr_ppm: z.int().nullable(),
+  fee_cents: z.int(),
+  net_cents: z.int(),
+  nsu: z.string().nullable(),
+  auth_code: z.string().nullable(),
+  terminal_logical_no: z.string().nullable(),
+  card_last4: z.string().nullable(),
+  /** When the next instalment that nobody paid is due. */
+  due_date: BusinessDate.nullable(),
+  capture_status: oneOf(captureStates),
+  /** Where its least advanced instalment stands. */
+  receivable_status: oneOf(receivableStates).nullable(),
+})
+export type AcquirerTransaction = z.infer<typeof AcquirerTransaction>
+
+const Batch = z.object({
+  reference: z.string(),
+  paid_on: BusinessDate,
+  gross_cents: z.int(),
+  fee_cents: z.int(),
+  net_cents: z.int(),
+  bank_line: z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: z.int(), memo: z.string() }).nullable(),
+})
+
+export const CaptureInstalment = z.object({
+  id: z.int(),
+  number: z.int(),
+  of_count: z.int(),
+  due_on: BusinessDate.nullable(),
+  paid_on: BusinessDate.nullable(),
+  gross_cents: z.int(),
+  fee_expected_cents: z.int().nullable(),
+  fee_charged_cents: z.int(),
+  net_cents: z.int(),
+  status: oneOf(receivableStates),
+  batch: Batch.nullable(),
+})
+
+/** A capture with all that hangs on it: instalments, batch and bank line, the sale of the till, the line of the file. */
+export const AcquirerTransactionDetail = AcquirerTransaction.extend({
+  tid: z.string().nullable(),
+  e2e_id: z.string().nullable(),
+  txid: z.string().nullable(),
+  /** The closing day that it belongs to. */
+  day_id: Id.nullable(),
+  instalments: z.array(CaptureInstalment),
+  matched: z
+    .object({
+      sentence: z.string(),
+      items: z.array(
+        z.object({
+          kind: z.string(),
+          id: z.string(),
+          description: z.string(),
+          occurred_at: Instant.nullable(),
+          amount_cents: z.int(),
+          nsu: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
+})
+export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail>
+
+export const AcquirerTransactionFilter = PageQuery.extend({
+  sort: sortBy(AcquirerTransaction, ['business_date', 'gross_cents', 'net_cents']),
+  company_id: Id.optional(),
+  acquirer: z.string().max(20).optional(),
+  brand: z.string().max(40).optional(),
+  kind: oneOf(captureKinds).optional(),
+  method: oneOf(methods).optional(),
+  capture_status: oneOf(captureStates).optional(),
+  receivable_status: oneOf(receivableStates).optional(),
+  terminal: z.string().trim().max(40).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  due_from: BusinessDate.optional(),
+  due_to: BusinessDate.optional(),
+  paid_from: BusinessDate.optional(),
+  paid_to: BusinessDate.optional(),
+  least_cents: IntegerText.optional(),
+  most_cents: IntegerText.optional(),
+  /** NSU (zeros in front do not count), authorization, TID or the Pix' own number. */
+  search: z.string().trim().max(40).optional(),
+})
+export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>
+
+const ChartFilter = AcquirerTransactionFilter.omit({ sort: true, limit: true, after: true, exact: true })
+export type ChartFilter = z.infer<typeof ChartFilter>
+
+export const periodTooLong = defineError(422, 'acquirer-transactions.period', `Período máximo de ${mostDays} dias.`)
+
+const Chosen = z.object({ value: z.string(), label: z.string() })
+
+export const acquirerTransactions = defineOperations(
+  { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
+  {
+    list: get('/acquirer-transactions', {
+      query: AcquirerTransactionFilter,
+      answer: pageOf(AcquirerTransaction),
+      errors: [periodTooLong],
+    }),
+    get: get('/acquirer-transactions/:id', {
+      params: z.object({ id: IntegerText }),
+      answer: AcquirerTransactionDetail,
+      errors: [notFound],
+    }),
+    charts: get('/acquirer-transactions/charts', {
+      query: ChartFilter,
+      answer: z.object({
+        modalities: z.array(z.object({ brand: z.string().nullable(), method: oneOf(methods), gross_cents: z.int() })),
+        cancellations: z.array(z.object({ terminal: z.string().nullable(), hour: z.int().nullable(), count: z.int() })),
+      }),
+      errors: [periodTooLong],
+    }),
+    choices: get('/acquirer-transactions/choices', {
+      answer: z.object({
+        companies: z.array(z.object({ id: Id, name: z.string() })),
+        acquirers: z.array(Chosen),
+        brands: z.array(Chosen),
+      }),
+    }),
+  },
+)

@@ -1,0 +1,120 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { AcquirerTransaction, AcquirerTransactionDetail } from './acquirer-transactions.contract.ts'
+import AcquirerTransactionsPage from './acquirer-transactions.page.tsx'
+
+const capture: AcquirerTransaction = {
+  id: 7,
+  company_id: '0199e6a0-0000-7000-8000-0000000000a1',
+  company_name: 'Posto Modelo 01',
+  business_date: '2026-10-14',
+  captured_at: '2026-10-14T09:12:00.000Z',
+  merchant_no: '1009134501',
+  acquirer: 'cielo',
+  acquirer_name: 'Cielo',
+  brand: 'visa',
+  kind: 'sale',
+  method: 'credit',
+  installments: 1,
+  gross_cents: 15_604,
+  mdr_ppm: 16_500,
+  fee_cents: 257,
+  net_cents: 15_347,
+  nsu: '000187',
+  auth_code: 'R11201',
+  terminal_logical_no: '00000901',
+  card_last4: '0042',
+  due_date: '2026-11-13',
+  capture_status: 'matched',
+  receivable_status: 'scheduled',
+}
+const detail: AcquirerTransactionDetail = {
+  ...capture,
+  tid: null,
+  e2e_id: null,
+  txid: null,
+  day_id: '0199e6a0-0000-7000-8000-0000000000d1',
+  instalments: [
+    {
+      id: 1,
+      number: 1,
+      of_count: 1,
+      due_on: '2026-11-13',
+      paid_on: null,
+      gross_cents: 15_604,
+      fee_expected_cents: 250,
+      fee_charged_cents: 257,
+      net_cents: 15_347,
+      status: 'scheduled',
+      batch: null,
+    },
+  ],
+  matched: {
+    sentence: 'Mesmo NSU e mesmo valor.',
+    items: [
+      {
+        kind: 'movement',
+        id: '3',
+        description: 'Venda no cartão de crédito',
+        occurred_at: '2026-10-14T09:11:00.000Z',
+        amount_cents: 15_604,
+        nsu: '187',
+      },
+    ],
+  },
+  source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'cielo03.txt', line: 12 },
+}
+
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  signInAs('financial.acquirer-transactions')
+  onScreen(1440)
+  network(({ path }) => {
+    asked.push(path)
+    if (path.startsWith('/acquirer-transactions/choices')) return { json: { companies: [], acquirers: [], brands: [] } }
+    if (path.startsWith('/acquirer-transactions/charts'))
+      return {
+        json: {
+          modalities: [{ brand: 'visa', method: 'credit', gross_cents: 15_604 }],
+          cancellations: [{ terminal: '00000901', hour: 9, count: 2 }],
+        },
+      }
+    if (path.startsWith('/acquirer-transactions/7')) return { json: detail }
+    if (path.startsWith('/acquirer-transactions'))
+      return { json: { data: [capture], next: null, count: { value: 1, exact: true }, sums: { net_cents: 15_347 } } }
+    return undefined
+  })
+})
+
+test('each capture tells gross, rate, fee and net, and where sale and receivable stand', async () => {
+  renderPage(<AcquirerTransactionsPage />)
+  const row = within(await screen.findByRole('row', { name: /Posto Modelo 01/ }))
+  for (const text of ['Cielo', 'Venda', '1,65%', '000187', 'Casada', 'Agendado'])
+    expect(row.getByText(text)).toBeInstanceOf(HTMLElement)
+})
+
+test('the last week is looked at first', async () => {
+  renderPage(<AcquirerTransactionsPage />)
+  await screen.findByRole('row', { name: /Posto Modelo 01/ })
+  expect(asked.some((path) => /^\/acquirer-transactions\?.*from=/.test(path))).toBe(true)
+})
+
+test('a capture that is opened shows its instalments, its sale and the line of the file', async () => {
+  renderPage(<AcquirerTransactionsPage />, { address: '/?open=7' })
+  const parcels = within(await screen.findByRole('grid', { name: 'Parcelas' }))
+  expect(parcels.getByText('1/1')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Venda no cartão de crédito')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Veio na linha 12 do arquivo cielo03.txt.')).toBeInstanceOf(HTMLElement)
+  expect(screen.queryByRole('link', { name: 'Abrir dia' })).toBeNull()
+})
+
+test('the charts answer what was sold and where is cancelled most', async () => {
+  renderPage(<AcquirerTransactionsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Gráficos' }))
+  expect(await screen.findByText('Quanto foi vendido por bandeira e modalidade?')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Em que terminal e hora se cancela mais?')).toBeInstanceOf(HTMLElement)
+})

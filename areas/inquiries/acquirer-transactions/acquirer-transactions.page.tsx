@@ -1,0 +1,154 @@
+import { methods, receivableStates } from '@app/areas/cash-closing/contract'
+import {
+  Choices,
+  DateField,
+  EmptyState,
+  ListPage,
+  MoneyField,
+  MoreFilters,
+  namedOptions,
+  PeriodField,
+  SelectField,
+  Skeleton,
+  TextField,
+  useOpenRecord,
+  useRead,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { acquirerTransactions, captureKinds, captureStates } from './acquirer-transactions.contract.ts'
+import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
+
+const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
+const CaptureCharts = lazy(() => import('./capture-charts.tsx'))
+
+const lastWeek = { period: 'last-7' }
+const ways = [
+  { id: 'list', label: 'Lista' },
+  { id: 'charts', label: 'Gráficos' },
+] as const
+
+function Filters() {
+  const { data } = useRead(acquirerTransactions.choices, {}, { staleTime: 300_000 })
+  return (
+    <>
+      <PeriodField />
+      <SelectField
+        name="company_id"
+        label="Empresa"
+        options={namedOptions(data?.companies)}
+        clearable
+        placeholder="Todas"
+      />
+      <SelectField name="acquirer" label="Adquirente" options={data?.acquirers ?? []} clearable placeholder="Todas" />
+      <SelectField name="kind" label="Tipo" options={captureKinds} clearable placeholder="Todos" />
+      <MoreFilters>
+        <SelectField name="brand" label="Bandeira" options={data?.brands ?? []} clearable placeholder="Todas" />
+        <SelectField name="method" label="Modalidade" options={methods} clearable placeholder="Todas" />
+        <SelectField
+          name="capture_status"
+          label="Situação da venda"
+          options={captureStates}
+          clearable
+          placeholder="Todas"
+        />
+        <SelectField
+          name="receivable_status"
+          label="Situação do recebível"
+          options={receivableStates}
+          clearable
+          placeholder="Todas"
+        />
+        <TextField name="terminal" label="Terminal" />
+        <MoneyField name="least_cents" label="Bruto de" />
+        <MoneyField name="most_cents" label="Bruto até" />
+        <DateField name="due_from" label="Previsão de" />
+        <DateField name="due_to" label="Previsão até" />
+        <DateField name="paid_from" label="Pagamento de" />
+        <DateField name="paid_to" label="Pagamento até" />
+      </MoreFilters>
+    </>
+  )
+}
+
+/** Each capture and its instalments, exactly as the acquirer says. */
+export default function AcquirerTransactionsPage() {
+  const [search, setSearch] = useSearchParams()
+  const way = search.get('show') === 'charts' ? 'charts' : 'list'
+  const show = (chosen: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      if (chosen === 'charts') next.set('show', chosen)
+      else next.delete('show')
+      return next
+    })
+  const open = useOpenRecord('Transação', (id) => (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <TransactionPanel key={id} id={id} />
+    </Suspense>
+  ))
+  return (
+    <>
+      <ListPage
+        title="Transações das adquirentes"
+        list={acquirerTransactions.list}
+        first={lastWeek}
+        selectable
+        dense
+        search="NSU, autorização, TID ou identificador do Pix"
+        filters={<Filters />}
+        actions={<Choices label="Ver como" choices={ways} chosen={way} onChoose={show} />}
+        instead={
+          way === 'list'
+            ? undefined
+            : (query) => (
+                <Suspense fallback={<Skeleton lines={8} />}>
+                  <CaptureCharts query={query} />
+                </Suspense>
+              )
+        }
+        {...open.list}
+        rowLink={({ id }) => open.list.rowLink({ id: String(id) })}
+        rowTone={({ capture_status }) => (capture_status === 'foreign' ? 'bad' : undefined)}
+        empty={
+          <EmptyState title="Nenhuma transação recebida ainda.">
+            As transações chegam com os arquivos das adquirentes e do Pix, em Importações.
+          </EmptyState>
+        }
+        columns={[
+          { field: 'captured_at', title: 'Data e hora' },
+          { field: 'business_date', title: 'Dia', hidden: true },
+          { field: 'company_name', title: 'Empresa', width: 130 },
+          { field: 'merchant_no', title: 'EC', hidden: true },
+          { field: 'acquirer_name', title: 'Adquirente' },
+          { field: 'brand', title: 'Bandeira', hidden: true },
+          { field: 'kind', title: 'Tipo', labels: captureKinds },
+          { field: 'method', title: 'Modalidade', width: 130, labels: methods, wideOnly: true },
+          { field: 'installments', title: 'Parcelas', number: true, hidden: true },
+          { field: 'gross_cents', title: 'Bruto' },
+          { field: 'mdr_ppm', title: 'MDR' },
+          { field: 'fee_cents', title: 'Taxa', wideOnly: true },
+          { field: 'net_cents', title: 'Líquido' },
+          { field: 'nsu', title: 'NSU' },
+          { field: 'auth_code', title: 'Autorização', hidden: true },
+          { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
+          { field: 'card_last4', title: 'Cartão', hidden: true },
+          { field: 'due_date', title: 'Previsão', hidden: true },
+          {
+            field: 'capture_status',
+            title: 'Venda',
+            labels: captureStates,
+            cell: ({ capture_status }) => <CaptureTag status={capture_status} />,
+          },
+          {
+            field: 'receivable_status',
+            title: 'Recebível',
+            labels: receivableStates,
+            cell: ({ receivable_status }) => <ReceivableTag status={receivable_status} />,
+          },
+        ]}
+      />
+      {open.above}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { daysBetween, notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { findVisibleCompanies } from '../visible-companies.store.ts'
+import { acquirerTransactions, type ChartFilter, mostDays, periodTooLong } from './acquirer-transactions.contract.ts'
+import {
+  countCancellations,
+  findAcquirers,
+  findAcquirerTransactions,
+  findBrands,
+  getAcquirerTransaction,
+  sumByModality,
+} from './acquirer-transactions.store.ts'
+import { findInstalments, findSale } from './transaction-links.store.ts'
+
+function refuseLong({ from, to }: Pick<ChartFilter, 'from' | 'to'>) {
+  if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong)
+}
+
+async function detailOf(db: Db, id: number) {
+  const found = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
+  const { import_id, import_line, file_name, ...capture } = found
+  return {
+    ...capture,
+    instalments: await findInstalments(db, capture),
+    matched: await findSale(db, capture),
+    source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
+  }
+}
+
+export default implement(acquirerTransactions, {
+  list: ({ db, query }) => {
+    refuseLong(query)
+    return findAcquirerTransactions(db, query)
+  },
+  get: ({ db, params: { id } }) => detailOf(db, id),
+  charts: async ({ db, query }) => {
+    refuseLong(query)
+    return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }
+  },
+  choices: async ({ db }) => ({
+    companies: await findVisibleCompanies(db),
+    acquirers: await findAcquirers(db),
+    brands: await findBrands(db),
+  }),
+})

@@ -1,0 +1,163 @@
+import { type Db, during, equals, paginate, whether } from '@app/kit/server'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { AcquirerTransaction, AcquirerTransactionFilter, ChartFilter } from './acquirer-transactions.contract.ts'
+import { writtenAs } from './nsu.rules.ts'
+
+const columns = [
+  'acquirer_transactions.id',
+  'acquirer_transactions.company_id',
+  'acquirer_transactions.business_date',
+  'acquirer_transactions.captured_at',
+  'acquirer_transactions.merchant_no',
+  'acquirer_transactions.acquirer',
+  'acquirer_transactions.brand',
+  'acquirer_transactions.kind',
+  'acquirer_transactions.method',
+  'acquirer_transactions.installments',
+  'acquirer_transactions.gross_cents',
+  'acquirer_transactions.fee_cents',
+  'acquirer_transactions.net_cents',
+  'acquirer_transactions.nsu',
+  'acquirer_transactions.auth_code',
+  'acquirer_transactions.terminal_logical_no',
+  'acquirer_transactions.card_last4',
+] as const
+
+// Every capture has both; the outer joins are such that counting and summing can leave them out.
+const companyName = sql<string>`companies.name`
+const acquirerName = sql<string>`acquirers.name`
+
+const mdr = sql<number | null>`case when acquirer_transactions.gross_cents <> 0 then
+  round(acquirer_transactions.fee_cents * 1000000.0 / acquirer_transactions.gross_cents)::int end`
+
+const group = sql<AcquirerTransaction['capture_status'] | null>`(
+  select case matched.status when 'confirmed' then 'matched' else 'suggested' end from match_links as link
+  join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
+  where link.company_id = acquirer_transactions.company_id and link.pair_type = 'SALE' and link.item_kind = 'capture'
+    and link.item_id = acquirer_transactions.id::text and link.active limit 1)`
+
+const captureStatus = sql<AcquirerTransaction['capture_status']>`case
+  when not acquirer_transactions.own then 'foreign'
+  when acquirer_transactions.cancelled_at is not null then 'cancelled'
+  else coalesce(${group}, 'pending') end`
+
+const instalments = sql`acquirer_installments as item where item.company_id = acquirer_transactions.company_id
+  and item.acquirer_transaction_id = acquirer_transactions.id`
+
+const settled = sql`item.status in ('paid', 'anticipated', 'in_bank', 'recovered')`
+
+const dueDate = sql<string | null>`(select min(item.due_on) from ${instalments} and item.paid_on is null)`
+const receivableStatus = sql<AcquirerTransaction['receivable_status']>`(
+  select item.status from ${instalments} order by ${settled}, item.number limit 1)`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('acquirer_transactions')
+    .leftJoin('companies', 'companies.id', 'acquirer_transactions.company_id')
+    .leftJoin('acquirers', 'acquirers.code', 'acquirer_transactions.acquirer')
+    .select(columns)
+    .select([companyName.as('company_name'), acquirerName.as('acquirer_name'), mdr.as('mdr_ppm')])
+    .select([captureStatus.as('capture_status'), dueDate.as('due_date'), receivableStatus.as('receivable_status')])
+    .$narrowType<Pick<AcquirerTransaction, 'kind' | 'method'>>()
+
+type Dates = { from?: string | undefined; to?: string | undefined }
+
+/** Of one instalment at least, this date lies in the period. */
+function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
+  const date = sql.ref(`item.${column}`)
+  const inside = sql.join([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat(), sql` and `)
+  return whether(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
+}
+
+const named =
+  (search: string) => (expression: ExpressionBuilder<{ acquirer_transactions: Named }, 'acquirer_transactions'>) =>
+    expression.or([
+      expression('acquirer_transactions.nsu', 'in', writtenAs(search)),
+      ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
+        expression(`acquirer_transactions.${column}`, '=', search),
+      ),
+    ])
+type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid', string | null>
+
+type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
+
+/** The captures that a filter finds; also what the charts add up. */
+function captures(db: Db, filter: Filter) {
+  const { company_id, acquirer, brand, kind, method, terminal, from, to, search } = filter
+  const { capture_status, receivable_status, least_cents, most_cents } = filter
+  return rows(db)
+    .where(
+      equals('acquirer_transactions', { company_id, acquirer, brand, kind, method, terminal_logical_no: terminal }),
+    )
+    .where(during('acquirer_transactions', 'business_date', { from, to }))
+    .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
+    .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
+    .$if(least_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '>=', least_cents ?? 0))
+    .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
+    .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))
+    .$if(receivable_status !== undefined, (all) => all.where(receivableStatus, '=', receivable_status ?? null))
+    .$if(search !== undefined && search !== '', (all) => all.where(named(search ?? '')))
+}
+
+/** Captures of a period, newest day first. */
+export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilter) =>
+  paginate(db, captures(db, filter), {
+    ...filter,
+    order: [
+      { column: 'business_date', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['gross_cents', 'fee_cents', 'net_cents'],
+  })
+
+export const getAcquirerTransaction = (db: Db, id: number) =>
+  rows(db)
+    .leftJoin('imports', 'imports.id', 'acquirer_transactions.import_id')
+    .leftJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'acquirer_transactions.company_id')
+        .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
+    )
+    .select(['acquirer_transactions.tid', 'acquirer_transactions.e2e_id', 'acquirer_transactions.txid'])
+    .select(['acquirer_transactions.import_id', 'acquirer_transactions.import_line', 'imports.file_name'])
+    .select('day.id as day_id')
+    .where('acquirer_transactions.id', '=', id)
+    .executeTakeFirst()
+
+/** Gross of what was sold by brand and modality, the largest first. */
+export const sumByModality = (db: Db, filter: ChartFilter) =>
+  db
+    .selectFrom(captures(db, { ...filter, kind: filter.kind ?? 'sale' }).as('sold'))
+    .select(['sold.brand', 'sold.method'])
+    .select(sql<number>`sum(sold.gross_cents)::bigint`.as('gross_cents'))
+    .groupBy(['sold.brand', 'sold.method'])
+    .orderBy('gross_cents', 'desc')
+    .execute()
+
+const hour = sql<number | null>`extract(hour from cancelled.captured_at at time zone 'America/Sao_Paulo')::int`
+
+/** Cancellations by terminal and hour of the day, where most are first. */
+export const countCancellations = (db: Db, filter: ChartFilter) =>
+  db
+    .selectFrom(captures(db, { ...filter, kind: 'cancel' }).as('cancelled'))
+    .select(['cancelled.terminal_logical_no as terminal', hour.as('hour')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['cancelled.terminal_logical_no', hour])
+    .orderBy('count', 'desc')
+    .execute()
+
+export const findAcquirers = (db: Db) =>
+  db.selectFrom('acquirers').select(['code as value', 'name as label']).orderBy('name').execute()
+
+/** Brands that contracts name; captures of others are found by the other filters. */
+export async function findBrands(db: Db) {
+  const found = await db
+    .selectFrom('acquirer_transactions')
+    .select('brand')
+    .distinct()
+    .where('brand', 'is not', null)
+    .where('business_date', '>=', sql<string>`(select max(business_date) from cash_conciliations) - 30`)
+    .orderBy('brand')
+    .execute()
+  return found.flatMap(({ brand }) => (brand === null ? [] : [{ value: brand, label: brand }]))
+}

@@ -1,0 +1,50 @@
+import { methods } from '@app/areas/cash-closing/contract'
+import { showMoney } from '@app/kit/contract'
+import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
+import { acquirerTransactions } from './acquirer-transactions.contract.ts'
+
+const mostMarks = 24
+const times = (count: number) => (count === 1 ? '1 cancelamento' : `${count} cancelamentos`)
+const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(hour).padStart(2, '0')}h`)
+
+/** What was sold by brand and modality, and at which terminal and hour most was cancelled. */
+export default function CaptureCharts({ query }: { query: CallInput<typeof acquirerTransactions.charts>['query'] }) {
+  const read = useRead(acquirerTransactions.charts, { query }, { keepPrevious: true })
+  return (
+    <Loaded read={read} lines={10}>
+      {({ modalities, cancellations }) =>
+        modalities.length + cancellations.length === 0 ? (
+          <EmptyState title="Nenhuma transação com estes filtros." />
+        ) : (
+          <Stack>
+            <Chart
+              title="Quanto foi vendido por bandeira e modalidade?"
+              kind="bars"
+              cumulative
+              marks={modalities.slice(0, mostMarks).map(({ brand, method, gross_cents }) => ({
+                key: `${brand} ${method}`,
+                name: [brand ?? 'Sem bandeira', methods[method]].join(' · '),
+                short: brand ?? methods[method],
+                value: gross_cents,
+              }))}
+              show={showMoney}
+              headings={['Bandeira e modalidade', 'Bruto']}
+            />
+            <Chart
+              title="Em que terminal e hora se cancela mais?"
+              kind="bars"
+              marks={cancellations.slice(0, mostMarks).map(({ terminal, hour, count }) => ({
+                key: `${terminal} ${hour}`,
+                name: `Terminal ${terminal ?? 'sem número'}, ${clock(hour)}`,
+                short: `${terminal ?? '–'} ${clock(hour)}`,
+                value: count,
+              }))}
+              show={times}
+              headings={['Terminal e hora', 'Cancelamentos']}
+            />
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { AcquirerTransactionDetail } from './acquirer-transactions.contract.ts'
+
+type Capture = { company_id: string; id: number }
+type Instalment = AcquirerTransactionDetail['instalments'][number]
+type Match = NonNullable<AcquirerTransactionDetail['matched']>
+
+/** The batch that paid an instalment, and the bank line that shows its money, by their matches. */
+const batch = sql<Instalment['batch']>`(
+  select jsonb_build_object('reference', paid.reference, 'paid_on', paid.paid_on, 'gross_cents', paid.gross_cents,
+    'fee_cents', paid.fee_cents, 'net_cents', paid.net_cents, 'bank_line', (
+      select jsonb_build_object('id', line.id, 'posted_on', line.posted_on, 'amount_cents', line.amount_cents, 'memo', line.memo)
+      from match_links shown join match_links credit on credit.company_id = shown.company_id
+        and credit.match_group_id = shown.match_group_id and credit.item_kind = 'line' and credit.active
+      join statement_lines line on line.company_id = credit.company_id and line.id = credit.item_id::bigint
+      where shown.company_id = paid.company_id and shown.pair_type = 'BANK' and shown.item_kind = 'batch'
+        and shown.item_id = paid.id::text and shown.active limit 1))
+  from match_links owed join match_links told on told.company_id = owed.company_id
+    and told.match_group_id = owed.match_group_id and told.item_kind = 'batch' and told.active
+  join acquirer_settlements paid on paid.company_id = told.company_id and paid.id = told.item_id::bigint
+  where owed.company_id = item.company_id and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment'
+    and owed.item_id = item.id::text and owed.active limit 1)`
+
+export const findInstalments = (db: Db, { company_id, id }: Capture) =>
+  db
+    .selectFrom('acquirer_installments as item')
+    .select(['item.id', 'item.number', 'item.of_count', 'item.due_on', 'item.paid_on', 'item.gross_cents'])
+    .select(['item.fee_expected_cents', 'item.fee_charged_cents', 'item.net_cents', 'item.status', batch.as('batch')])
+    .$narrowType<Pick<Instalment, 'status'>>()
+    .where('item.company_id', '=', company_id)
+    .where('item.acquirer_transaction_id', '=', id)
+    .orderBy('item.number')
+    .execute()
+
+/** What the capture was matched with, in words, and the lines of the till on the other side. */
+export async function findSale(db: Db, { company_id, id }: Capture): Promise<Match | null> {
+  const { rows } = await sql<{ id: number; sentence: string }>`
+    select held.id, held.sentence from match_links link
+    join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+    where link.company_id = ${company_id}::uuid and link.pair_type = 'SALE' and link.item_kind = 'capture'
+      and link.item_id = ${String(id)} and link.active`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const { rows: items } = await sql<Match['items'][number]>`
+    select link.item_kind as kind, link.item_id as id, coalesce(type.name, written.note, '') as description,
+      coalesce(line.occurred_at, written.occurred_at) as occurred_at,
+      coalesce(line.amount_cents, written.amount_cents) as amount_cents, coalesce(line.nsu, written.nsu) as nsu
+    from match_links link
+    left join system_movements line on link.item_kind = 'movement' and line.company_id = link.company_id
+      and line.id = link.item_id::bigint
+    left join movement_types type on type.code = line.movement_type_code
+    left join manual_transactions written on link.item_kind = 'manual' and written.company_id = link.company_id
+      and written.id::text = link.item_id
+    where link.company_id = ${company_id}::uuid and link.match_group_id = ${found.id} and link.side = 'system'
+      and link.active
+    order by link.item_kind, link.item_id`.execute(db)
+  return { sentence: found.sentence, items }
+}

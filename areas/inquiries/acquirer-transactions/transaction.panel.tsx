@@ -1,0 +1,175 @@
+import { cashConciliations, methods } from '@app/areas/cash-closing/contract'
+import { showMoney } from '@app/kit/contract'
+import {
+  Button,
+  DataTable,
+  DateText,
+  DateTimeText,
+  EmptyState,
+  KeyValue,
+  Loaded,
+  Money,
+  Panel,
+  Rate,
+  RecordPanel,
+  Stack,
+  useCan,
+  useChange,
+  useRead,
+} from '@app/kit/web'
+import { type AcquirerTransactionDetail, acquirerTransactions, captureKinds } from './acquirer-transactions.contract.ts'
+import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
+
+type Given = { capture: AcquirerTransactionDetail }
+type Instalment = AcquirerTransactionDetail['instalments'][number]
+
+const Facts = ({ capture }: Given) => (
+  <KeyValue
+    items={[
+      ['Data e hora', <DateTimeText key="at" instant={capture.captured_at} />],
+      ['Dia do caixa', <DateText key="day" date={capture.business_date} />],
+      ['Empresa', capture.company_name],
+      ['Adquirente/EC', `${capture.acquirer_name} · ${capture.merchant_no || '–'}`],
+      ['Tipo', captureKinds[capture.kind]],
+      ['Bandeira e modalidade', [capture.brand, methods[capture.method]].filter(Boolean).join(' · ')],
+      ['Bruto', <Money key="gross" cents={capture.gross_cents} />],
+      ['MDR', <Rate key="mdr" ppm={capture.mdr_ppm} />],
+      ['Taxa', <Money key="fee" cents={capture.fee_cents} />],
+      ['Líquido', <Money key="net" cents={capture.net_cents} strong />],
+      ['NSU', capture.nsu ?? '–'],
+      ['Autorização', capture.auth_code ?? '–'],
+      ['Terminal', capture.terminal_logical_no ?? '–'],
+      ['Cartão', capture.card_last4 ? `•••• ${capture.card_last4}` : '–'],
+      ['TID', capture.tid ?? '–'],
+      ['Identificador do Pix', capture.e2e_id ?? '–'],
+    ]}
+  />
+)
+
+/** The batch that paid an instalment and where its money stands in the bank. */
+const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
+  if (!batch) return '–'
+  const { bank_line } = batch
+  return (
+    <Stack gap="small">
+      <span>
+        Lote {batch.reference}, {showMoney(batch.net_cents)}
+      </span>
+      {bank_line && (
+        <span>
+          No banco em <DateText date={bank_line.posted_on} />: {showMoney(bank_line.amount_cents)} · {bank_line.memo}
+        </span>
+      )}
+    </Stack>
+  )
+}
+
+const Instalments = ({ capture }: Given) => (
+  <Panel title="Parcelas" flush>
+    <DataTable
+      label="Parcelas"
+      rows={capture.instalments}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState title="Sem parcelas: nada a receber por esta linha." />}
+      columns={[
+        { title: 'Parcela', cell: ({ number, of_count }) => `${number}/${of_count}` },
+        { title: 'Previsão', cell: ({ due_on }) => <DateText date={due_on} /> },
+        { title: 'Bruto', number: true, cell: ({ gross_cents }) => <Money cents={gross_cents} /> },
+        {
+          title: 'Taxa esperada',
+          number: true,
+          cell: ({ fee_expected_cents }) => <Money cents={fee_expected_cents} />,
+        },
+        { title: 'Taxa cobrada', number: true, cell: ({ fee_charged_cents }) => <Money cents={fee_charged_cents} /> },
+        { title: 'Líquido', number: true, cell: ({ net_cents }) => <Money cents={net_cents} /> },
+        { title: 'Pagamento', cell: ({ paid_on }) => <DateText date={paid_on} /> },
+        { title: 'Situação', cell: ({ status }) => <ReceivableTag status={status} /> },
+        { title: 'Lote e banco', cell: ({ batch }) => <Paid batch={batch} /> },
+      ]}
+    />
+  </Panel>
+)
+
+const Sale = ({ capture: { matched } }: Given) => (
+  <Panel title="Venda casada" flush={matched !== null}>
+    {matched ? (
+      <DataTable
+        label={matched.sentence}
+        rows={matched.items}
+        rowKey={({ kind, id }) => `${kind}${id}`}
+        columns={[
+          { title: 'Quando', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
+          { title: 'Lançamento', cell: ({ description }) => description },
+          { title: 'NSU', cell: ({ nsu }) => nsu ?? '–' },
+          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+        ]}
+      />
+    ) : (
+      <EmptyState title="Ainda sem venda do sistema.">
+        Abra o dia para casar esta captura ou explicar a diferença.
+      </EmptyState>
+    )}
+    {matched && <p>{matched.sentence}</p>}
+  </Panel>
+)
+
+/** Runs the matching of its day again; asked of the day as it stands now. */
+function MatchAgain({ day_id }: { day_id: string }) {
+  const day = useRead(cashConciliations.get, { params: { id: day_id } })
+  const again = useChange(cashConciliations.rematch)
+  const version = day.data?.version
+  return (
+    <Button
+      busy={again.isPending}
+      disabled={version === undefined}
+      onClick={() => version !== undefined && again.mutate({ params: { id: day_id }, body: { version } })}
+    >
+      Reprocessar casamento
+    </Button>
+  )
+}
+
+function Detail({ capture }: Given) {
+  const can = useCan()
+  const { day_id, source } = capture
+  const works = day_id !== null && can('cash-conciliation')
+  return (
+    <RecordPanel
+      tag={
+        <>
+          <CaptureTag status={capture.capture_status} />
+          <ReceivableTag status={capture.receivable_status} />
+        </>
+      }
+      actions={
+        works
+          ? [
+              <Button key="day" to={`/cash-conciliation/${day_id}`}>
+                Abrir dia
+              </Button>,
+              <MatchAgain key="again" day_id={day_id} />,
+            ]
+          : undefined
+      }
+    >
+      <Facts capture={capture} />
+      <Instalments capture={capture} />
+      <Sale capture={capture} />
+      {source && (
+        <p>
+          {source.line === null ? 'Veio' : `Veio na linha ${source.line}`} do arquivo {source.file_name}.
+        </p>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** One capture beside the list: what it is, what is owed for it, what came, and what was sold. */
+export default function TransactionPanel({ id }: { id: string }) {
+  const read = useRead(acquirerTransactions.get, { params: { id: Number(id) } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(capture) => <Detail capture={capture} />}
+    </Loaded>
+  )
+}

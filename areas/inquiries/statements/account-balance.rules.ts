@@ -1,0 +1,25 @@
+import type { AccountBalance } from './statements.contract.ts'
+
+type Facts = {
+  opening_cents: number
+  credits_cents: number
+  debits_cents: number
+  stated: readonly { on: string; informed_cents: number; calculated_cents: number }[]
+}
+
+/**
+ * What an account should hold at the end of a period against what the bank says: the last stated balance counts, and
+ * where it differs, lines are missing between the last day on which both agreed and its own.
+ */
+export function balanceOf({ stated, ...sums }: Facts): AccountBalance {
+  const last = stated.at(-1)
+  const agreed = stated.findLast(({ informed_cents, calculated_cents }) => informed_cents === calculated_cents)
+  return {
+    ...sums,
+    calculated_cents: sums.opening_cents + sums.credits_cents + sums.debits_cents,
+    informed_cents: last?.informed_cents ?? null,
+    informed_on: last?.on ?? null,
+    difference_cents: last ? last.calculated_cents - last.informed_cents : null,
+    agreed_on: agreed?.on ?? null,
+  }
+}

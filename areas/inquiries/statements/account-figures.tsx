@@ -1,0 +1,47 @@
+import { addDays, showDate, showMoney } from '@app/kit/contract'
+import { Alert, type CallInput, Figures, Money, Stack, useRead } from '@app/kit/web'
+import { type AccountBalance, statements } from './statements.contract.ts'
+
+type Query = CallInput<typeof statements.balance>['query']
+
+const sinceWhen = (agreed_on: string | null) =>
+  agreed_on === null ? 'antes de' : `entre ${showDate(addDays(agreed_on, 1))} e`
+
+/** What is wrong with an account whose lines do not add up to what its bank says. */
+const missing = ({ difference_cents, informed_cents, informed_on, agreed_on }: AccountBalance) =>
+  difference_cents && informed_on
+    ? `Saldo final calculado (${showMoney((informed_cents ?? 0) + difference_cents)}) difere do informado (${showMoney(informed_cents ?? 0)}): há lançamentos faltando ${sinceWhen(agreed_on)} ${showDate(informed_on)}.`
+    : null
+
+/** What the chosen account held, what came and went, and whether its bank says the same. */
+export default function AccountFigures({ query }: { query: Query }) {
+  const asked = Boolean(query && 'bank_account_id' in query && query.bank_account_id)
+  const read = useRead(statements.balance, { query }, { enabled: asked, keepPrevious: true })
+  const account = asked ? read.data?.account : null
+  if (!account) return null
+  const wrong = missing(account)
+  return (
+    <Stack gap="small">
+      <Figures
+        label="Saldos da conta"
+        items={[
+          { label: 'Saldo inicial', value: <Money cents={account.opening_cents} /> },
+          { label: 'Créditos', value: <Money cents={account.credits_cents} /> },
+          { label: 'Débitos', value: <Money cents={account.debits_cents} /> },
+          { label: 'Saldo calculado', value: <Money cents={account.calculated_cents} strong /> },
+          {
+            label: 'Saldo informado',
+            value: <Money cents={account.informed_cents} />,
+            detail: account.informed_on ? `em ${showDate(account.informed_on)}` : 'o banco não informou',
+          },
+          {
+            label: 'Calculado − informado',
+            value: <Money cents={account.difference_cents} />,
+            tone: account.difference_cents === null ? 'wait' : account.difference_cents === 0 ? 'good' : 'bad',
+          },
+        ]}
+      />
+      {wrong && <Alert tone="bad">{wrong}</Alert>}
+    </Stack>
+  )
+}

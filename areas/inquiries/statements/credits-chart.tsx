@@ -1,0 +1,50 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
+import { useLocation } from 'react-router'
+import { origins, statements } from './statements.contract.ts'
+
+const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const
+
+const parts: readonly BarPart[] = (['card', 'pix', 'cash', 'slip', 'other'] as const).map((key) => ({
+  key,
+  name: origins[key],
+  tone: tones[key],
+}))
+
+/** What came in each day, by what it came from. */
+export default function CreditsChart({ query }: { query: CallInput<typeof statements.credits>['query'] }) {
+  const { pathname } = useLocation()
+  const read = useRead(statements.credits, { query }, { keepPrevious: true })
+  return (
+    <Loaded read={read} lines={8}>
+      {({ data }) => {
+        const days = [...new Set(data.map(({ date }) => date))]
+        if (days.length === 0) return <EmptyState title="Nenhum crédito com estes filtros." />
+        const bars = days.map(
+          (date): StackedBar => ({
+            key: date,
+            name: showDate(date),
+            short: showDate(date).slice(0, 5),
+            parts: Object.fromEntries(
+              data
+                .filter((part) => part.date === date)
+                .map(({ origin, amount_cents }) => [
+                  origin,
+                  { value: amount_cents, to: `${pathname}?from=${date}&to=${date}&sign=credit` },
+                ]),
+            ),
+          }),
+        )
+        return (
+          <StackedBars
+            title="Quanto entrou por dia, e de onde?"
+            heading="Dia"
+            parts={parts}
+            bars={bars}
+            show={showMoney}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

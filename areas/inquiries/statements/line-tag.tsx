@@ -1,0 +1,13 @@
+import { StatusTag, type Tone } from '@app/kit/web'
+import { lineStates, type StatementLine } from './statements.contract.ts'
+
+const tones: Record<StatementLine['status'], Tone> = {
+  pending: 'info',
+  suggested: 'wait',
+  confirmed: 'good',
+  ignored: 'neutral',
+}
+
+export const LineTag = ({ status }: Pick<StatementLine, 'status'>) => (
+  <StatusTag tone={tones[status]}>{lineStates[status]}</StatusTag>
+)

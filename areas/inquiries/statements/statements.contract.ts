@@ -1,0 +1,168 @@
+import {
+  BusinessDate,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  IntegerText,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+/** Where a line of a statement stands. */
+export const lineStates = {
+  pending: 'Pendente',
+  suggested: 'Sugerido',
+  confirmed: 'Conciliado',
+  ignored: 'Ignorado',
+} as const
+
+/** What a credit came from, as what it was matched with tells, or else its own words. */
+export const origins = {
+  card: 'Cartão',
+  pix: 'Pix',
+  cash: 'Dinheiro',
+  slip: 'Boleto',
+  other: 'Outros',
+} as const
+
+export const mostDays = 366
+
+/** One line of a bank statement, as the bank gave it. */
+export const StatementLine = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  bank_account_id: Id,
+  account_name: z.string(),
+  posted_date: BusinessDate,
+  memo: z.string(),
+  doc_no: z.string().nullable(),
+  kind: z.string().nullable(),
+  amount_cents: z.int(),
+  credit_cents: z.int().nullable(),
+  debit_cents: z.int().nullable(),
+  status: oneOf(lineStates),
+  /** What it was matched with, in words. */
+  matched_with: z.string().nullable(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const StatementLineDetail = StatementLine.extend({
+  fitid: z.string().nullable(),
+  /** What the account holds after it, counted from the last balance that the bank stated before. */
+  balance_after_cents: z.int(),
+  match: z.object({ id: z.int(), sentence: z.string(), difference_cents: z.int() }).nullable(),
+  items: z.array(z.object({ kind: z.string(), id: z.string(), description: z.string(), amount_cents: z.int() })),
+  marks: z.array(
+    z.object({
+      reason: z.string(),
+      ignored_by_name: z.string().nullable(),
+      ignored_at: Instant,
+      restore_reason: z.string().nullable(),
+      restored_by_name: z.string().nullable(),
+      restored_at: Instant.nullable(),
+    }),
+  ),
+  source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
+})
+export type StatementLineDetail = z.infer<typeof StatementLineDetail>
+
+export const StatementFilter = PageQuery.extend({
+  sort: sortBy(StatementLine, ['posted_date', 'amount_cents']),
+  company_id: Id.optional(),
+  bank_account_id: Id.optional(),
+  status: oneOf(lineStates).optional(),
+  sign: z.enum(['credit', 'debit']).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  least_cents: IntegerText.optional(),
+  most_cents: IntegerText.optional(),
+  rule_id: Id.optional(),
+  search: z.string().trim().max(60).optional(),
+})
+export type StatementFilter = z.infer<typeof StatementFilter>
+
+const SummaryFilter = StatementFilter.omit({ sort: true, limit: true, after: true, exact: true })
+export type SummaryFilter = z.infer<typeof SummaryFilter>
+
+/** One account over a period: what it held, what came and went, what it should hold and what the bank says. */
+export const AccountBalance = z.object({
+  opening_cents: z.int(),
+  credits_cents: z.int(),
+  debits_cents: z.int(),
+  calculated_cents: z.int(),
+  informed_cents: z.int().nullable(),
+  informed_on: BusinessDate.nullable(),
+  /** Calculated minus informed, on the day of the informed one. */
+  difference_cents: z.int().nullable(),
+  /** The last day before on which both agreed. */
+  agreed_on: BusinessDate.nullable(),
+})
+export type AccountBalance = z.infer<typeof AccountBalance>
+
+export const periodTooLong = defineError(422, 'statements.period', `Período máximo de ${mostDays} dias.`)
+export const lineMatched = defineError(409, 'statements.matched', 'Esta linha já está conciliada; desfaça antes.')
+export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha já está ignorada.')
+export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
+
+const params = z.object({ id: IntegerText })
+const Reason = z.object({
+  reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
+})
+const changes = ['receivables', 'chargebacks'] as const
+
+export const statements = defineOperations(
+  { name: 'statements', ability: 'financial.statements' },
+  {
+    list: get('/statement-lines', {
+      query: StatementFilter,
+      answer: pageOf(StatementLine),
+      errors: [periodTooLong],
+    }),
+    get: get('/statement-lines/:id', { params, answer: StatementLineDetail, errors: [notFound] }),
+    /** Balances of the account that the filter names; none where it names none. */
+    balance: get('/statement-lines/balance', {
+      query: SummaryFilter,
+      answer: z.object({ account: AccountBalance.nullable() }),
+      errors: [periodTooLong],
+    }),
+    credits: get('/statement-lines/credits', {
+      query: SummaryFilter,
+      answer: z.object({
+        data: z.array(z.object({ date: BusinessDate, origin: oneOf(origins), amount_cents: z.int() })),
+      }),
+      errors: [periodTooLong],
+    }),
+    choices: get('/statement-lines/choices', {
+      answer: z.object({
+        companies: z.array(z.object({ id: Id, name: z.string() })),
+        accounts: z.array(z.object({ id: Id, name: z.string() })),
+        rules: z.array(z.object({ id: Id, name: z.string() })),
+      }),
+    }),
+    /** The line belongs to nothing: the matching leaves it alone. */
+    ignore: post('/statement-lines/:id/ignore', {
+      params,
+      body: Reason,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, lineMatched, alreadyIgnored],
+      changes,
+    }),
+    restore: post('/statement-lines/:id/restore', {
+      params,
+      body: Reason,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, notIgnored],
+      changes,
+    }),
+  },
+)

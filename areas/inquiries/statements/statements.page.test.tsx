@@ -1,0 +1,103 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { StatementLine, StatementLineDetail } from './statements.contract.ts'
+import StatementsPage from './statements.page.tsx'
+
+const account = '0199e6a0-0000-7000-8000-0000000000c1'
+const line: StatementLine = {
+  id: 7,
+  company_id: '0199e6a0-0000-7000-8000-0000000000a1',
+  company_name: 'Posto Modelo 01',
+  bank_account_id: account,
+  account_name: 'Itaú matriz',
+  posted_date: '2026-10-14',
+  memo: 'CIELO VENDAS',
+  doc_no: null,
+  kind: 'CREDIT',
+  amount_cents: 15_604,
+  credit_cents: 15_604,
+  debit_cents: null,
+  status: 'pending',
+  matched_with: null,
+}
+const detail: StatementLineDetail = {
+  ...line,
+  fitid: '20261014001',
+  balance_after_cents: 90_000,
+  match: null,
+  items: [],
+  marks: [],
+  source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'itau.ofx', line: 31 },
+}
+
+const sent: unknown[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  signInAs('financial.statements', 'cash-conciliation')
+  onScreen(1440)
+  network(({ path, body }) => {
+    if (path.startsWith('/statement-lines/choices'))
+      return { json: { companies: [], accounts: [{ id: account, name: 'Itaú matriz' }], rules: [] } }
+    if (path.startsWith('/statement-lines/balance'))
+      return {
+        json: {
+          account: {
+            opening_cents: 70_000,
+            credits_cents: 15_604,
+            debits_cents: 0,
+            calculated_cents: 85_604,
+            informed_cents: 90_000,
+            informed_on: '2026-10-14',
+            difference_cents: -4396,
+            agreed_on: '2026-10-10',
+          },
+        },
+      }
+    if (path.startsWith('/statement-lines/credits'))
+      return { json: { data: [{ date: '2026-10-14', origin: 'card', amount_cents: 15_604 }] } }
+    if (path.endsWith('/ignore')) {
+      sent.push(body)
+      return { json: { ...detail, status: 'ignored' } }
+    }
+    if (path.startsWith('/statement-lines/7')) return { json: detail }
+    if (path.startsWith('/statement-lines'))
+      return { json: { data: [line], next: null, count: { value: 1, exact: true }, sums: { credit_cents: 15_604 } } }
+    return undefined
+  })
+})
+
+test('an account whose lines do not add up says between which days lines are missing', async () => {
+  renderPage(<StatementsPage />, { address: `/?bank_account_id=${account}` })
+  const balances = within(await screen.findByRole('region', { name: 'Saldos da conta' }))
+  expect(balances.getByText('-R$ 43,96')).toBeInstanceOf(HTMLElement)
+  expect((await screen.findByText(/há lançamentos faltando/)).textContent).toBe(
+    'Saldo final calculado (R$ 856,04) difere do informado (R$ 900,00): há lançamentos faltando entre 11/10/2026 e 14/10/2026.',
+  )
+})
+
+test('without an account no balances are shown', async () => {
+  renderPage(<StatementsPage />)
+  await screen.findByRole('row', { name: /CIELO VENDAS/ })
+  expect(screen.queryByRole('region', { name: 'Saldos da conta' })).toBeNull()
+})
+
+test('an open line is ignored only with a reason, and a rule is begun with its words', async () => {
+  renderPage(<StatementsPage />, { address: '/?open=7' })
+  const rule = await screen.findByRole('link', { name: 'Criar regra' })
+  expect(rule.getAttribute('href')).toBe('/cash-conciliation-movement-reason-map?tab=rules&begin=CIELO%20VENDAS')
+  await userEvent.click(screen.getByRole('button', { name: 'Ignorar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ignorar a linha' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }))
+  expect(await dialog.findByText('Informe o motivo.')).toBeInstanceOf(HTMLElement)
+  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Transferência entre contas')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }))
+  await expect.poll(() => sent).toEqual([{ reason: 'Transferência entre contas' }])
+})
+
+test('the chart tells how much came in each day and from what', async () => {
+  renderPage(<StatementsPage />, { address: '/?show=charts&q=' })
+  expect(await screen.findByText('Quanto entrou por dia, e de onde?')).toBeInstanceOf(HTMLElement)
+})

@@ -1,0 +1,161 @@
+import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
+import type { StatementFilter, StatementLine, StatementLineDetail, SummaryFilter } from './statements.contract.ts'
+
+// Every line has both; the outer joins are such that counting and summing can leave them out.
+const companyName = sql<string>`companies.name`
+const accountName = sql<string>`coalesce(nullif(bank_accounts.name, ''), bank_accounts.account_no)`
+
+const group = sql`match_links as link join match_groups as matched on matched.company_id = link.company_id
+  and matched.id = link.match_group_id
+  where link.company_id = statement_lines.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
+    and link.item_id = statement_lines.id::text and link.active`
+
+const isIgnored = sql<SqlBool>`exists (select from ignored_statement_lines mark
+  where mark.company_id = statement_lines.company_id and mark.statement_line_id = statement_lines.id
+    and mark.restored_at is null)`
+
+const status = sql<StatementLine['status']>`case when ${isIgnored} then 'ignored'
+  else coalesce((select matched.status from ${group} limit 1), 'pending') end`
+const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
+
+const lines = (db: Db) =>
+  db
+    .selectFrom('statement_lines')
+    .leftJoin('companies', 'companies.id', 'statement_lines.company_id')
+    .leftJoin('bank_accounts', 'bank_accounts.id', 'statement_lines.bank_account_id')
+    .select(['statement_lines.id', 'statement_lines.company_id', companyName.as('company_name')])
+    .select(['statement_lines.bank_account_id', accountName.as('account_name')])
+    .select(['statement_lines.posted_on as posted_date', 'statement_lines.memo', 'statement_lines.doc_no'])
+    .select(['statement_lines.kind', 'statement_lines.amount_cents'])
+    .select(
+      sql<number | null>`case when statement_lines.amount_cents >= 0 then statement_lines.amount_cents end`.as(
+        'credit_cents',
+      ),
+    )
+    .select(
+      sql<number | null>`case when statement_lines.amount_cents < 0 then statement_lines.amount_cents end`.as(
+        'debit_cents',
+      ),
+    )
+    .select([status.as('status'), matchedWith.as('matched_with')])
+
+const searched = ['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.fitid'] as const
+
+type Filter = SummaryFilter & Partial<StatementFilter>
+
+/** The lines that a filter finds; also what the charts add up. */
+function linesOf(db: Db, filter: Filter) {
+  const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search } = filter
+  const amount = sql<number>`abs(statement_lines.amount_cents)`
+  return lines(db)
+    .where(equals('statement_lines', { company_id, bank_account_id }))
+    .where(during('statement_lines', 'posted_on', { from, to }))
+    .where(textMatches(searched, search))
+    .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
+    .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
+    .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
+    .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
+    .$if(rule_id !== undefined, (all) =>
+      all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
+    )
+}
+
+/** Lines of a period, newest first. */
+export const findStatementLines = (db: Db, filter: StatementFilter) =>
+  paginate(db, linesOf(db, filter), {
+    ...filter,
+    order: [
+      { column: 'posted_date', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['credit_cents', 'debit_cents', 'amount_cents'],
+  })
+
+/** How a balance is known at a moment: the last one that the bank stated before, and what was posted since. */
+const balanceAfter = sql<number>`(
+  select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
+    select sum(line.amount_cents) from statement_lines line
+    where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
+      and (line.posted_on, line.id) <= (statement_lines.posted_on, statement_lines.id)
+      and line.posted_on > coalesce(stated.balance_on, account.opening_on, '-infinity'::date)), 0)::bigint
+  from bank_accounts account
+  left join lateral (select balance_on, balance_cents from statement_balances
+    where company_id = account.company_id and bank_account_id = account.id and balance_on < statement_lines.posted_on
+    order by balance_on desc limit 1) stated on true
+  where account.id = statement_lines.bank_account_id)`
+
+export const getStatementLine = (db: Db, id: number) =>
+  lines(db)
+    .leftJoin('imports', 'imports.id', 'statement_lines.import_id')
+    .select(['statement_lines.fitid', 'statement_lines.import_id', 'statement_lines.import_line', 'imports.file_name'])
+    .select([balanceAfter.as('balance_after_cents')])
+    .select(
+      sql<StatementLineDetail['match']>`(select jsonb_build_object('id', matched.id, 'sentence', matched.sentence,
+        'difference_cents', matched.difference_cents) from ${group} limit 1)`.as('match'),
+    )
+    .where('statement_lines.id', '=', id)
+    .executeTakeFirst()
+
+/** What stands on the other side of the match of a line. */
+export async function findItems(db: Db, { company_id, match }: { company_id: string; match: { id: number } | null }) {
+  if (!match) return []
+  const { rows } = await sql<StatementLineDetail['items'][number]>`
+    select link.item_kind as kind, link.item_id as id, coalesce(
+        case link.item_kind when 'batch' then concat_ws(' ', acquirer.name, 'lote', batch.reference)
+          when 'pix' then concat_ws(' ', 'Pix', pix.e2e_id)
+          when 'envelope' then concat_ws(' ', 'Envelope', drop.document_no)
+          else concat_ws(' ', 'Depósito', to_char(link.other_date, 'DD/MM/YYYY')) end, '') as description,
+      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, 0) as amount_cents
+    from match_links link
+    left join acquirer_settlements batch on link.item_kind = 'batch' and batch.company_id = link.company_id
+      and batch.id::text = link.item_id
+    left join acquirers acquirer on acquirer.code = batch.acquirer
+    left join acquirer_transactions pix on link.item_kind = 'pix' and pix.company_id = link.company_id
+      and pix.id::text = link.item_id
+    left join system_movements drop on link.item_kind = 'envelope' and drop.company_id = link.company_id
+      and drop.id::text = link.item_id
+    where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'
+      and link.active
+    order by link.item_kind, link.item_id`.execute(db)
+  return rows
+}
+
+/** Credits by day and origin: what they were matched with tells it, or else their own words. */
+export async function sumCredits(db: Db, filter: SummaryFilter) {
+  const found = linesOf(db, { ...filter, sign: 'credit' })
+  const { rows } = await sql<{
+    date: string
+    origin: 'card' | 'pix' | 'cash' | 'slip' | 'other'
+    amount_cents: number
+  }>`
+    with credit as (${found}), told as (
+      select credit.posted_date as date, credit.amount_cents, coalesce((
+        select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' else 'cash' end
+        from match_links link join match_links other on other.company_id = link.company_id
+          and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
+        where link.company_id = credit.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
+          and link.item_id = credit.id::text and link.active limit 1),
+        case when credit.memo ~* '\\mPIX\\M' then 'pix'
+          when credit.memo ~* 'COBRAN|BOLETO|TITULO|TÍTULO' then 'slip'
+          when credit.memo ~* 'DEP[OÓ]SITO|DINHEIRO' then 'cash'
+          when credit.memo ~* 'CIELO|STONE|\\mREDE\\M|GETNET|PAGSEGURO|PAGBANK|CART[AÃ]O' then 'card'
+          else 'other' end) as origin
+      from credit)
+    select date, origin, sum(amount_cents)::bigint as amount_cents from told group by date, origin order by date, origin`.execute(
+    db,
+  )
+  return rows
+}
+
+export const findAccounts = (db: Db) =>
+  db
+    .selectFrom('bank_accounts')
+    .innerJoin('companies', 'companies.id', 'bank_accounts.company_id')
+    .select(['bank_accounts.id', sql<string>`concat_ws(' · ', ${accountName}, companies.name)`.as('name')])
+    .where('bank_accounts.active', '=', true)
+    .orderBy('name')
+    .execute()
+
+export const findRules = (db: Db) =>
+  db.selectFrom('conciliation_rules').select(['id', 'name']).orderBy('name').execute()

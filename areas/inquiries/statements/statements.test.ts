@@ -1,0 +1,217 @@
+import { insertRows, testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { statements } from './statements.contract.ts'
+
+const api = testApi()
+const companyA = '01930000-0000-7000-8000-0000000000a1'
+const account = '01930000-0000-7000-8000-0000000000c1'
+const clerk = api.as('financial.statements', [companyA])
+
+type Line = { id: number; posted_on: string; amount_cents: number; memo: string }
+
+const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line, 'id'>) => ({
+  id,
+  company_id: companyA,
+  bank_account_id: account,
+  posted_on: '2026-10-14',
+  amount_cents: 10_000,
+  memo,
+  dedup_hash: Buffer.from(`line ${id}`),
+  dedup_seq: 1,
+  ...given,
+})
+const plant = (...lines: (Partial<Line> & Pick<Line, 'id'>)[]) =>
+  insertRows(api.test.admin, { statement_lines: lines.map(line) })
+const stated = (...balances: [string, number][]) =>
+  insertRows(api.test.admin, {
+    statement_balances: balances.map(([balance_on, balance_cents]) => ({
+      company_id: companyA,
+      bank_account_id: account,
+      balance_on,
+      balance_cents,
+    })),
+  })
+
+/** A batch of 100,00 that Cielo paid into the account, not matched yet. */
+async function batch(id: number, paid_on = '2026-10-14') {
+  await insertRows(api.test.admin, {
+    acquirer_settlements: [
+      {
+        id,
+        company_id: companyA,
+        acquirer: 'cielo',
+        merchant_no: '1009134501',
+        reference: `RO ${id}`,
+        entry_kind: 'sale',
+        paid_on,
+        gross_cents: 10_000,
+        fee_cents: 0,
+        net_cents: 10_000,
+        bank_code: '341',
+        branch: '0001',
+        account_no: '12345',
+      },
+    ],
+  })
+}
+
+async function matched(lineId: number, batchId: number, status = 'confirmed') {
+  const { rows } = await api.test.admin.query<{ id: number }>(
+    `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+      values ($1, 'BANK', 2, 95, $2, 'Um crédito da Cielo no dia, mesmo valor.', 0, now()) returning id::int`,
+    [companyA, status],
+  )
+  await api.test.admin.query(
+    `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+      values ($1, $2, 'BANK', 'system', 'batch', $3), ($1, $2, 'BANK', 'confirmation', 'line', $4)`,
+    [companyA, rows[0]?.id, String(batchId), String(lineId)],
+  )
+}
+
+beforeEach(async () => {
+  await insertRows(api.test.admin, {
+    companies: [{ id: companyA, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181' }],
+    bank_accounts: [
+      {
+        id: account,
+        company_id: companyA,
+        name: 'Itaú matriz',
+        bank_code: '341',
+        branch: '0001',
+        account_no: '12345',
+        opening_balance_cents: 50_000,
+        opening_on: '2026-09-30',
+      },
+    ],
+  })
+})
+
+const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+
+test('credits and debits stand apart and are added up apart', async () => {
+  await plant({ id: 1, amount_cents: 10_000 }, { id: 2, amount_cents: -2500, memo: 'TARIFA' })
+  const { data, sums } = await clerk.call(statements.list, { query: {} })
+  expect(data.map(({ credit_cents, debit_cents }) => [credit_cents, debit_cents])).toEqual([
+    [null, -2500],
+    [10_000, null],
+  ])
+  expect(sums).toEqual({ credit_cents: 10_000, debit_cents: -2500, amount_cents: 7500 })
+})
+
+test('a line stands as its match says, which is told in words and opens its batch', async () => {
+  await plant({ id: 1 }, { id: 2 })
+  await batch(80)
+  await matched(1, 80)
+  const { data } = await clerk.call(statements.list, { query: { status: 'confirmed' } })
+  expect(data).toMatchObject([{ id: 1, matched_with: 'Um crédito da Cielo no dia, mesmo valor.' }])
+  expect(idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))).toEqual([2])
+  const { items } = await clerk.call(statements.get, { params: { id: 1 } })
+  expect(items).toEqual([{ kind: 'batch', id: '80', description: 'Cielo lote RO 80', amount_cents: 10_000 }])
+})
+
+test.each([
+  [{ sign: 'debit' as const }, [2]],
+  [{ search: 'tarifa' }, [2]],
+  [{ least_cents: '20000' }, [3]],
+  [{ from: '2026-10-15' }, [4]],
+])('lines are narrowed by %j', async (query, expected) => {
+  await plant(
+    { id: 1 },
+    { id: 2, amount_cents: -100, memo: 'Tarifa' },
+    { id: 3, amount_cents: -20_000 * -1 },
+    { id: 4, posted_on: '2026-10-15' },
+  )
+  expect(idsOf(await clerk.call(statements.list, { query }))).toEqual(expected)
+})
+
+test('an account is counted from the balance of its register, then from what its bank states', async () => {
+  await plant({ id: 1, posted_on: '2026-10-01', amount_cents: 1000 }, { id: 2, posted_on: '2026-10-14' })
+  const query = { bank_account_id: account, from: '2026-10-10', to: '2026-10-31' }
+  const first = await clerk.call(statements.balance, { query })
+  expect(first.account).toMatchObject({ opening_cents: 51_000, calculated_cents: 61_000, informed_cents: null })
+  await stated(['2026-10-02', 70_000], ['2026-10-14', 80_000])
+  const second = await clerk.call(statements.balance, { query })
+  expect(second.account).toMatchObject({
+    opening_cents: 70_000,
+    credits_cents: 10_000,
+    calculated_cents: 80_000,
+    informed_cents: 80_000,
+    difference_cents: 0,
+    agreed_on: '2026-10-14',
+  })
+  const { balance_after_cents } = await clerk.call(statements.get, { params: { id: 2 } })
+  expect(balance_after_cents).toBe(80_000)
+})
+
+test('a lost line shows as what the bank states more than the lines add up to', async () => {
+  await plant({ id: 1 })
+  await stated(['2026-10-13', 50_000], ['2026-10-14', 65_000])
+  const { account: found } = await clerk.call(statements.balance, {
+    query: { bank_account_id: account, from: '2026-10-13' },
+  })
+  expect(found).toMatchObject({ difference_cents: -5000, agreed_on: '2026-10-13', informed_on: '2026-10-14' })
+})
+
+test('without an account there is no balance to tell', async () => {
+  expect(await clerk.call(statements.balance, { query: {} })).toEqual({ account: null })
+})
+
+test('credits are told by what they were matched with, and else by their own words', async () => {
+  await plant(
+    { id: 1, memo: 'CRED 123' },
+    { id: 2, memo: 'PIX RECEBIDO ANA' },
+    { id: 3, memo: 'LIQ COBRANCA' },
+    { id: 4, memo: 'RENDIMENTO', amount_cents: 7 },
+    { id: 5, amount_cents: -100 },
+  )
+  await batch(80)
+  await matched(1, 80)
+  const { data } = await clerk.call(statements.credits, { query: {} })
+  expect(data.map(({ origin, amount_cents }) => [origin, amount_cents])).toEqual([
+    ['card', 10_000],
+    ['other', 7],
+    ['pix', 10_000],
+    ['slip', 10_000],
+  ])
+})
+
+test('a line is ignored with a reason and taken up again with another; both stay told', async () => {
+  await plant({ id: 1, memo: 'CIELO VENDAS' })
+  const ignored = await clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Transferência própria.' } })
+  expect(ignored.status).toBe('ignored')
+  const again = clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Transferência própria.' } })
+  await expect(again).rejects.toMatchObject({ status: 409, message: 'Esta linha já está ignorada.' })
+  const back = await clerk.call(statements.restore, { params: { id: 1 }, body: { reason: 'Era da Cielo mesmo.' } })
+  expect(back).toMatchObject({
+    status: 'pending',
+    marks: [{ reason: 'Transferência própria.', restore_reason: 'Era da Cielo mesmo.' }],
+  })
+  await expect(
+    clerk.call(statements.restore, { params: { id: 1 }, body: { reason: 'Outra vez.' } }),
+  ).rejects.toMatchObject({ status: 409, message: 'Esta linha não está ignorada.' })
+})
+
+test('the matching leaves an ignored line alone and finds its batch once it is taken up again', async () => {
+  await plant({ id: 1, memo: 'CIELO VENDAS' })
+  await clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Parece de outra conta.' } })
+  await batch(80)
+  await clerk.call(statements.restore, { params: { id: 1 }, body: { reason: 'É desta conta.' } })
+  const { status, items } = await clerk.call(statements.get, { params: { id: 1 } })
+  expect([status, items.map(({ id }) => id)]).toEqual(['confirmed', ['80']])
+})
+
+test('a line that is conciliated is not ignored before its match is undone', async () => {
+  await plant({ id: 1 })
+  await batch(80)
+  await matched(1, 80)
+  await expect(
+    clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } }),
+  ).rejects.toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
+})
+
+test('a period of more than 366 days is refused in words', async () => {
+  await expect(clerk.call(statements.list, { query: { from: '2025-01-01', to: '2026-10-14' } })).rejects.toMatchObject({
+    status: 422,
+    message: 'Período máximo de 366 dias.',
+  })
+})
