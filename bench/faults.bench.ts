@@ -33,7 +33,7 @@ const admin = (...args: string[]) =>
   runStep({
     title: args.join(' '),
     command: process.execPath,
-    args: ['--import', 'tsx', 'apps/server/admin.ts', ...args],
+    args: ['apps/server/launch/admin.js', ...args],
     env: { DATA_DIR: folder.path },
   })
 

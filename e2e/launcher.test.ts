@@ -47,7 +47,7 @@ const admin = (folder: string, input: string, ...args: string[]) =>
   runStep({
     title: args.join(' '),
     command: process.execPath,
-    args: ['--import', 'tsx', 'apps/server/admin.ts', ...args],
+    args: ['apps/server/launch/admin.js', ...args],
     env: { ...quiet, DATA_DIR: folder },
     input,
   })

@@ -58,6 +58,7 @@ async function makeServer(dist: string) {
   await rm(dist, { recursive: true, force: true })
   await bundleServer(dist, {
     serve: from('launch/main.ts'),
+    admin: from('admin.ts'),
     freshness: from('launch/freshness.ts'),
     'station-worker': from('demo/station-worker.ts'),
   })
