@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
 import { openWindow, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { addressOf, mayOpen, specifiedGroups, specifiedRoutes } from './specification-routes.ts'
-import { password, startStaffedProduct } from './staff.ts'
+import { startStaffedProduct } from './staff.ts'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }

@@ -1,16 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administrator, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
 import { openWindow, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
-import { password, startStaffedProduct } from './staff.ts'
+import { startStaffedProduct } from './staff.ts'
 
-const admin = 'ana@posto.test'
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  const people = [{ email: admin, name: 'Ana Lima', abilities: ['admin'] }]
-  product = await startStaffedProduct(people, { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
+  product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -40,7 +39,7 @@ const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).
 async function within(options: Parameters<typeof openWindow>[2], steps: (visit: Visit) => Promise<void>) {
   const visit = await open(options)
   try {
-    await signIn(visit.page, admin, password)
+    await signIn(visit.page, administrator.email, password)
     await steps(visit)
     expect(visit.problems).toEqual([])
   } finally {
@@ -173,7 +172,7 @@ test('a session that the server no longer knows ends once: storage emptied, sign
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/signin')
     expect(await page.evaluate(() => localStorage.getItem('@auth:user'))).toBeNull()
-    await page.getByLabel('E-mail').fill(admin)
+    await page.getByLabel('E-mail').fill(administrator.email)
     await page.getByLabel('Senha').fill(password)
     await page.getByRole('button', { name: 'Entrar' }).click()
     await page.getByRole('heading', { level: 1, name: 'Custo de combustíveis' }).waitFor()

@@ -8,16 +8,16 @@ import { folderPrefix, newDataFolder } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the first journeys of a run leave data for the others to copy: the demonstration, and nothing but tables. */
-    templateFolders: { demo: string; homolog: string }
+    /** Where the first journeys of a run leave data for the others to copy: the demonstration, or one administrator. */
+    templateFolders: { demo: string; staffed: string }
   }
 }
 
 export default async function setup(project: TestProject) {
   await clearAbandoned()
-  const [demo, homolog] = await Promise.all([newDataFolder(), newDataFolder()])
-  project.provide('templateFolders', { demo: demo.path, homolog: homolog.path })
-  return () => Promise.all([demo.discard(), homolog.discard()])
+  const [demo, staffed] = await Promise.all([newDataFolder(), newDataFolder()])
+  project.provide('templateFolders', { demo: demo.path, staffed: staffed.path })
+  return () => Promise.all([demo.discard(), staffed.discard()])
 }
 
 const aWhile = 30 * 60_000

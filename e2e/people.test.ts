@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administrator as admin, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
 import { accessibilityProblems, openSettled, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
-import { password, startStaffedProduct } from './staff.ts'
+import { startStaffedProduct } from './staff.ts'
 
-const admin = { email: 'ana@posto.test', name: 'Ana Lima', abilities: ['admin'] }
 const guest = { email: 'caio@posto.test', name: 'Caio Reis', password: 'girassol azul de maio' }
 
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  product = await startStaffedProduct([admin])
+  product = await startStaffedProduct([])
   browser = await launchBrowser()
 })
 afterAll(async () => {

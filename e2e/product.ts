@@ -6,7 +6,6 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 const starter = path.join(root, 'apps', 'server', 'launch', 'start.js')
-const patience = 280_000
 
 export const folderPrefix = 'retaguarda-e2e-'
 
@@ -43,18 +42,12 @@ export function launchProduct(variables: Record<string, string>): Launch {
     return typeof code === 'number' ? code : null
   })
   const address = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no address in time\n${said.stdout}`)), patience)
     const look = () => {
       const found = /no ar: (\S+)/.exec(said.stdout)?.[1]
-      if (!found) return
-      clearTimeout(late)
-      resolve(found)
+      if (found) resolve(found)
     }
     child.stdout.on('data', look)
-    ended.then((code) => {
-      clearTimeout(late)
-      reject(new Error(`ended with ${code} before it answered\n${said.stdout}\n${said.stderr}`))
-    })
+    ended.then((code) => reject(new Error(`ended with ${code} before it answered\n${said.stdout}\n${said.stderr}`)))
   })
   address.catch(() => undefined)
   return {

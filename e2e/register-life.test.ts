@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
 import { accessibilityProblems, openWindow, settled, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
@@ -16,7 +17,7 @@ import {
   press,
   record,
 } from './register-page.ts'
-import { password, startStaffedProduct } from './staff.ts'
+import { startStaffedProduct } from './staff.ts'
 
 const abilities = ['cash-conciliation.movement-type']
 const ana = { email: 'ana@posto.test', name: 'Ana Lima', abilities }

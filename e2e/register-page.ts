@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { password } from './accounts.ts'
 import { accessibilityProblems, settled } from './pages.ts'
-import { password } from './staff.ts'
 
 /** The register of movement types, as somebody works in it without a mouse. */
 export async function openList(page: Page, query = '') {

@@ -4,20 +4,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { takeLock } from '../apps/server/launch/lock.ts'
 import { runStep } from '../scripts/run-step.ts'
+import { administrator, createUser } from './accounts.ts'
 import { launchProduct, newDataFolder, type Product, startIn } from './product.ts'
 import './global-setup.ts'
 
-type Environment = 'demo' | 'homolog'
+type Template = 'demo' | 'staffed'
 
-/** A product on the data that a first start in this environment leaves; they are made once a run and then copied. */
-export async function startCopy(environment: Environment, variables: Record<string, string> = {}): Promise<Product> {
-  const template = inject('templateFolders')[environment]
-  await loadOnce(template, environment)
+/** What each is made of. Only production loads no demonstration; nor does a database that has an administrator. */
+const loads: Record<Template, (folder: string) => Promise<void>> = {
+  demo: (folder) => start(folder, 'demo'),
+  staffed: (folder) => start(folder, 'prod', () => createUser(folder, administrator)),
+}
+
+/** A product on the data that a first start leaves; they are made once a run and then copied. */
+export async function startCopy(name: Template, variables: Record<string, string> = {}): Promise<Product> {
+  const template = inject('templateFolders')[name]
+  await loadOnce(template, loads[name])
   const folder = await newDataFolder()
   // Keeps owners: as root the database belongs to another user.
   const copy = await runStep({ title: 'copy', command: 'cp', args: ['-a', `${template}/.`, folder.path] })
   if (!copy.passed) throw new Error(copy.output)
-  return startIn(folder, { ENVIRONMENT: environment, ...variables })
+  return startIn(folder, variables)
 }
 
 const loaded = (template: string) =>
@@ -27,22 +34,25 @@ const loaded = (template: string) =>
   )
 
 // Two files may begin at once: one loads, the other waits for it.
-async function loadOnce(template: string, environment: Environment) {
+async function loadOnce(template: string, load: (folder: string) => Promise<void>) {
   while (!(await loaded(template))) {
     const attempt = await takeLock(path.join(template, 'loading'))
     if ('holder' in attempt) await delay(500)
-    else await load(template, environment).finally(attempt.lock.release)
+    else
+      await load(template)
+        // Only now: others copy what no database writes to any more.
+        .then(() => writeFile(path.join(template, 'loaded'), ''))
+        .finally(attempt.lock.release)
   }
 }
 
-async function load(template: string, environment: Environment) {
-  const first = launchProduct({ DATA_DIR: template, ENVIRONMENT: environment })
+async function start(folder: string, environment: string, then = async () => {}) {
+  const first = launchProduct({ DATA_DIR: folder, ENVIRONMENT: environment })
   try {
     await first.address
+    await then()
   } finally {
     first.kill('SIGTERM')
     await first.ended
   }
-  // Only now: others copy what no database writes to any more.
-  await writeFile(path.join(template, 'loaded'), '')
 }
