@@ -2,15 +2,20 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrator, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
-import { openWindow, signIn, type Visit } from './pages.ts'
+import { type Kept, openWindow, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
 import { startStaffedProduct } from './staff.ts'
 
 let product: Product
 let browser: Browser
+let kept: Kept
 beforeAll(async () => {
   product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
   browser = await launchBrowser()
+  const { page, close } = await open({})
+  await signIn(page, administrator.email, password)
+  kept = await page.context().storageState()
+  await close()
 })
 afterAll(async () => {
   await browser?.close()
@@ -37,9 +42,10 @@ const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
 const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
 
 async function within(options: Parameters<typeof openWindow>[2], steps: (visit: Visit) => Promise<void>) {
-  const visit = await open(options)
+  const visit = await open({ ...options, kept })
   try {
-    await signIn(visit.page, administrator.email, password)
+    await visit.page.goto('/')
+    await visit.page.locator('#content h1').waitFor()
     await steps(visit)
     expect(visit.problems).toEqual([])
   } finally {

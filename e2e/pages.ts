@@ -1,17 +1,23 @@
 import axe from 'axe-core'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
+
+/** What a browser keeps of somebody who signed in. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+
+type Window = { width?: number; height?: number; dark?: boolean; kept?: Kept }
 
 /** A fresh browser window of this width; it keeps what the page complained about. */
 export async function openWindow(
   browser: Browser,
   address: string,
-  { width = 1440, height = 900, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+  { width = 1440, height = 900, dark = false, kept }: Window = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
+    ...(kept && { storageState: kept }),
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'pt-BR',
