@@ -24,7 +24,7 @@ beforeEach(() => void network())
 /** What a signed-in person sees at each address, one after the other in one frame. */
 async function visit(abilities: readonly string[], addresses: readonly string[]) {
   signInAs(...abilities)
-  const { router, container } = renderRoutes(routes, '/')
+  const { router, container } = renderRoutes(routes, addresses[0] ?? '/')
   const main = () => container.querySelector('#content')
   await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy())
   const seen: Record<string, 'denied' | 'page' | 'elsewhere'> = {}

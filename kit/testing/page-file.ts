@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { configure } from '@testing-library/react'
+import * as React from 'react'
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
 import { vi } from 'vitest'
 
@@ -11,6 +12,14 @@ sessionStorage.clear()
 document.title = ''
 document.head.replaceChildren()
 document.body.replaceChildren()
+
+// For each element React keeps where it was made, up to a number of them; nobody reads it here, and it takes a while.
+const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+  configurable: true,
+})
 
 const reactIsIdle = () =>
   new Promise<void>((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()))
