@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: [journeys],
           exclude,
+          isolate: false,
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 600_000,
