@@ -95,6 +95,8 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         resultTypes: ['violations'],
+        // Style sheets are asked for again by rules that are not run.
+        preload: { assets: ['media'] },
       })
       return violations.map(
         ({ id, nodes }) =>
