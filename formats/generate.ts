@@ -27,6 +27,14 @@ export type {
   ReturnTitle400,
 } from './cnab400/cnab400-draft.ts'
 export { writeCnab400Remittance, writeCnab400Return } from './cnab400/cnab400-write.ts'
+export type {
+  GetnetAdjustmentDraft,
+  GetnetDraft,
+  GetnetLienDraft,
+  GetnetPaymentDraft,
+  GetnetSaleDraft,
+} from './getnet/getnet-draft.ts'
+export { writeGetnet } from './getnet/getnet-write.ts'
 export { purchase as exampleInvoice } from './nfe/nfe.fixture.ts'
 export type { AddressDraft, FuelDraft, InvoiceDraft, ItemDraft, PartyDraft, TaxDraft } from './nfe/nfe-draft.ts'
 export { keyOfDraft, writeNfe } from './nfe/nfe-write.ts'

@@ -12,6 +12,7 @@ import {
   writeCnab240Statement,
   writeCnab400Remittance,
   writeCnab400Return,
+  writeGetnet,
   writeNfe,
   writeOfx,
   writePixReport,
@@ -22,6 +23,7 @@ import {
   writeRedeEevd,
   writeStone,
 } from './generate.ts'
+import * as getnet from './getnet/getnet.fixture.ts'
 import { purchase } from './nfe/nfe.fixture.ts'
 import * as rede from './rede/rede.fixture.ts'
 
@@ -217,6 +219,7 @@ const valid = {
   'rede-eefi': writeRedeEefi(rede.eefi),
   'rede-eesa': writeRedeEesa(rede.eesa),
   nfe: writeNfe(purchase),
+  'getnet-v10': writeGetnet(getnet.getnet),
   'stone-v2': writeStone({
     stone_code: '123456789',
     reference_date: '2026-10-14',

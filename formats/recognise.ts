@@ -17,6 +17,7 @@ export function recogniseText(text: string): Layout | null {
   if (/<(?:[\w.-]{1,40}:)?(?:NFe|nfeProc|enviNFe)[\s>]/.test(start)) return 'nfe'
   const first = firstLine(start)
   if (first[0] === '0' && first.slice(42, 47) === 'CIELO') return cieloOption(first)
+  if (first[0] === '0' && first.slice(23, 31) === 'CEADM100') return 'getnet-v10'
   const rede = redeStatement(first)
   if (rede) return rede
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'

@@ -21,6 +21,7 @@ export type Layout =
   | 'rede-eevd'
   | 'rede-eefi'
   | 'rede-eesa'
+  | 'getnet-v10'
   | 'stone-v2'
   | 'nfe'
   | 'pix-csv'

@@ -57,9 +57,9 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
     })
     return null
   }
-  const takeSale = (row: Row, cv: RedeSale) => {
-    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
-    else owner(row)?.sales.push(cv)
+  const takeSale = (row: Row, held: RedeSale) => {
+    if (isFullCardNumber(held.cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+    else owner(row)?.sales.push(held)
   }
   const takePart = (row: Row) => {
     const due = readPart(row)

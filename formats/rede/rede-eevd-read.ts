@@ -21,7 +21,7 @@ import {
 import { checkTotals, newRedeFile, refuseCount, seriesOf } from './rede-file.ts'
 
 const readSummary = (row: CellRow) => ({ ...cellsOf(row, summary), line: row.line })
-const readSale = (row: CellRow) => ({ ...cellsOf(row, sale), line: row.line })
+const readSale = (row: CellRow) => ({ line: row.line, cv: cellsOf(row, sale) })
 type Summary = ReturnType<typeof readSummary>
 type Sale = ReturnType<typeof readSale>
 type Shop = { tid: string; order_ref: string }
@@ -41,16 +41,17 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
 
   const flush = () => {
     const captures = new Map<string, Capture[]>()
-    for (const cv of block.sales) {
+    for (const held of block.sales) {
+      const { line, cv } = held
       const key = `${cv.merchant_no}-${cv.summary_no}`
       const capture = captureOf(
-        cv,
+        held,
         block.summaries.get(key),
         block.shops.get(saleKey(cv.merchant_no, cv.summary_no, cv.nsu)),
       )
       if (!block.summaries.has(key))
         report.warn('rede.sale-without-summary', 'comprovante sem o seu RV (registro 01) no arquivo.', {
-          line: cv.line,
+          line,
         })
       const together = captures.get(key)
       if (together) together.push(capture)
@@ -82,9 +83,9 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     file.add(found.merchant_no, { ...empty, ...figures, accepted, summaries: 1 })
   }
   const takeSale = (row: CellRow) => {
-    const cv = readSale(row)
-    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
-    else block.sales.push(cv)
+    const held = readSale(row)
+    if (isFullCardNumber(held.cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+    else block.sales.push(held)
   }
   const takeTotals = (row: CellRow) => {
     const promised = cellsOf(row, merchantTotals)
@@ -148,12 +149,12 @@ const empty = {
 
 const accepted = /^0*1?$/
 
-function captureOf(cv: Sale, found: Summary | undefined, shop: Shop | undefined): Capture {
+function captureOf({ line, cv }: Sale, found: Summary | undefined, shop: Shop | undefined): Capture {
   const { merchant_no, summary_no, nsu, gross_cents, net_cents } = cv
   const due_on = cv.due_on ?? found?.due_on ?? null
   const fee_cents = gross_cents - net_cents
   return newCapture({
-    line: cv.line,
+    line,
     acquirer: 'rede',
     merchant_no,
     kind: 'sale',

@@ -41,6 +41,7 @@ const layouts: Readonly<Record<string, string>> = {
   'rede-eevc': 'Rede, crédito (EEVC)',
   'rede-eevd': 'Rede, débito (EEVD)',
   'rede-eefi': 'Rede, financeiro (EEFI)',
+  'getnet-v10': 'Getnet',
   'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
 }

@@ -14,6 +14,7 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'rede-eevd': { acquirer: 'rede', tells: 'sales' },
   'rede-eefi': { acquirer: 'rede', tells: 'payments' },
   'rede-eesa': { acquirer: 'rede', tells: 'balance' },
+  'getnet-v10': { acquirer: 'getnet', tells: 'sales' },
 }
 
 /** What the layout of an acquirer's file is good for. */

@@ -1,0 +1,214 @@
+import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import { lastFour } from '../card-numbers.ts'
+import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Capture, Modality, Settlement, SettlementItem } from '../types.ts'
+import { kindOfReason, paymentKinds, products, saleKey, summaryKey } from './getnet-codes.ts'
+import { type adjustment, type sale, summary } from './getnet-layout.ts'
+
+export type Cv = { line: number; cv: Values<typeof sale> }
+export type Adjustment = { line: number; entry: Values<typeof adjustment> }
+
+/** A RV with the sales and adjustments that stand under it, held until the next RV. */
+export const newBlock = (row: Row) => ({
+  line: row.line,
+  rv: valuesOf(row, summary),
+  sales: [] as Cv[],
+  adjustments: [] as Adjustment[],
+})
+export type Block = ReturnType<typeof newBlock>
+
+const signOf = (sign: string) => (sign === '-' ? -1 : 1)
+const signed = (sign: number, cents: number) => sign * cents || 0
+
+export const isKnownProduct = (product: string) => Object.hasOwn(products, product)
+
+/** By product; a plan of several instalments is told by the sale itself. */
+export function modalityOf(product: string, installments: number): Modality {
+  const modality = (isKnownProduct(product) ? products[product] : undefined) ?? 'credit'
+  return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
+}
+
+/** What one instalment of a CV is worth: its own columns, or the whole sale at sight. */
+const partOf = ({ cv }: Cv) => (cv.installments > 1 ? cv.part_cents : cv.gross_cents)
+
+/** What this RV says of one sale: the sale with the one instalment that the RV pays. */
+export function captureOf({ rv }: Block, held: Cv): Capture {
+  const { line, cv } = held
+  const { merchant_no, nsu, sold_on, sold_at } = cv
+  const installments = Math.max(1, cv.installments)
+  const sign = signOf(cv.sign)
+  const row = installmentRow({
+    number: Math.max(1, cv.installment),
+    of: installments,
+    due_on: cv.due_on ?? rv.paid_on,
+    gross_cents: signed(sign, partOf(held)),
+    fee_cents: signed(sign, cv.fee_cents),
+  })
+  return newCapture({
+    line,
+    acquirer: 'getnet',
+    merchant_no,
+    kind: 'sale',
+    modality: modalityOf(rv.product, installments),
+    brand: null,
+    product_code: rv.product,
+    installments,
+    gross_cents: row.gross_cents,
+    fee_cents: row.fee_cents,
+    net_cents: row.net_cents,
+    cash_out_cents: cv.cash_out_cents,
+    nsu,
+    auth_code: cv.auth_code,
+    terminal_logical_no: cv.capture === 'MAN' ? null : cv.terminal || null,
+    card_last4: lastFour(cv.card),
+    captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
+    sold_on,
+    capture_key: saleKey(merchant_no, sold_on, nsu),
+    cancelled_amount_cents: cv.status === 'X' ? cv.gross_cents : 0,
+    rejection_code: cv.status === 'C' || cv.status === 'X' || cv.status === '' ? null : cv.status,
+    installment_rows: [row],
+  })
+}
+
+/** The other half of a sale that the file already shows as cancelled. */
+export const cancelOf = (capture: Capture): Capture => ({
+  ...capture,
+  kind: 'cancel',
+  gross_cents: -capture.gross_cents || 0,
+  fee_cents: -capture.fee_cents || 0,
+  net_cents: -capture.net_cents || 0,
+  captured_at: null,
+  capture_key: `${capture.capture_key}-X`,
+  parent_key: capture.capture_key,
+  installment_rows: capture.installment_rows.map((row) =>
+    installmentRow({ ...row, gross_cents: -row.gross_cents || 0, fee_cents: -row.fee_cents || 0 }),
+  ),
+})
+
+/** Record 3: an event of its own; the sale it is about is not touched. */
+export function adjustmentCapture({ rv }: Block, { line, entry }: Adjustment): Capture {
+  const { merchant_no, adjusted_on, original_nsu, original_sold_on } = entry
+  const sign = signOf(entry.sign)
+  const gross_cents = signed(sign, entry.amount_cents)
+  const fee_cents = signed(sign, entry.fee_cents)
+  const kind = kindOfReason(entry.reason)
+  const nsu = /^0*$/.test(original_nsu) ? '' : original_nsu
+  return newCapture({
+    line,
+    acquirer: 'getnet',
+    merchant_no,
+    kind,
+    modality: modalityOf(rv.product, 1),
+    brand: null,
+    product_code: rv.product,
+    gross_cents,
+    fee_cents,
+    net_cents: gross_cents - fee_cents,
+    nsu,
+    terminal_logical_no: entry.terminal || null,
+    card_last4: lastFour(entry.card),
+    sold_on: adjusted_on,
+    capture_key: `${merchant_no}-AJ${entry.adjustment_no || `${entry.summary_no}-${line}`}`,
+    parent_key: nsu === '' ? null : saleKey(merchant_no, original_sold_on, nsu),
+    cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
+    installment_rows: [installmentRow({ number: 1, of: 1, due_on: entry.paid_on, gross_cents, fee_cents })],
+  })
+}
+
+const itemOf = (capture: Capture): SettlementItem[] =>
+  capture.rejection_code !== null || capture.cancelled_amount_cents > 0
+    ? []
+    : capture.installment_rows.map(({ number, of, gross_cents, fee_cents, net_cents }) => {
+        const { line, capture_key, nsu, auth_code } = capture
+        return { line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }
+      })
+
+/** Record 1: a forecast, a payment, an anticipation or an assignment, by its kind; one sign holds for all its amounts. */
+export function settlementOf(block: Block, captures: readonly Capture[], report: Report): Settlement {
+  const { line, rv } = block
+  const sign = signOf(rv.sign)
+  const kind = (Object.hasOwn(paymentKinds, rv.kind) ? paymentKinds[rv.kind] : undefined) ?? null
+  if (!kind)
+    report.warn('getnet.kind', 'tipo de pagamento desconhecido; o RV ficou a confirmar.', {
+      line,
+      field: summary.kind.name,
+      value: rv.kind,
+    })
+  const early = kind?.entry === 'anticipation' || kind?.entry === 'assignment'
+  const net = early ? rv.anticipated_cents : rv.net_cents
+  const cost = early ? rv.cost_cents : 0
+  const installments = Math.max(1, rv.installments)
+  return newSettlement({
+    line,
+    acquirer: 'getnet',
+    merchant_no: rv.merchant_no,
+    summary_no: rv.summary_no,
+    summary_unique_no: summaryKey(rv.merchant_no, rv.summary_no, rv.sold_on),
+    modality: modalityOf(rv.product, installments),
+    product_code: rv.product,
+    entry_kind: entryOf(block, kind?.entry ?? 'sale', sign),
+    installment: Math.max(1, rv.installment),
+    installments,
+    presented_on: rv.sold_on,
+    due_on: rv.paid_on,
+    original_due_on: rv.original_due_on,
+    paid_on: kind?.paid ? rv.paid_on : null,
+    gross_cents: signed(sign, rv.gross_cents),
+    fee_cents: signed(sign, rv.fee_cents),
+    other_fees_cents: signed(sign, otherFees(block, net + cost, report)),
+    anticipation_cost_cents: signed(sign, cost),
+    rejected_cents: signed(sign, -rv.rejected_cents),
+    net_cents: signed(sign, net),
+    bank: rv.bank || null,
+    branch: rv.branch || null,
+    account: rv.account || null,
+    operation_no: /^0*$/.test(rv.operation_no) ? null : rv.operation_no,
+    status: kind?.status ?? 'to_confirm',
+    items: captures.flatMap(itemOf),
+  })
+}
+
+// A RV that only carries adjustments is what they are.
+function entryOf(
+  { sales, adjustments }: Block,
+  entry: Settlement['entry_kind'],
+  sign: number,
+): Settlement['entry_kind'] {
+  const [first] = adjustments
+  if (entry !== 'sale' || sales.length > 0) return entry
+  const kind = first ? kindOfReason(first.entry.reason) : 'sale'
+  if (kind !== 'sale' && kind !== 'adjustment') return kind
+  return sign < 0 ? 'debit_adjustment' : first ? 'credit_adjustment' : 'sale'
+}
+
+/** Tariff and, where the net says so, charges: whether charges are inside the net is unconfirmed. */
+function otherFees({ line, rv }: Block, net: number, report: Report): number {
+  const left = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
+  if (left !== rv.tariff_cents && left !== rv.tariff_cents + rv.charges_cents)
+    report.warn('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
+      line,
+      field: summary.net_cents.name,
+      value: String(rv.net_cents),
+    })
+  return left
+}
+
+/** Warns where a RV disagrees with its CVs. */
+export function checkBlock({ line, rv, sales, adjustments }: Block, report: Report): void {
+  const warn = (field: string, text: string, value: number) =>
+    report.warn('getnet.summary', text, { line, field, value: String(value) })
+  if (sales.length > 0) {
+    const taken = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
+    if (taken.length !== rv.accepted)
+      warn(summary.accepted.name, `o RV anuncia ${rv.accepted} CVs e traz ${taken.length}.`, rv.accepted)
+    if (taken.reduce((sum, held) => sum + partOf(held), 0) !== rv.gross_cents - rv.rejected_cents)
+      warn(summary.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
+    if (taken.reduce((sum, { cv }) => sum + cv.fee_cents, 0) !== rv.fee_cents)
+      warn(summary.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
+  } else if (
+    adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&
+    adjustments.length > 0
+  )
+    warn(summary.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)
+}

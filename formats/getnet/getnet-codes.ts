@@ -1,0 +1,51 @@
+import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../types.ts'
+
+// Source: acquirer-files 4. Table I (products) is an image in the manual: its rows here are to be confirmed (a confirmar).
+
+/** Product of a RV. A code that is not here is told once a file and read as credit. */
+export const products: Readonly<Record<string, Modality>> = { SM: 'credit' }
+
+type Paid = { entry: SettlementKind; status: SettlementStatus; paid: boolean }
+
+/** Payment kinds (RV 169-170) and what they make of the RV. LQ was only seen in files: a confirmar. */
+export const paymentKinds: Readonly<Record<string, Paid>> = {
+  PF: { entry: 'sale', status: 'scheduled', paid: false },
+  PG: { entry: 'sale', status: 'paid', paid: true },
+  LQ: { entry: 'sale', status: 'paid', paid: true },
+  AC: { entry: 'anticipation', status: 'anticipated', paid: true },
+  CS: { entry: 'assignment', status: 'assigned', paid: true },
+  RA: { entry: 'rescheduling', status: 'rejected', paid: false },
+  PR: { entry: 'sale', status: 'paid', paid: true },
+  PD: { entry: 'sale', status: 'pending', paid: false },
+  CI: { entry: 'debit_adjustment', status: 'pending', paid: false },
+}
+
+/** Reasons of an adjustment (record 3, 76-77) that make more of it than an adjustment. */
+const reasons: Readonly<Record<string, CaptureKind>> = {
+  '2': 'rental',
+  '3': 'cancel',
+  '4': 'chargeback',
+  '8': 'rental',
+  '12': 'cancel',
+  '16': 'chargeback_reversal',
+}
+
+export const kindOfReason = (reason: string): CaptureKind => reasons[reason.replace(/^0+/, '')] ?? 'adjustment'
+
+/** The reason a writer puts for a kind of entry. */
+export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
+  sale: '01',
+  adjustment: '01',
+  rental: '02',
+  cancel: '03',
+  chargeback: '04',
+  chargeback_reversal: '16',
+}
+
+/** A sale keeps its key through all the RVs that carry it: one for each instalment, and again when it is paid. */
+export const saleKey = (merchant_no: string, day: string | null, nsu: string) =>
+  `${merchant_no}-${(day ?? '').replaceAll('-', '')}-${nsu}`
+
+/** A RV of a day. */
+export const summaryKey = (merchant_no: string, summary_no: string, day: string) =>
+  `${merchant_no}-${summary_no}-${day.replaceAll('-', '')}`

@@ -1,0 +1,97 @@
+import { feeOf } from '../amounts.ts'
+import type { CaptureKind } from '../types.ts'
+
+/** A sale to write: one RV for each instalment. */
+export type GetnetSaleDraft = {
+  merchant_no: string
+  /** A code of getnet-codes. */
+  product: string
+  sold_on: string
+  sold_at: string
+  gross_cents: number
+  /** Hundredths of a percent. */
+  rate: number
+  due_days: string[]
+  nsu: string
+  auth_code: string
+  terminal_logical_no: string
+  card_bin: string
+  card_last4: string
+  cash_out_cents: number
+  /** Cancelled on the day of the sale. */
+  cancelled: boolean
+}
+
+/** An instalment that is paid: on its day (PG), brought forward (AC) or sold (CS). */
+export type GetnetPaymentDraft = {
+  sale: GetnetSaleDraft
+  installment: number
+  kind: 'PG' | 'AC' | 'CS'
+  paid_on: string
+  operation_no: string
+  cost_cents: number
+}
+
+/** An adjustment in a RV of its own; signed by its effect. */
+export type GetnetAdjustmentDraft = {
+  merchant_no: string
+  kind: CaptureKind
+  amount_cents: number
+  adjusted_on: string
+  paid_on: string
+  adjustment_no: string
+  original_nsu: string
+  original_sold_on: string
+}
+
+/** Receivables that a creditor holds. */
+export type GetnetLienDraft = {
+  merchant_no: string
+  operation_no: string
+  operated_on: string
+  paid_on: string
+  gross_cents: number
+  cost_cents: number
+}
+
+export type GetnetDraft = {
+  merchant_no: string
+  created_on: string
+  moved_on: string
+  sequence: number
+  bank: string
+  branch: string
+  account: string
+  sales: GetnetSaleDraft[]
+  payments: GetnetPaymentDraft[]
+  adjustments: GetnetAdjustmentDraft[]
+  liens: GetnetLienDraft[]
+  /** 400 as in the manual, or 401 as files are in the field. */
+  width: 400 | 401
+}
+
+/** The instalments of a sale in cents; the remainder goes to the first. */
+export function partsOf({ gross_cents, due_days }: GetnetSaleDraft): number[] {
+  const rest = Math.trunc(gross_cents / due_days.length)
+  return due_days.map((_, index) => (index === 0 ? gross_cents - rest * (due_days.length - 1) : rest))
+}
+
+/** The fee of an instalment, half up. */
+export const feeOfPart = (sale: GetnetSaleDraft, index: number) => feeOf(partsOf(sale)[index] ?? 0, sale.rate)
+
+/** A RV to write: the sales that share it, and which instalment of theirs it is. */
+export type GetnetRv = { summary_no: string; index: number; sales: GetnetSaleDraft[]; first: GetnetSaleDraft }
+
+/** One RV for each instalment of the sales that share establishment, product, day and due days. */
+export function rvsOf(sales: readonly GetnetSaleDraft[]): GetnetRv[] {
+  const groups = new Map<string, GetnetSaleDraft[]>()
+  for (const sale of sales) {
+    const key = [sale.merchant_no, sale.product, sale.sold_on, ...sale.due_days].join('|')
+    groups.set(key, [...(groups.get(key) ?? []), sale])
+  }
+  const rvs = [...groups.values()].flatMap((together) => {
+    const first = together[0]!
+    return first.due_days.map((_, index) => ({ index, sales: together, first }))
+  })
+  return rvs.map((rv, place) => ({ ...rv, summary_no: String(place + 1).padStart(9, '0') }))
+}

@@ -1,0 +1,97 @@
+import { newSettlement } from '../acquirer/acquirer-items.ts'
+import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { Settlement } from '../types.ts'
+import { anticipation, negotiation, unit } from './getnet-layout.ts'
+
+type Held = { line: number } & (
+  | { type: '4'; entry: Values<typeof anticipation> }
+  | { type: '5'; entry: Values<typeof negotiation> }
+)
+
+/** Operations of a file. RVs tell which sales an operation pays; an operation without RVs in the file stands for itself. */
+export function newOperations(report: Report) {
+  const held: Held[] = []
+  const paid = new Map<string, number>()
+  const units = new Map<string, number>()
+  return {
+    /** A RV that was paid through an operation. */
+    pays({ operation_no, net_cents, entry_kind }: Settlement) {
+      if (operation_no === null || (entry_kind !== 'anticipation' && entry_kind !== 'assignment')) return
+      add(paid, bare(operation_no), net_cents)
+    },
+    anticipation(row: Row) {
+      held.push({ line: row.line, type: '4', entry: valuesOf(row, anticipation) })
+    },
+    negotiation(row: Row) {
+      held.push({ line: row.line, type: '5', entry: valuesOf(row, negotiation) })
+    },
+    unit(row: Row) {
+      const { merchant_no, operation_no, kind, movement, net_cents } = valuesOf(row, unit)
+      add(units, [kind, bare(operation_no), movement, merchant_no].join('|'), net_cents)
+    },
+    /** The settlements of operations, once every RV of the file is known. */
+    end(): Settlement[] {
+      return held.flatMap((operation) => {
+        checkUnits(operation, units, report)
+        const sum = paid.get(bare(operation.entry.operation_no))
+        if (sum === undefined) return settlementOf(operation)
+        if (sum !== operation.entry.net_cents)
+          report.warn('getnet.operation', 'o líquido da operação difere da soma dos RVs que ela paga.', {
+            line: operation.line,
+            field: anticipation.net_cents.name,
+            value: String(operation.entry.net_cents),
+          })
+        return []
+      })
+    },
+  }
+}
+
+// The RV keeps the last 15 characters of the operation.
+const bare = (operation_no: string) => operation_no.slice(-15).replace(/^0+/, '')
+
+const add = (sums: Map<string, number>, key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
+
+function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report: Report): void {
+  if (operation.type !== '5') return
+  const { merchant_no, operation_no, kind, movement, net_cents } = operation.entry
+  const sum = units.get([kind, bare(operation_no), movement, merchant_no].join('|'))
+  if (sum !== undefined && sum !== net_cents)
+    report.warn('getnet.units', 'o líquido da negociação difere da soma das unidades de recebíveis.', {
+      line: operation.line,
+      field: negotiation.net_cents.name,
+      value: String(net_cents),
+    })
+}
+
+function settlementOf({ line, type, entry }: Held): Settlement[] {
+  const lien = type === '5' && entry.kind === 'GV'
+  // Receivables that were not negotiated are in RVs; those of a cancelled operation go back to them.
+  if (type === '5' && (entry.kind === 'PG' || entry.movement === 'C')) return []
+  const { merchant_no, operation_no, gross_cents, cost_cents, net_cents } = entry
+  const future = type === '5' && entry.kind === 'CF'
+  return [
+    newSettlement({
+      line,
+      acquirer: 'getnet',
+      merchant_no,
+      summary_no: operation_no,
+      summary_unique_no: `${merchant_no}-OP${operation_no}`,
+      entry_kind: type === '4' ? 'anticipation' : lien ? 'lien' : 'assignment',
+      presented_on: entry.operated_on,
+      due_on: entry.paid_on,
+      paid_on: future || lien ? null : entry.paid_on,
+      gross_cents,
+      other_fees_cents: gross_cents - cost_cents - net_cents,
+      anticipation_cost_cents: cost_cents,
+      lien_cents: lien ? net_cents : 0,
+      net_cents: lien ? 0 : net_cents,
+      bank: entry.bank || null,
+      branch: entry.branch || null,
+      account: entry.account || null,
+      operation_no,
+      status: future ? 'scheduled' : type === '4' ? 'anticipated' : 'assigned',
+    }),
+  ]
+}

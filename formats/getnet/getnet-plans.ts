@@ -1,0 +1,46 @@
+import type { Report } from '../report.ts'
+import type { Capture } from '../types.ts'
+import { sale } from './getnet-layout.ts'
+
+type Plan = { capture: Capture; total_cents: number }
+
+/**
+ * Gathers the instalments of a sale, which stand each in a RV of its own, into one capture. Sales at sight pass through;
+ * plans wait for the end of the file.
+ */
+export function newPlans(emit: (capture: Capture) => void, report: Report) {
+  const plans = new Map<string, Plan>()
+  const hand = ({ capture, total_cents }: Plan) => {
+    capture.installment_rows.sort((a, b) => a.number - b.number)
+    if (capture.installment_rows.length !== capture.installments || Math.abs(capture.gross_cents) !== total_cents)
+      report.warn('getnet.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
+        line: capture.line,
+        field: sale.gross_cents.name,
+        value: String(total_cents),
+      })
+    emit(capture)
+  }
+  return {
+    take(capture: Capture, total_cents: number) {
+      if (capture.installments === 1) return emit(capture)
+      const { capture_key, auth_code, captured_at, installments } = capture
+      const key = [capture_key, auth_code, captured_at, installments].join('|')
+      const known = plans.get(key)
+      const [row] = capture.installment_rows
+      // A NSU comes again on the same day: the same instalment twice is another sale.
+      if (known && !known.capture.installment_rows.some(({ number }) => number === row?.number)) {
+        known.capture.installment_rows.push(...capture.installment_rows)
+        known.capture.gross_cents += capture.gross_cents
+        known.capture.fee_cents += capture.fee_cents
+        known.capture.net_cents += capture.net_cents
+        return
+      }
+      if (known) hand(known)
+      plans.set(key, { capture, total_cents })
+    },
+    end() {
+      for (const plan of plans.values()) hand(plan)
+      plans.clear()
+    },
+  }
+}

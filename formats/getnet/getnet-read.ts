@@ -1,0 +1,132 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { type Row, valuesOf } from '../fixed-width.ts'
+import type { Heading, LineLayout } from '../line-layout.ts'
+import type { Capture } from '../types.ts'
+import {
+  adjustmentCapture,
+  type Block,
+  cancelOf,
+  captureOf,
+  checkBlock,
+  isKnownProduct,
+  newBlock,
+  settlementOf,
+} from './getnet-block.ts'
+import { adjustment, header, recordLength, sale, summary, trailer } from './getnet-layout.ts'
+import { newOperations } from './getnet-operations.ts'
+import { newPlans } from './getnet-plans.ts'
+
+type Header = ReturnType<typeof readHeader>
+const readHeader = (row: Row) => valuesOf(row, header)
+
+/**
+ * Getnet V10: RVs with their sales and adjustments, anticipations and negotiations. A RV comes again when its status
+ * changes: its sales are captures only on their first telling. Errors: trailer missing or counting otherwise, unreadable
+ * fields, a full card number. Source: acquirer-files 4.
+ */
+export const getnet: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const operations = newOperations(report)
+  const plans = newPlans((capture) => emit({ capture }), report)
+  const totals = { gross_cents: 0, fee_cents: 0, net_cents: 0 }
+  const establishments = new Set<string>()
+  const strange = new Set<string>()
+  let opening: Header | null = null
+  let block: Block | null = null
+
+  const tellProduct = ({ line, rv }: Block) => {
+    if (isKnownProduct(rv.product) || strange.has(rv.product)) return
+    strange.add(rv.product)
+    const text = `o produto "${rv.product}" não está na tabela; as vendas entraram como crédito, a confirmar.`
+    report.warn('getnet.product', text, { line, field: summary.product.name, value: rv.product })
+  }
+  const takeSales = (found: Block, captures: readonly Capture[]) => {
+    for (const [index, capture] of captures.entries()) {
+      if (found.rv.kind !== 'PF' && capture.sold_on !== opening?.moved_on) continue
+      const total = found.sales[index]!.cv.gross_cents
+      plans.take(capture, total)
+      if (capture.cancelled_amount_cents > 0) plans.take(cancelOf(capture), total)
+    }
+  }
+  const flush = () => {
+    if (!block) return
+    const found = block
+    block = null
+    establishments.add(found.rv.merchant_no)
+    tellProduct(found)
+    checkBlock(found, report)
+    const captures = found.sales.map((held) => captureOf(found, held))
+    const settlement = settlementOf(found, captures, report)
+    takeSales(found, captures)
+    for (const entry of found.adjustments) emit({ capture: adjustmentCapture(found, entry) })
+    operations.pays(settlement)
+    totals.gross_cents += settlement.gross_cents
+    totals.fee_cents += settlement.gross_cents - settlement.net_cents
+    totals.net_cents += settlement.net_cents
+    emit({ settlement })
+  }
+  const owner = (row: Row, summary_no: string): Block | null => {
+    if (block?.rv.summary_no === summary_no) return block
+    report.error('getnet.outside-summary', 'registro fora do seu RV; o arquivo foi alterado ou está incompleto.', {
+      line: row.line,
+      field: summary.summary_no.name,
+      value: summary_no,
+    })
+    return null
+  }
+  const whole = (card: string, row: Row) => {
+    if (!isFullCardNumber(card)) return true
+    refuseCardNumber(report, { line: row.line, field: sale.card.name })
+    return false
+  }
+  return readFrame(feed, {
+    institution: 'Getnet',
+    rowAt: (text, line) => rowsOf(feed)(text.slice(0, recordLength), line),
+    typeOf: (line) => line[0]!,
+    header: '0',
+    trailer: '9',
+    before: (type) => {
+      if (type !== '2' && type !== '3') flush()
+    },
+    take: {
+      '0': (row) => {
+        opening = readHeader(row)
+        if (opening.merchant_no !== '') establishments.add(opening.merchant_no)
+        emit({ series: { sequence: opening.sequence, replacement: false } })
+      },
+      '1': (row) => {
+        block = newBlock(row)
+      },
+      '2': (row) => {
+        const cv = valuesOf(row, sale)
+        if (whole(cv.card, row)) owner(row, cv.summary_no)?.sales.push({ line: row.line, cv })
+      },
+      '3': (row) => {
+        const entry = valuesOf(row, adjustment)
+        if (whole(entry.card, row)) owner(row, entry.summary_no)?.adjustments.push({ line: row.line, entry })
+      },
+      '4': operations.anticipation,
+      '5': operations.negotiation,
+      '6': operations.unit,
+      '9': (row, records) => {
+        plans.end()
+        for (const settlement of operations.end()) emit({ settlement })
+        const promised = row.get(trailer.records)
+        if (promised !== records)
+          report.error(
+            'getnet.trailer',
+            `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+            { line: row.line, field: trailer.records.name, value: String(promised) },
+          )
+      },
+    },
+    heading: (records): Heading => ({
+      institution: 'Getnet',
+      period: opening ? { from: opening.moved_on, to: opening.moved_on } : null,
+      establishments: [...establishments],
+      totals: { records, ...totals },
+    }),
+  })
+}
