@@ -1,5 +1,19 @@
 export type { CieloDraft, CieloRow } from './cielo/cielo-draft.ts'
-export { writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
+export {
+  type CieloEarlyDebit,
+  type CieloEarlyRow,
+  type CieloNegotiationDraft,
+  writeCieloNegotiation,
+} from './cielo/cielo-negotiation-write.ts'
+export { writeCieloBalance, writeCieloPayments, writeCieloSales } from './cielo/cielo-write.ts'
+export type { Cielo15DealDraft, Cielo15Draft, Cielo15PixRow, Cielo15Row } from './cielo15/cielo15-draft.ts'
+export {
+  writeCielo15Balance,
+  writeCielo15Negotiations,
+  writeCielo15Payments,
+  writeCielo15Pix,
+  writeCielo15Sales,
+} from './cielo15/cielo15-write.ts'
 export type { RemittanceTitle, ReturnTitle } from './cnab/collection-draft.ts'
 export {
   type Cnab240RemittanceDraft,

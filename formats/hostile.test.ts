@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { piecesOf, today } from './arbitraries.ts'
 import { contentOf } from './content.ts'
 import { inspectFile, type ReadItem, type ReadResult, read, readStream, recognise } from './formats.ts'
+import { today } from './arbitraries.ts'
+import { negotiation } from './cielo/cielo-negotiation.fixture.ts'
+import * as cielo15 from './cielo15/cielo15.fixture.ts'
+import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
 import {
+  writeCielo15Balance,
+  writeCielo15Negotiations,
+  writeCielo15Payments,
+  writeCielo15Pix,
+  writeCielo15Sales,
+  writeCieloBalance,
+  writeCieloNegotiation,
   writeCieloPayments,
   writeCieloSales,
   writeCnab240Payments,
@@ -214,6 +225,14 @@ const valid = {
   }),
   'cielo-v13-sales': writeCieloSales(cielo),
   'cielo-v13-payments': writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
+  'cielo-v13-anticipation': writeCieloNegotiation(negotiation),
+  'cielo-v13-assignment': writeCieloNegotiation({ ...negotiation, option: '07' }),
+  'cielo-v13-balance': writeCieloBalance(cielo),
+  'cielo-v15-sales': writeCielo15Sales(cielo15.draft),
+  'cielo-v15-payments': writeCielo15Payments({ ...cielo15.draft, paid_on: '2026-11-13' }),
+  'cielo-v15-balance': writeCielo15Balance(cielo15.draft),
+  'cielo-v15-negotiation': writeCielo15Negotiations({ ...cielo15.draft, deals: [cielo15.deal] }),
+  'cielo-v15-pix': writeCielo15Pix({ ...cielo15.draft, pix: [cielo15.pixRow] }),
   'rede-eevc': writeRedeEevc(rede.eevc),
   'rede-eevd': writeRedeEevd(rede.eevd),
   'rede-eefi': writeRedeEefi(rede.eefi),

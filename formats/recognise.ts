@@ -35,12 +35,26 @@ function redeStatement(header: string): Layout | null {
   return header.slice(11, 15).toUpperCase() === 'REDE' ? (redeHeaders[header.slice(0, 3)] ?? null) : null
 }
 
+const cielo13: Readonly<Record<string, Layout>> = {
+  '03': 'cielo-v13-sales',
+  '04': 'cielo-v13-payments',
+  '06': 'cielo-v13-anticipation',
+  '07': 'cielo-v13-assignment',
+  '09': 'cielo-v13-balance',
+}
+const cielo15: Readonly<Record<string, Layout>> = {
+  '03': 'cielo-v15-sales',
+  '04': 'cielo-v15-payments',
+  '09': 'cielo-v15-balance',
+  '15': 'cielo-v15-negotiation',
+  '16': 'cielo-v15-pix',
+}
+
 // Version 15 and later are another record family; 001 is how one published copy numbers version 13.
 function cieloOption(header: string): Layout | null {
   const version = Number(header.slice(70, 73))
-  if (!(version <= 14)) return null
-  const option = header.slice(47, 49)
-  return option === '03' ? 'cielo-v13-sales' : option === '04' ? 'cielo-v13-payments' : null
+  const options = version >= 15 ? cielo15 : version <= 14 ? cielo13 : null
+  return options?.[header.slice(47, 49)] ?? null
 }
 
 // The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank).

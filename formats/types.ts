@@ -17,6 +17,14 @@ export type Layout =
   | 'cnab400-collection'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
+  | 'cielo-v13-anticipation'
+  | 'cielo-v13-assignment'
+  | 'cielo-v13-balance'
+  | 'cielo-v15-sales'
+  | 'cielo-v15-payments'
+  | 'cielo-v15-balance'
+  | 'cielo-v15-negotiation'
+  | 'cielo-v15-pix'
   | 'rede-eevc'
   | 'rede-eevd'
   | 'rede-eefi'
@@ -231,7 +239,6 @@ export type SettlementKind =
   | 'anticipation'
   | 'assignment'
   | 'lien'
-  | 'pix'
 
 export type SettlementStatus =
   | 'scheduled'

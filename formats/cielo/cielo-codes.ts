@@ -68,6 +68,8 @@ export const brands: Record<string, string> = {
 
 /** What a RO's transaction type (24-25) makes of the RO and of its CVs, before the origin of the adjustment is seen. */
 export const transactionTypes: Record<string, { settlement: SettlementKind; capture: CaptureKind }> = {
+  // An instalment in the statement of open balance.
+  '00': { settlement: 'sale', capture: 'adjustment' },
   '01': { settlement: 'sale', capture: 'sale' },
   '02': { settlement: 'credit_adjustment', capture: 'adjustment' },
   '03': { settlement: 'debit_adjustment', capture: 'adjustment' },

@@ -30,6 +30,19 @@ export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uin
   return file(draft, '04', records)
 }
 
+// An instalment in the statement of open balance.
+const openType = '00'
+
+/** Writes a Cielo v13 open balance (option 09): a RO without CVs for every instalment that is still due. */
+export function writeCieloBalance(draft: CieloDraft): Uint8Array {
+  const records = groupsOf(draft.rows).flatMap((group) =>
+    group.first.due_days.flatMap((_, index) =>
+      block(draft, { group, index, sales: [], paid_on: null, type: openType }),
+    ),
+  )
+  return file(draft, '09', records)
+}
+
 function file(draft: CieloDraft, option: string, records: string[]): Uint8Array {
   const first = record('0', [
     set(header.merchant_no, draft.merchant_no),
@@ -47,14 +60,14 @@ function file(draft: CieloDraft, option: string, records: string[]): Uint8Array 
 }
 
 /** One RO of a group's instalment (`index` from 0) with the CVs written behind it. */
-type Block = { group: CieloGroup; index: number; sales: CieloRow[]; paid_on: string | null }
+type Block = { group: CieloGroup; index: number; sales: CieloRow[]; paid_on: string | null; type?: string }
 
 const block = (draft: CieloDraft, at: Block): string[] => [
   summaryRecord(draft, at),
   ...at.sales.map((row, place) => saleRecord(row, { ...at, place })),
 ]
 
-function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on }: Block): string {
+function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }: Block): string {
   const { rows, first } = group
   const split = first.due_days.length > 1
   const gross = rows.reduce((sum, row) => sum + (partsOf(row)[index] ?? 0), 0)
@@ -70,7 +83,7 @@ function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on }: Bloc
     set(summary.merchant_no, first.merchant_no),
     set(summary.summary_no, summaryNo(first)),
     ...plan,
-    set(summary.transaction_type, transactionType(first)),
+    set(summary.transaction_type, type ?? transactionType(first)),
     set(summary.presented_on, first.sold_on),
     set(summary.due_on, first.due_days[index] ?? null),
     set(summary.sent_on, paid_on),

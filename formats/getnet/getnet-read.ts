@@ -1,5 +1,6 @@
 import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import { newPlans } from '../acquirer/plans.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
@@ -16,7 +17,6 @@ import {
 } from './getnet-block.ts'
 import { adjustment, header, recordLength, sale, summary, trailer } from './getnet-layout.ts'
 import { newOperations } from './getnet-operations.ts'
-import { newPlans } from './getnet-plans.ts'
 
 type Header = ReturnType<typeof readHeader>
 const readHeader = (row: Row) => valuesOf(row, header)

@@ -1,11 +1,10 @@
 import type { Report } from '../report.ts'
 import type { Capture } from '../types.ts'
-import { sale } from './getnet-layout.ts'
 
 type Plan = { capture: Capture; total_cents: number }
 
 /**
- * Gathers the instalments of a sale, which stand each in a RV of its own, into one capture. Sales at sight pass through;
+ * Gathers the instalments of a sale, which stand apart in the file, into one capture. Sales at sight pass through;
  * plans wait for the end of the file.
  */
 export function newPlans(emit: (capture: Capture) => void, report: Report) {
@@ -13,9 +12,9 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
   const hand = ({ capture, total_cents }: Plan) => {
     capture.installment_rows.sort((a, b) => a.number - b.number)
     if (capture.installment_rows.length !== capture.installments || Math.abs(capture.gross_cents) !== total_cents)
-      report.warn('getnet.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
+      report.warn('installments.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
         line: capture.line,
-        field: sale.gross_cents.name,
+        field: 'valor da venda',
         value: String(total_cents),
       })
     emit(capture)

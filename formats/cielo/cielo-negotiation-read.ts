@@ -1,0 +1,180 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
+import { apportion } from '../amounts.ts'
+import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import type { Heading, LineLayout } from '../line-layout.ts'
+import type { Report } from '../report.ts'
+import type { Settlement } from '../types.ts'
+import { brands } from './cielo-codes.ts'
+import { header, sale, trailer } from './cielo-layout.ts'
+import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
+
+const recovery = '9999999'
+const assignmentOption = '07'
+
+type Operation = { line: number; entry: Values<typeof operation>; sum_cents: number }
+
+/**
+ * Cielo v13, options 06 (anticipation) and 07 (assignment): the ROs that were paid early, with their CVs, and what was
+ * taken back of such ROs. Errors: trailer missing or counting otherwise, unreadable fields. Source: acquirer-files 1.
+ */
+export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const operations = new Map<string, Operation>()
+  const establishments = new Set<string>()
+  const sums = { gross_cents: 0, net_cents: 0 }
+  let opening: Values<typeof header> | null = null
+  let held: Settlement | null = null
+
+  const hold = (settlement: Settlement | null) => {
+    if (held) {
+      shareFee(held)
+      establishments.add(held.merchant_no)
+      sums.gross_cents += held.gross_cents
+      sums.net_cents += held.net_cents
+      emit({ settlement: held })
+    }
+    held = settlement
+  }
+  const takeSale = (row: Row) => {
+    const cv = valuesOf(row, sale)
+    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+    if (!held)
+      report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 6) antes.', { line: row.line })
+    held?.items.push({
+      line: row.line,
+      capture_key: `${cv.unique_no.slice(0, 15)}${cv.unique_no.slice(22, 26)}`,
+      nsu: cv.nsu,
+      auth_code: cv.auth_code || null,
+      number: Math.max(1, cv.installment),
+      of: Math.max(1, cv.installments),
+      gross_cents: cv.amount_cents,
+      fee_cents: 0,
+      net_cents: cv.amount_cents,
+    })
+  }
+  return readFrame(feed, {
+    institution: 'Cielo',
+    rowAt: rowsOf(feed),
+    typeOf: (line) => line[0]!,
+    header: '0',
+    trailer: '9',
+    take: {
+      '0': (row) => {
+        opening = valuesOf(row, header)
+        establishments.add(opening.merchant_no)
+        emit({ series: { sequence: opening.sequence, replacement: opening.sequence === recovery } })
+      },
+      '2': takeSale,
+      '5': (row) => {
+        const entry = valuesOf(row, operation)
+        operations.set(entry.operation_no, { line: row.line, entry, sum_cents: 0 })
+      },
+      '6': (row) => {
+        const entry = valuesOf(row, anticipated)
+        const paid = operations.get(entry.operation_no)
+        if (paid) paid.sum_cents += entry.early_net_cents
+        hold(anticipationOf(row.line, entry, { paid: paid?.entry, option: opening?.option ?? '' }))
+      },
+      '7': (row) => hold(debitOf(row.line, valuesOf(row, debit))),
+      '9': (row, records) => {
+        hold(null)
+        checkOperations(operations, report)
+        checkTrailer(row, records - 2, report)
+      },
+    },
+    heading: (records): Heading => ({
+      institution: 'Cielo',
+      period: opening && { from: opening.from ?? opening.processed_on, to: opening.to ?? opening.processed_on },
+      establishments: [...establishments],
+      totals: { records, ...sums, fee_cents: sums.gross_cents - sums.net_cents },
+    }),
+  })
+}
+
+type Early = Values<typeof anticipated>
+
+// What was brought forward is the net of the RO: its fee was taken before, and the rest is what being early costs.
+function anticipationOf(
+  line: number,
+  entry: Early,
+  { paid, option }: { paid: Values<typeof operation> | undefined; option: string },
+): Settlement {
+  const { merchant_no, operation_no, early_gross_cents, early_net_cents } = entry
+  const whole = early_gross_cents === entry.net_cents
+  const fee_cents = whole ? entry.gross_cents - entry.net_cents : 0
+  const assigned = option === assignmentOption
+  return newSettlement({
+    line,
+    acquirer: 'cielo',
+    merchant_no,
+    summary_no: entry.summary_no,
+    summary_unique_no: entry.summary_unique_no,
+    brand: brands[entry.brand] ?? null,
+    entry_kind: assigned ? 'assignment' : 'anticipation',
+    installment: Math.max(1, entry.installment),
+    installments: Math.max(1, entry.installments),
+    due_on: paid?.paid_on ?? entry.due_on,
+    original_due_on: entry.due_on,
+    paid_on: paid?.paid_on ?? null,
+    gross_cents: early_gross_cents + fee_cents,
+    fee_cents,
+    anticipation_cost_cents: early_gross_cents - early_net_cents,
+    net_cents: early_net_cents,
+    bank: paid?.bank || null,
+    branch: paid?.branch || null,
+    account: paid?.account || null,
+    operation_no,
+    status: assigned ? 'assigned' : 'anticipated',
+  })
+}
+
+function debitOf(line: number, entry: Values<typeof debit>): Settlement {
+  const net_cents = -Math.abs(entry.compensated_cents) || 0
+  return newSettlement({
+    line,
+    acquirer: 'cielo',
+    merchant_no: entry.merchant_no,
+    summary_no: entry.summary_no,
+    summary_unique_no: `${entry.summary_unique_no}-${entry.debit_summary_no}`,
+    entry_kind: 'debit_adjustment',
+    presented_on: entry.paid_on,
+    due_on: entry.debited_on,
+    paid_on: entry.debited_on,
+    gross_cents: net_cents,
+    net_cents,
+    status: 'paid',
+  })
+}
+
+function shareFee({ items, fee_cents }: Settlement): void {
+  const fees = apportion(
+    fee_cents,
+    items.map((item) => item.gross_cents),
+  )
+  for (const [index, item] of items.entries()) {
+    item.fee_cents = fees[index]!
+    item.net_cents = item.gross_cents - fees[index]!
+  }
+}
+
+function checkOperations(operations: ReadonlyMap<string, Operation>, report: Report): void {
+  for (const { line, entry, sum_cents } of operations.values())
+    if (sum_cents !== entry.net_cents)
+      report.warn('cielo.operation', 'o líquido da operação difere da soma dos ROs que ela paga.', {
+        line,
+        field: operation.net_cents.name,
+        value: String(entry.net_cents),
+      })
+}
+
+function checkTrailer(row: Row, records: number, report: Report): void {
+  const promised = row.get(trailer.records)
+  if (promised !== records)
+    report.error(
+      'cielo.trailer',
+      `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+      { line: row.line, field: trailer.records.name, value: String(promised) },
+    )
+}

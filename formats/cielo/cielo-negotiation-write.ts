@@ -1,0 +1,143 @@
+import { recordOf } from '../fixed-width.ts'
+import { encodeCp1252 } from '../text.ts'
+import { brands, keyOf } from './cielo-codes.ts'
+import type { CieloDraft } from './cielo-draft.ts'
+import { header, recordLength, sale, trailer } from './cielo-layout.ts'
+import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
+
+/** A RO that is paid early; `cost_cents` is what that costs, and it has one CV. */
+export type CieloEarlyRow = {
+  merchant_no: string
+  summary_no: string
+  summary_unique_no: string
+  due_on: string
+  installment: number
+  installments: number
+  gross_cents: number
+  fee_cents: number
+  cost_cents: number
+  brand: string | null
+  /** 29 digits: what the sales file calls its CV. */
+  sale_unique_no: string
+  nsu: string
+  auth_code: string
+  sold_on: string
+  card_bin: string
+  card_last4: string
+}
+
+/** What is taken back of a RO that was paid early. */
+export type CieloEarlyDebit = {
+  merchant_no: string
+  summary_no: string
+  summary_unique_no: string
+  debit_summary_no: string
+  paid_on: string
+  debited_on: string
+  amount_cents: number
+}
+
+export type CieloNegotiationDraft = Omit<CieloDraft, 'rows'> & {
+  /** 06 is anticipation by the acquirer, 07 an assignment. */
+  option: '06' | '07'
+  operation_no: string
+  paid_on: string
+  early: CieloEarlyRow[]
+  debits: CieloEarlyDebit[]
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** Writes a Cielo v13 anticipation (06) or assignment (07) file: one operation, its ROs and debits. */
+export function writeCieloNegotiation(draft: CieloNegotiationDraft): Uint8Array {
+  const records = [
+    ...(draft.early.length > 0 ? [operationRecord(draft)] : []),
+    ...draft.early.flatMap((row) => [earlyRecord(draft, row), saleRecord(row)]),
+    ...draft.debits.map(debitRecord),
+  ]
+  const first = recordOf(recordLength, header, {
+    merchant_no: draft.merchant_no,
+    processed_on: draft.processed_on,
+    ...draft.period,
+    sequence: String(draft.sequence),
+    acquirer: 'CIELO',
+    option: draft.option,
+    van: 'P',
+    version: '013',
+  })
+  const last = recordOf(recordLength, trailer, { records: records.length })
+  const lines = [`0${first.slice(1)}`, ...records, `9${last.slice(1)}`]
+  return encodeCp1252(lines.map((line) => `${line}\r\n`).join(''))
+}
+
+const earlyNet = ({ gross_cents, fee_cents, cost_cents }: CieloEarlyRow) => gross_cents - fee_cents - cost_cents
+
+function operationRecord(draft: CieloNegotiationDraft): string {
+  const { merchant_no, operation_no, paid_on, bank, branch, account, early } = draft
+  const net_cents = sum(early.map(earlyNet))
+  const record = recordOf(recordLength, operation, {
+    merchant_no,
+    operation_no,
+    paid_on,
+    gross_cents: sum(early.map((row) => row.gross_cents - row.fee_cents)),
+    net_total_cents: net_cents,
+    bank,
+    branch,
+    account,
+    net_cents,
+  })
+  return `5${record.slice(1)}`
+}
+
+function earlyRecord({ operation_no }: CieloNegotiationDraft, row: CieloEarlyRow): string {
+  const { merchant_no, summary_no, summary_unique_no, due_on, installment, installments, gross_cents } = row
+  const net_cents = gross_cents - row.fee_cents
+  const record = recordOf(recordLength, anticipated, {
+    merchant_no,
+    operation_no,
+    due_on,
+    summary_no,
+    installment,
+    installments,
+    gross_cents,
+    net_cents,
+    early_gross_cents: net_cents,
+    early_net_cents: earlyNet(row),
+    brand: (row.brand && keyOf(brands, row.brand)) || '000',
+    summary_unique_no,
+  })
+  return `6${record.slice(1)}`
+}
+
+function saleRecord(row: CieloEarlyRow): string {
+  const card = `${row.card_bin}******${row.card_last4}`
+  const record = recordOf(recordLength, sale, {
+    merchant_no: row.merchant_no,
+    summary_no: row.summary_no,
+    card: card.padEnd(19, '0'),
+    card_length: card.length,
+    sold_on: row.sold_on,
+    amount_cents: row.gross_cents,
+    installment: row.installment,
+    installments: row.installments,
+    auth_code: row.auth_code,
+    nsu: row.nsu,
+    unique_no: row.sale_unique_no,
+  })
+  return `2${record.slice(1)}`
+}
+
+function debitRecord(row: CieloEarlyDebit): string {
+  const record = recordOf(recordLength, debit, {
+    merchant_no: row.merchant_no,
+    summary_unique_no: row.summary_unique_no,
+    summary_no: row.summary_no,
+    paid_on: row.paid_on,
+    debit_summary_no: row.debit_summary_no,
+    debited_on: row.debited_on,
+    amount_cents: row.amount_cents,
+    compensated_cents: row.amount_cents,
+    balance_cents: 0,
+  })
+  return `7${record.slice(1)}`
+}

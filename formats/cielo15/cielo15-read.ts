@@ -1,0 +1,196 @@
+import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
+import { newPlans } from '../acquirer/plans.ts'
+import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import type { Heading, LineLayout } from '../line-layout.ts'
+import type { Report } from '../report.ts'
+import type { Settlement } from '../types.ts'
+import { belongs, captureOf, newUnit, pixOf, readEntry, reserveOf, settlementOf, type Unit } from './cielo15-entries.ts'
+import { entry, header, pix, trailer, unit } from './cielo15-layout.ts'
+import { addDeposit, addDetail, type Negotiation, newNegotiation, settlementsOf } from './cielo15-negotiation.ts'
+
+const recovery = '9999999'
+const salesOption = '03'
+
+/**
+ * Cielo v15, options 03 (sales), 04 (payments), 09 (open balance), 15 (negotiations) and 16 (Pix). Only the sales file
+ * makes captures of its entries. Errors: trailer missing, incomplete or counting otherwise, unreadable fields. Sums that
+ * disagree are warnings. Source: acquirer-files 2.
+ */
+export const cielo15: LineLayout<AcquirerItem> = (feed) => {
+  const { report, emit } = feed
+  const plans = newPlans((capture) => emit({ capture }), report)
+  const batches = newBatches()
+  const sums = { gross_cents: 0, net_cents: 0, entries: 0 }
+  const establishments = new Set<string>()
+  let opening: Values<typeof header> | null = null
+  let block: Unit | null = null
+  let deal: Negotiation | null = null
+
+  const add = (merchant_no: string, gross_cents: number, net_cents: number) => {
+    establishments.add(merchant_no)
+    sums.gross_cents += gross_cents
+    sums.net_cents += net_cents
+  }
+  const flush = () => {
+    if (block) {
+      const found = block
+      block = null
+      checkUnit(found, report)
+      add(found.unit.merchant_no, found.unit.gross_cents, found.unit.net_cents)
+      const due_on = found.unit.paid_on ?? found.unit.due_on
+      if (opening?.option === salesOption)
+        for (const held of found.entries) plans.take(captureOf(held, due_on), Math.abs(held.entry.sale_cents))
+      emit({ settlement: settlementOf(found) })
+    }
+    if (deal) {
+      for (const settlement of settlementsOf(deal, report)) {
+        add(settlement.merchant_no, settlement.gross_cents, settlement.net_cents)
+        emit({ settlement })
+      }
+      deal = null
+    }
+  }
+  const takeEntry = (row: Row) => {
+    const held = readEntry(row)
+    sums.entries++
+    if (block && belongs(block, held)) block.entries.push(held)
+    else
+      report.error('cielo15.outside-unit', 'lançamento fora da sua unidade de recebíveis (registro D).', {
+        line: row.line,
+        field: entry.unit_key.name,
+        value: held.entry.unit_key,
+      })
+  }
+  const takePix = (row: Row) => {
+    const found = valuesOf(row, pix)
+    const capture = pixOf(row.line, found)
+    add(found.merchant_no, found.gross_cents, found.net_cents)
+    batches.add(row.line, found)
+    emit({ capture })
+  }
+  const inDeal = (row: Row, take: (found: Negotiation, row: Row) => void) => {
+    if (deal) take(deal, row)
+    else report.error('cielo15.outside-negotiation', 'registro sem a sua negociação (registro A).', { line: row.line })
+  }
+  return readFrame(feed, {
+    institution: 'Cielo',
+    rowAt: rowsOf(feed),
+    typeOf: (line) => line[0]!,
+    header: '0',
+    trailer: '9',
+    before: (type) => {
+      if (type !== 'E' && type !== 'B' && type !== 'C') flush()
+    },
+    take: {
+      '0': (row) => {
+        opening = valuesOf(row, header)
+        establishments.add(opening.merchant_no)
+        emit({ series: { sequence: opening.sequence, replacement: opening.sequence === recovery } })
+      },
+      D: (row) => {
+        block = newUnit(row)
+      },
+      E: takeEntry,
+      '8': takePix,
+      A: (row) => {
+        deal = newNegotiation(row)
+      },
+      B: (row) => inDeal(row, addDetail),
+      C: (row) => inDeal(row, addDeposit),
+      R: (row) => emit({ settlement: reserveOf(row) }),
+      '9': (row, records) => {
+        plans.end()
+        for (const settlement of batches.end()) emit({ settlement })
+        checkTrailer(row, { ...sums, records }, report)
+      },
+    },
+    heading: (records): Heading => ({
+      institution: 'Cielo',
+      period: opening && { from: opening.from ?? opening.processed_on, to: opening.to ?? opening.processed_on },
+      establishments: [...establishments],
+      totals: {
+        records,
+        gross_cents: sums.gross_cents,
+        fee_cents: sums.gross_cents - sums.net_cents,
+        net_cents: sums.net_cents,
+      },
+    }),
+  })
+}
+
+/** The Pix of a day and account reach the bank as one sum. */
+function newBatches() {
+  const batches = new Map<string, Settlement>()
+  return {
+    add(line: number, found: Values<typeof pix>) {
+      const { merchant_no, paid_on, bank, branch, account, gross_cents, net_cents } = found
+      if (paid_on === null) return
+      const key = [merchant_no, paid_on, bank, branch, account].join('-')
+      const known = batches.get(key)
+      if (!known) {
+        const fresh = newSettlement({
+          line,
+          acquirer: 'cielo',
+          merchant_no,
+          summary_no: paid_on,
+          summary_unique_no: `${merchant_no}-PIX-${paid_on.replaceAll('-', '')}-${account}`,
+          modality: 'pix',
+          brand: 'pix',
+          entry_kind: 'payment',
+          due_on: paid_on,
+          paid_on,
+          gross_cents,
+          fee_cents: gross_cents - net_cents,
+          net_cents,
+          bank: bank || null,
+          branch: branch || null,
+          account: account || null,
+          status: 'paid',
+        })
+        batches.set(key, fresh)
+        return
+      }
+      known.gross_cents += gross_cents
+      known.fee_cents += gross_cents - net_cents
+      known.net_cents += net_cents
+    },
+    end: () => batches.values(),
+  }
+}
+
+function checkUnit({ line, unit: found, entries }: Unit, report: Report): void {
+  const warn = (field: string, text: string, value: number) =>
+    report.warn('cielo15.unit', text, { line, field, value: String(value) })
+  if (entries.length !== found.entries)
+    warn(unit.entries.name, `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`, found.entries)
+  if (entries.length > 0 && entries.reduce((sum, { entry }) => sum + entry.net_cents, 0) !== found.net_cents)
+    warn(unit.net_cents.name, 'a soma dos lançamentos difere do líquido da UR.', found.net_cents)
+  if (Math.abs(found.fee_cents) !== Math.abs(found.gross_cents - found.net_cents))
+    warn(unit.fee_cents.name, 'a taxa da UR difere de bruto − líquido.', found.fee_cents)
+}
+
+type Found = { records: number; gross_cents: number; net_cents: number; entries: number }
+
+/** Whether header and trailer count is unconfirmed: both pass. A trailer may stop behind its count, and nowhere else. */
+function checkTrailer(row: Row, found: Found, report: Report): void {
+  const { line } = row
+  const promised = valuesOf(row, trailer)
+  const length = row.text.trimEnd().length
+  if (length < trailer.records.to || (length > trailer.records.to && length < trailer.lien_cents.to))
+    report.error('file.truncated', 'Arquivo cortado: o trailer da Cielo está incompleto.', { line })
+  if (promised.records !== found.records && promised.records !== found.records - 2)
+    report.error(
+      'cielo15.trailer',
+      `o trailer anuncia ${promised.records} registros e o arquivo tem ${found.records}; arquivo cortado ou alterado.`,
+      { line, field: trailer.records.name, value: String(promised.records) },
+    )
+  if (length <= trailer.records.to) return
+  for (const name of ['entries', 'gross_cents', 'net_cents'] as const)
+    if (promised[name] !== found[name])
+      report.warn('cielo15.totals', `o total informado (${promised[name]}) difere dos registros (${found[name]}).`, {
+        line,
+        field: trailer[name].name,
+        value: String(promised[name]),
+      })
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
+import { type Capture, inspectFile, read, type Settlement } from '../formats.ts'
+import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
+import { type Cielo15Row, partsOf } from './cielo15-draft.ts'
+import {
+  writeCielo15Balance,
+  writeCielo15Negotiations,
+  writeCielo15Payments,
+  writeCielo15Pix,
+  writeCielo15Sales,
+} from './cielo15-write.ts'
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+
+function readClean(bytes: Uint8Array): { captures: Capture[]; settlements: Settlement[] } {
+  const { content, errors, warnings } = read(bytes, today)
+  expect([errors, warnings]).toEqual([[], []])
+  if (content?.kind !== 'captures') throw new Error('no captures were read')
+  return content
+}
+
+const owed = (s: Settlement) =>
+  s.gross_cents - s.fee_cents - s.anticipation_cost_cents - s.assigned_cents - s.lien_cents
+
+const rows = fc
+  .record({
+    merchant_no: fc.constantFrom('0012345678', '0087654321'),
+    kind: fc.constantFrom('sale' as const, 'sale' as const, 'cancel' as const, 'chargeback' as const),
+    brand: fc.constantFrom('visa', 'mastercard', 'elo', null),
+    day: fc.integer({ min: 4000, max: 4003 }),
+    sold_at: times,
+    gross: cents,
+    rate: fc.integer({ min: 0, max: 999 }),
+    count: fc.integer({ min: 1, max: 12 }),
+    auth_code: digitsOf(6),
+    tid: orNull(digitsOf(20)),
+    terminal_logical_no: digitsOf(8),
+    card_last4: digitsOf(4),
+  })
+  .map(({ day, count, gross, ...given }): Cielo15Row => {
+    const length = given.kind === 'sale' ? count : 1
+    return {
+      ...row,
+      ...given,
+      gross_cents: given.kind === 'sale' ? gross : -gross,
+      sold_on: dayAt(day),
+      due_days: Array.from({ length }, (_, index) => dayAt(day + 30 * (index + 1))),
+    }
+  })
+const lists = fc.array(rows, { maxLength: 12 }).map((list) =>
+  list.map((given, index) => ({
+    ...given,
+    nsu: String(index * 37).padStart(6, '0'),
+    sale_code: String(index + 1).padStart(15, '0'),
+  })),
+)
+
+const written = (given: Cielo15Row) => ({
+  merchant_no: given.merchant_no,
+  kind: given.kind,
+  brand: given.brand,
+  sold_on: given.sold_on,
+  captured_at: given.kind === 'sale' ? `${given.sold_on}T${given.sold_at}` : null,
+  gross_cents: given.gross_cents,
+  nsu: given.nsu,
+  auth_code: given.auth_code,
+  tid: given.tid,
+  terminal_logical_no: given.terminal_logical_no,
+  card_last4: given.card_last4,
+  parts: given.due_days.map((due_on, index) => [index + 1, due_on, partsOf(given)[index]]),
+})
+const found = (capture: Capture) => ({
+  ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(row))),
+  parts: capture.installment_rows.map((part) => [part.number, part.due_on, part.gross_cents]),
+})
+const sorted = (list: object[]) => list.map((item) => JSON.stringify(Object.entries(item).sort())).sort()
+
+describe('sales that were written', () => {
+  test('are read back as they were, one capture a sale though each instalment has its own unit', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { captures, settlements } = readClean(writeCielo15Sales({ ...draft, rows: list }))
+        expect(sorted(captures.map(found))).toEqual(sorted(list.map(written)))
+        for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
+        for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
+          expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('are paid unit by unit, each instalment once under the key of its capture', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const sales = list.filter(({ kind }) => kind === 'sale')
+        const { captures } = readClean(writeCielo15Sales({ ...draft, rows: sales }))
+        const days = [...new Set(sales.flatMap((given) => given.due_days))]
+        const paid = days.flatMap((paid_on) => {
+          const content = readClean(writeCielo15Payments({ ...draft, rows: sales, paid_on }))
+          expect(content.captures).toEqual([])
+          for (const settlement of content.settlements) expect(settlement).toMatchObject({ status: 'paid', paid_on })
+          return content.settlements.flatMap((s) => s.items.map((i) => [i.capture_key, i.number, i.net_cents].join()))
+        })
+        const promised = captures.flatMap((c) =>
+          c.installment_rows.map((part) => [c.capture_key, part.number, part.net_cents].join()),
+        )
+        expect(paid.sort()).toEqual(promised.sort())
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('in vouchers and of the fleet network are told by settlement type and product', () => {
+    const fleet = { ...row, product: '059', settlement_type: '004' as const, sale_code: '000000000000189' }
+    const meal = { ...row, settlement_type: '004' as const, product: '045' }
+    expect(readClean(writeCielo15Sales({ ...draft, rows: [meal, fleet] })).captures).toMatchObject([
+      { modality: 'voucher', acquirer: 'cielo' },
+      { modality: 'fleet', acquirer: 'frota' },
+    ])
+  })
+})
+
+test('a chargeback names the instalment it is about where the file does, and points at its sale', () => {
+  const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
+  const text = textOf(writeCielo15Sales({ ...draft, rows: [back] }))
+  expect(readText(text).content).toMatchObject({ captures: [{ kind: 'chargeback', installment: null }] })
+  const line = text.split('\r\n').find((record) => record.startsWith('E'))!
+  const named = readText(text.replace(line, `${line.slice(0, 17)}0203${line.slice(21)}`))
+  expect(named.content).toMatchObject({
+    captures: [
+      { kind: 'chargeback', installment: 2, parent_key: row.sale_code, gross_cents: -12870, net_cents: -12735 },
+    ],
+  })
+})
+
+test('a unit that was negotiated pays nothing itself: its negotiation does', () => {
+  const text = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' }))
+  const line = text.split('\r\n').find((record) => record.startsWith('D'))!
+  const { content } = readText(text.replace(line, `${line.slice(0, 69)}58${line.slice(71)}`))
+  expect(content).toMatchObject({
+    settlements: [{ entry_kind: 'assignment', status: 'assigned', assigned_cents: 12735, net_cents: 0 }],
+  })
+})
+
+test('a negotiation is an anticipation of each receivable, with its cost and the account it went to', () => {
+  const { settlements } = readClean(writeCielo15Negotiations({ ...draft, rows: [], deals: [deal] }))
+  expect(settlements).toMatchObject([
+    {
+      entry_kind: 'anticipation',
+      gross_cents: 100_000,
+      anticipation_cost_cents: 1_500,
+      net_cents: 98_500,
+      paid_on: '2026-10-15',
+      original_due_on: '2026-11-13',
+      operation_no: deal.operation_no,
+      bank: '0341',
+    },
+  ])
+})
+
+test('Pix are captures of their own and reach the bank as one sum a day', () => {
+  const other = { ...pixRow, e2e_id: 'E1234567820261015003000000000A1c', gross_cents: 1000, fee_cents: 5 }
+  const { captures, settlements } = readClean(writeCielo15Pix({ ...draft, rows: [], pix: [pixRow, other] }))
+  expect(captures).toMatchObject([
+    { modality: 'pix', e2e_id: pixRow.e2e_id, txid: 'POSTO0001', fee_cents: 25, captured_at: '2026-10-14T21:30:00' },
+    { modality: 'pix', e2e_id: other.e2e_id },
+  ])
+  expect(settlements).toMatchObject([{ modality: 'pix', net_cents: 5970, gross_cents: 6000, paid_on: '2026-10-15' }])
+})
+
+test('an open balance is scheduled and no sale comes out of it', () => {
+  const { captures, settlements } = readClean(writeCielo15Balance({ ...draft, rows: [row] }))
+  expect([captures, settlements]).toMatchObject([[], [{ status: 'scheduled', paid_on: null, net_cents: 12735 }]])
+})
+
+test('an empty movement is a file that came, and its figures are told', () => {
+  expect(inspectFile(writeCielo15Sales({ ...draft, rows: [] }), 'x', today)).toMatchObject({
+    layout: 'cielo-v15-sales',
+    institution: 'Cielo',
+    records: 0,
+    net_cents: 0,
+    errors: [],
+    warnings: [],
+  })
+})
+
+describe('a file that is wrong', () => {
+  const whole = textOf(writeCielo15Sales({ ...draft, rows: [row, split] }))
+  const lines = whole.trimEnd().split('\r\n')
+  const codes = (text: string) => readText(text).errors.map((error) => error.code)
+
+  test('without its trailer, or with half of it, is cut', () => {
+    expect(codes(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
+    expect(codes([...lines.slice(0, -1), lines.at(-1)!.slice(0, 60)].join('\n'))).toContain('file.truncated')
+  })
+
+  test('with a record less than the trailer counts is refused', () => {
+    expect(codes(lines.filter((_, index) => index !== 2).join('\n'))).toContain('cielo15.trailer')
+  })
+
+  test('with an entry of another unit is refused', () => {
+    const other = lines.map((line) => (line[0] === 'E' ? `${line.slice(0, 29)}XX${line.slice(31)}` : line))
+    expect(codes(other.join('\n'))).toContain('cielo15.outside-unit')
+  })
+
+  test('whose entry and unit differ by a cent is read with a warning', () => {
+    const at = lines.findIndex((line) => line[0] === 'E')
+    const digit = lines[at]![287] === '9' ? '8' : '9'
+    const changed = lines.with(at, `${lines[at]!.slice(0, 287)}${digit}${lines[at]!.slice(288)}`).join('\n')
+    expect(codes(changed)).toEqual([])
+    expect(readText(changed).warnings.map((warning) => warning.code)).toContain('cielo15.unit')
+  })
+
+  test('with lines stripped of their trailing blanks is still right', () => {
+    expect(readText(lines.map((line) => line.trimEnd()).join('\n'))).toMatchObject({ errors: [], warnings: [] })
+  })
+})
