@@ -16,7 +16,7 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'cielo-v15-payments': { acquirer: 'cielo', tells: 'payments' },
   'cielo-v15-balance': { acquirer: 'cielo', tells: 'balance' },
   'cielo-v15-negotiation': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v15-pix': { acquirer: 'cielo', tells: 'payments' },
+  'cielo-v15-pix': { acquirer: 'cielo', tells: 'sales' },
   'stone-v2': { acquirer: 'stone', tells: 'sales' },
   'rede-eevc': { acquirer: 'rede', tells: 'sales' },
   'rede-eevd': { acquirer: 'rede', tells: 'sales' },
