@@ -45,7 +45,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     brand: brands[summary.brand] ?? null,
     product_code: summary.product,
     installments,
-    installment: null,
+    installment: kind === 'sale' ? null : sale.installment || null,
     gross_cents,
     fee_cents: sumOf(installment_rows, 'fee_cents'),
     other_fees_cents: 0,

@@ -123,6 +123,16 @@ function cancelOf(reading: StoneReading, node: XmlNode, base: Capture): Capture 
   }
 }
 
+function installmentOf(reading: StoneReading, part: XmlNode, line: number): number | null {
+  const number = countIn(part, 'InstallmentNumber', 0)
+  if (number > 0) return number
+  reading.report.warn('stone.dispute-installment', 'o arquivo não diz de qual parcela é a contestação.', {
+    line,
+    field: 'InstallmentNumber',
+  })
+  return null
+}
+
 type Dispute = { part: XmlNode; base: Capture; kind: Extract<CaptureKind, 'chargeback' | 'chargeback_reversal'> }
 
 function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: Dispute): Capture {
@@ -134,6 +144,7 @@ function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: D
     ...amounts(sign * gross || 0, sign * net || 0),
     line: node.line,
     kind,
+    installment: installmentOf(reading, part, node.line),
     captured_at: null,
     sold_on: dayIn(reading, node, 'Date') ?? reading.referenceDay ?? base.sold_on,
     capture_key: `${base.capture_key}-${textOf(node, 'Id')}`,

@@ -16,3 +16,11 @@ export const brandIds: ReadonlyMap<string, string> = new Map([
 
 /** Event types by their number without sign; the sign tells debit from credit. Source: acquirer-files 5. */
 export const eventTypes: ReadonlyMap<string, SettlementKind> = new Map([['22', 'rental']])
+
+/** WalletTypeId of layouts 2.2 and later: one payment for each brand and product. Seen in files, a confirmar. */
+export const walletTypes: ReadonlyMap<string, { brand: string; modality: Modality }> = new Map([
+  ['3', { brand: 'visa', modality: 'credit' }],
+  ['6', { brand: 'mastercard', modality: 'credit' }],
+  ['12', { brand: 'elo', modality: 'credit' }],
+  ['15', { brand: 'amex', modality: 'credit' }],
+])

@@ -6,12 +6,14 @@ import { newXmlWalk, textOf, type XmlNode } from '../xml.ts'
 import { capturesOfTransaction } from './stone-captures.ts'
 import { dayIn, type StoneReading } from './stone-fields.ts'
 import {
+  announcedEvent,
   eventSettlement,
   eventsOfAccount,
   microsOfParts,
   type PaidPart,
   paidPartsOf,
   paymentOf,
+  suspendedOf,
 } from './stone-settlements.ts'
 import { checkTrailer, newTally, type StoneTally, tallyTransaction } from './stone-trailer.ts'
 
@@ -51,13 +53,14 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
       if (together) together.push(part)
       else paid.set(part.payment_id, [part])
     }
-    eventsOfAccount(reading, unit).forEach(emitSettlement)
+    for (const row of [...eventsOfAccount(reading, unit), ...suspendedOf(reading, unit)]) emitSettlement(row)
   }
   const take = (unit: XmlNode, parent: string) => {
     if (unit.name === 'Header') readHeader(reading, unit)
     else if (unit.name === 'Trailer') trailer = unit
     else if (parent === 'FinancialTransactions') takeTransaction(unit)
     else if (parent === 'FinancialTransactionsAccounts') takePaid(unit)
+    else if (parent === 'FinancialEvents') emitSettlement(announcedEvent(reading, unit))
     else if (parent === 'Payments') payments.push(unit)
     else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts')
       emitSettlement(eventSettlement(reading, unit))

@@ -1,11 +1,19 @@
 import { parseMicros, truncatedCents } from '../amounts.ts'
 import type { Settlement, SettlementItem, SettlementKind } from '../types.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
-import { eventTypes } from './stone-codes.ts'
+import { eventTypes, walletTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
 
 /** An instalment that was paid that day, still waiting for its Payment. */
-export type PaidPart = { payment_id: string; gross_micros: number; net_micros: number; item: SettlementItem }
+export type PaidPart = {
+  payment_id: string
+  gross_micros: number
+  net_micros: number
+  /** What being paid early cost, inside the difference of gross and net. */
+  cost_micros: number
+  original_due_on: string | null
+  item: SettlementItem
+}
 
 /** The instalments of one Transaction of FinancialTransactionsAccounts that belong to a payment. */
 export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
@@ -15,6 +23,8 @@ export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
     const payment_id = textOf(part, 'PaymentId')
     const gross_micros = microsIn(reading, part, 'GrossAmount') ?? 0
     const net_micros = microsIn(reading, part, 'NetAmount') ?? 0
+    const cost_micros = Math.abs(microsIn(reading, part, 'AdvanceRateAmount') ?? 0)
+    const original_due_on = dayIn(reading, part, 'AdvancedReceivableOriginalPaymentDate')
     const [gross_cents, net_cents] = [truncatedCents(gross_micros), truncatedCents(net_micros)]
     const number = countIn(part, 'InstallmentNumber', 1)
     const item = {
@@ -28,7 +38,7 @@ export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
       fee_cents: gross_cents - net_cents,
       net_cents,
     }
-    return payment_id === '' ? [] : [{ payment_id, gross_micros, net_micros, item }]
+    return payment_id === '' ? [] : [{ payment_id, gross_micros, net_micros, cost_micros, original_due_on, item }]
   })
 }
 
@@ -55,6 +65,24 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
   return found
 }
 
+/** Instalments of a Transaction that a chargeback keeps from being paid (layouts 2.2 and later). */
+export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] {
+  const key = textOf(node, 'AcquirerTransactionKey')
+  return listOf(node, 'Installments', 'Installment').flatMap((part) => {
+    if (!/^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))) return []
+    const net = truncatedCents(microsIn(reading, part, 'NetAmount') ?? 0)
+    const installment = countIn(part, 'InstallmentNumber', 1)
+    const held = charge(reading, part, { id: key, kind: 'sale', net, day: 'PaymentDate' })
+    return [{ ...held, installment, installments: installment, paid_on: null, status: 'suspended' as const }]
+  })
+}
+
+/** An Event of FinancialEvents is only announced: nothing was paid or charged yet. */
+export function announcedEvent(reading: StoneReading, node: XmlNode): Settlement {
+  const due_on = dayIn(reading, node, 'PrevisionPaymentDate')
+  return { ...eventSettlement(reading, node), due_on, paid_on: null, status: 'scheduled' }
+}
+
 /** An Event of FinancialEventAccounts (rental, adjustment): the type's sign decides, whatever sign the amount has. */
 export function eventSettlement(reading: StoneReading, node: XmlNode): Settlement {
   const type = textOf(node, 'Type')
@@ -70,9 +98,13 @@ export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[
   const id = textOf(node, 'Id')
   const total = microsIn(reading, node, 'TotalAmount') ?? 0
   const net_cents = truncatedCents(total)
-  const sum = (field: 'gross_micros' | 'net_micros') => parts.reduce((all, part) => all + part[field], 0)
+  const sum = (field: 'gross_micros' | 'net_micros' | 'cost_micros') =>
+    parts.reduce((all, part) => all + part[field], 0)
   const paid = truncatedCents(sum('net_micros'))
-  const fee_cents = truncatedCents(sum('gross_micros')) - paid
+  const kept = truncatedCents(sum('gross_micros')) - paid
+  const cost = Math.min(kept, truncatedCents(sum('cost_micros')))
+  const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
+  const wallet = textOf(node, 'WalletTypeId')
   if (paid !== net_cents)
     reading.report.warn('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
       line: node.line,
@@ -82,8 +114,13 @@ export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[
   const account = childOf(node, 'FavoredBankAccount')
   return {
     ...charge(reading, node, { id, kind: 'payment', net: net_cents, day: '' }),
-    gross_cents: net_cents + fee_cents,
-    fee_cents,
+    modality: walletTypes.get(wallet)?.modality ?? null,
+    brand: walletTypes.get(wallet)?.brand ?? null,
+    product_code: wallet || null,
+    original_due_on: originals.size === 1 ? ([...originals][0] ?? null) : null,
+    gross_cents: net_cents + kept,
+    fee_cents: kept - cost,
+    anticipation_cost_cents: cost,
     bank: textOf(account, 'BankCode') || null,
     branch: textOf(account, 'BankBranch') || null,
     account: textOf(account, 'BankAccountNumber') || null,

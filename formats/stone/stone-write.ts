@@ -33,13 +33,18 @@ export type StoneCancelDraft = {
   due_on: string
 }
 
+/** What being paid before its day costs an instalment, inside the difference of gross and net. */
+export type StoneEarlyDraft = { cost_micros: number; original_due_on: string }
+
 /** A payment of that day and the instalments it pays; its total is their truncated sum. */
 export type StonePaymentDraft = {
   id: string
+  /** WalletTypeId, layouts 2.2 and later. */
+  wallet?: string
   bank: string
   branch: string
   account: string
-  parts: (StonePartDraft & { capture_key: string; captured_at: string; number: number })[]
+  parts: (StonePartDraft & { capture_key: string; captured_at: string; number: number; early?: StoneEarlyDraft })[]
 }
 
 export type StoneDraft = {
@@ -135,6 +140,12 @@ const paidTransaction = (paymentId: string, part: StonePaymentDraft['parts'][num
         'Installment',
         ...amounts(part, part.number),
         leaf('PaymentDate', compact(part.due_on)),
+        ...(part.early
+          ? [
+              leaf('AdvanceRateAmount', decimalOfMicros(part.early.cost_micros)),
+              leaf('AdvancedReceivableOriginalPaymentDate', compact(part.early.original_due_on)),
+            ]
+          : []),
         leaf('PaymentId', paymentId),
       ),
     ),
@@ -145,6 +156,7 @@ const paymentElement = (payment: StonePaymentDraft) =>
     'Payment',
     leaf('Id', payment.id),
     leaf('TotalAmount', decimalOfCents(truncatedCents(payment.parts.reduce((sum, part) => sum + part.net_micros, 0)))),
+    ...(payment.wallet ? [leaf('WalletTypeId', payment.wallet)] : []),
     tag(
       'FavoredBankAccount',
       leaf('BankCode', payment.bank),

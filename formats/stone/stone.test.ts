@@ -198,3 +198,72 @@ test('an amount or a day that cannot be read names line and field', () => {
   expect(error?.line).toBeGreaterThan(1)
   expect(codes(textOf({ ...empty, sales: [three] }).replace('20261113', '20261313'))).toEqual(['field.invalid'])
 })
+
+test('a payment of one wallet tells its brand, and what being paid early cost stands apart from the fee', () => {
+  const part = {
+    capture_key: three.capture_key,
+    captured_at: three.captured_at,
+    number: 2,
+    due_on: '2026-10-14',
+    gross_micros: 100_000_000,
+    net_micros: 95_900_000,
+    early: { cost_micros: 2_000_000, original_due_on: '2026-12-14' },
+  }
+  const payment = { id: '197936', wallet: '3', bank: '237', branch: '1229', account: '0001', parts: [part] }
+  expect(readCaptures(writeStone({ ...empty, payments: [payment] })).settlements).toMatchObject([
+    {
+      brand: 'visa',
+      modality: 'credit',
+      product_code: '3',
+      gross_cents: 10000,
+      fee_cents: 210,
+      anticipation_cost_cents: 200,
+      net_cents: 9590,
+      original_due_on: '2026-12-14',
+    },
+  ])
+})
+
+const dispute = (number: string) =>
+  `<Transaction><AcquirerTransactionKey>551002</AcquirerTransactionKey><Installments><Installment>${number}
+    <GrossAmount>100.000000</GrossAmount><NetAmount>97.900000</NetAmount>
+    <Chargeback><Id>7</Id><Amount>97.900000</Amount><Date>20261014</Date></Chargeback>
+  </Installment></Installments></Transaction>`
+
+test('a chargeback names the instalment it is about, or the file is told to have kept it', () => {
+  const told = (number: string) =>
+    read(
+      Buffer.from(
+        textOf(empty)
+          .replace('<FinancialTransactions>', `<FinancialTransactions>${dispute(number)}`)
+          .replace('<ChargebacksQuantity>0', '<ChargebacksQuantity>1'),
+      ),
+      today,
+    )
+  const named = told('<InstallmentNumber>2</InstallmentNumber>')
+  expect([named.errors, named.warnings]).toEqual([[], []])
+  expect(named.content).toMatchObject({ captures: [{ kind: 'chargeback', installment: 2, net_cents: -9790 }] })
+  const silent = told('')
+  expect(silent.content).toMatchObject({ captures: [{ kind: 'chargeback', installment: null }] })
+  expect(silent.warnings).toMatchObject([{ code: 'stone.dispute-installment', field: 'InstallmentNumber' }])
+})
+
+test('an instalment that a chargeback suspends is not paid, and an announced event is only scheduled', () => {
+  const suspended = `<Transaction><AcquirerTransactionKey>551002</AcquirerTransactionKey><Installments><Installment>
+    <InstallmentNumber>3</InstallmentNumber><GrossAmount>100.0</GrossAmount><NetAmount>97.9</NetAmount>
+    <SuspendedByChargeback>true</SuspendedByChargeback></Installment></Installments></Transaction>`
+  const event = `<Event><EventId>9</EventId><Type>-22</Type><PrevisionPaymentDate>20261020</PrevisionPaymentDate>
+    <Amount>45.00</Amount></Event>`
+  const text = textOf(empty)
+    .replace('<FinancialTransactionsAccounts>', `<FinancialTransactionsAccounts>${suspended}`)
+    .replace('<FinancialEvents>', `<FinancialEvents>${event}`)
+    .replace('<LayoutVersion>2<', '<LayoutVersion>2.4<')
+  const result = read(Buffer.from(text), today)
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  expect(result.content).toMatchObject({
+    settlements: [
+      { status: 'scheduled', entry_kind: 'rental', net_cents: -4500, due_on: '2026-10-20', paid_on: null },
+      { status: 'suspended', installment: 3, net_cents: 9790, paid_on: null },
+    ],
+  })
+})
