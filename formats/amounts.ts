@@ -73,6 +73,12 @@ export function feeOf(gross_cents: number, rate: number): number {
   return gross_cents < 0 && fee !== 0 ? -fee : fee
 }
 
+/** A total in so many instalments; the remainder goes to the first. Source: acquirer-files 0.5. */
+export function instalmentsOf(total: number, count: number): number[] {
+  const rest = Math.trunc(total / count) || 0
+  return Array.from({ length: count }, (_, index) => (index === 0 ? total - rest * (count - 1) : rest))
+}
+
 /** Splits a total by weights in proportion, the cents left over by largest remainder; parts sum to the total. */
 export function apportion(total: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + Math.abs(weight), 0)

@@ -1,4 +1,4 @@
-import { feeOf } from '../amounts.ts'
+import { feeOf, instalmentsOf } from '../amounts.ts'
 import type { CaptureKind, Period } from '../types.ts'
 
 /** One row of a Cielo file to write. Amounts are signed by effect: a cancel, a chargeback or a rental is negative. */
@@ -78,12 +78,8 @@ function hash9(key: string): string {
   return String((hash >>> 0) % 1_000_000_000).padStart(9, '0')
 }
 
-/** The instalments of a row in cents; the remainder goes to the first. Source: acquirer-files 0.5. */
-export function partsOf(row: CieloRow): number[] {
-  const count = row.due_days.length
-  const rest = Math.trunc(row.gross_cents / count) || 0
-  return row.due_days.map((_, index) => (index === 0 ? row.gross_cents - rest * (count - 1) : rest))
-}
+/** The instalments of a row in cents. */
+export const partsOf = (row: CieloRow): number[] => instalmentsOf(row.gross_cents, row.due_days.length)
 
 /** The fee of a row's instalment in cents, half up. */
 export const feeOfPart = (row: CieloRow, index: number): number => feeOf(partsOf(row)[index] ?? 0, row.rate)

@@ -1,4 +1,4 @@
-import { feeOf } from '../amounts.ts'
+import { feeOf, instalmentsOf } from '../amounts.ts'
 import type { CaptureKind } from '../types.ts'
 
 /** A sale or an event of it to write; events are negative where they take back. */
@@ -78,11 +78,8 @@ export function entryTypeOf({ kind, settlement_type, due_days }: Cielo15Row): st
   return settlement_type === '001' ? '01' : due_days.length > 1 ? '03' : '02'
 }
 
-/** The instalments of a row in cents; the remainder goes to the first. */
-export function partsOf({ gross_cents, due_days }: Cielo15Row): number[] {
-  const rest = Math.trunc(gross_cents / due_days.length) || 0
-  return due_days.map((_, index) => (index === 0 ? gross_cents - rest * (due_days.length - 1) : rest))
-}
+/** The instalments of a row in cents. */
+export const partsOf = ({ gross_cents, due_days }: Cielo15Row): number[] => instalmentsOf(gross_cents, due_days.length)
 
 /** One instalment of a row, in cents; its fee is rounded half up. */
 export type Cielo15Part = { row: Cielo15Row; index: number; due_on: string; gross_cents: number; fee_cents: number }

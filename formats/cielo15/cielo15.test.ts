@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
-import { type Capture, inspectFile, read, type Settlement } from '../formats.ts'
+import { type Capture, inspectFile } from '../formats.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
 import { type Cielo15Row, partsOf } from './cielo15-draft.ts'
 import {
@@ -11,19 +12,6 @@ import {
   writeCielo15Pix,
   writeCielo15Sales,
 } from './cielo15-write.ts'
-
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function readClean(bytes: Uint8Array): { captures: Capture[]; settlements: Settlement[] } {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'captures') throw new Error('no captures were read')
-  return content
-}
-
-const owed = (s: Settlement) =>
-  s.gross_cents - s.fee_cents - s.anticipation_cost_cents - s.assigned_cents - s.lien_cents
 
 const rows = fc
   .record({
@@ -76,7 +64,6 @@ const found = (capture: Capture) => ({
   ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(row))),
   parts: capture.installment_rows.map((part) => [part.number, part.due_on, part.gross_cents]),
 })
-const sorted = (list: object[]) => list.map((item) => JSON.stringify(Object.entries(item).sort())).sort()
 
 describe('sales that were written', () => {
   test('are read back as they were, one capture a sale though each instalment has its own unit', () => {

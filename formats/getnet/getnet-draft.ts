@@ -1,4 +1,4 @@
-import { feeOf } from '../amounts.ts'
+import { feeOf, instalmentsOf } from '../amounts.ts'
 import type { CaptureKind } from '../types.ts'
 
 /** A sale to write: one RV for each instalment. */
@@ -70,11 +70,9 @@ export type GetnetDraft = {
   width: 400 | 401
 }
 
-/** The instalments of a sale in cents; the remainder goes to the first. */
-export function partsOf({ gross_cents, due_days }: GetnetSaleDraft): number[] {
-  const rest = Math.trunc(gross_cents / due_days.length)
-  return due_days.map((_, index) => (index === 0 ? gross_cents - rest * (due_days.length - 1) : rest))
-}
+/** The instalments of a sale in cents. */
+export const partsOf = ({ gross_cents, due_days }: GetnetSaleDraft): number[] =>
+  instalmentsOf(gross_cents, due_days.length)
 
 /** The fee of an instalment, half up. */
 export const feeOfPart = (sale: GetnetSaleDraft, index: number) => feeOf(partsOf(sale)[index] ?? 0, sale.rate)

@@ -1,24 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, digitsOf, times, today } from '../arbitraries.ts'
-import { type Capture, read, type Settlement } from '../formats.ts'
+import { type Capture, read } from '../formats.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
 import { type GetnetSaleDraft, partsOf } from './getnet-draft.ts'
 import { writeGetnet } from './getnet-write.ts'
 
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function readClean(bytes: Uint8Array): { captures: Capture[]; settlements: Settlement[] } {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'captures') throw new Error('no captures were read')
-  return content
-}
-
 const only = { ...getnet, sales: [], payments: [], adjustments: [] }
-const owed = (s: Settlement) =>
-  s.gross_cents - s.fee_cents - s.other_fees_cents - s.anticipation_cost_cents - s.lien_cents + s.rejected_cents
 
 const sales = fc
   .record({
@@ -58,7 +47,6 @@ const found = (capture: Capture) => ({
   ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(sale))),
   parts: capture.installment_rows.map((row) => [row.number, row.due_on, row.gross_cents]),
 })
-const sorted = (list: object[]) => list.map((item) => JSON.stringify(Object.entries(item).sort())).sort()
 
 describe('sales that were written', () => {
   test('are read back as they were, one capture a sale though each instalment has its own RV', () => {

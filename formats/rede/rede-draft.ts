@@ -1,4 +1,4 @@
-import { feeOf } from '../amounts.ts'
+import { feeOf, instalmentsOf } from '../amounts.ts'
 import { encodeCp1252 } from '../text.ts'
 import type { CaptureKind } from '../types.ts'
 import { brands, codeOf } from './rede-codes.ts'
@@ -72,11 +72,9 @@ export type RedeDebitDraft = {
 export type RedeEevcDraft = RedeFileDraft & { sales: RedeSaleDraft[]; credits: RedeCreditDraft[] }
 export type RedeEevdDraft = RedeFileDraft & { sales: RedeSaleDraft[]; debits: RedeDebitDraft[] }
 
-/** The instalments of a sale in cents; the remainder goes to the first. Source: acquirer-files 0.5. */
-export function partsOf({ gross_cents, due_days }: Pick<RedeSaleDraft, 'gross_cents' | 'due_days'>): number[] {
-  const rest = Math.trunc(gross_cents / due_days.length)
-  return due_days.map((_, index) => (index === 0 ? gross_cents - rest * (due_days.length - 1) : rest))
-}
+/** The instalments of a sale in cents. */
+export const partsOf = ({ gross_cents, due_days }: Pick<RedeSaleDraft, 'gross_cents' | 'due_days'>): number[] =>
+  instalmentsOf(gross_cents, due_days.length)
 
 /** The fee of each instalment, half up. */
 export const feesOf = (sale: RedeSaleDraft): number[] => partsOf(sale).map((part) => feeOf(part, sale.rate))

@@ -1,30 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
-import { type Capture, inspectFile, read, type Settlement } from '../formats.ts'
+import { type Capture, inspectFile, read } from '../formats.ts'
 import { anticipation, credit, debit, eefi, eesa, eevc, eevd, file, paid, sale, split } from './rede.fixture.ts'
 import { groupsOf, partsOf, type RedeSaleDraft } from './rede-draft.ts'
 import { writeRedeEefi, writeRedeEesa } from './rede-money-write.ts'
 import { writeRedeEevc, writeRedeEevd } from './rede-sales-write.ts'
-
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function readClean(bytes: Uint8Array): { captures: Capture[]; settlements: Settlement[] } {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'captures') throw new Error('no captures were read')
-  return content
-}
-
-const owed = (s: Settlement) =>
-  s.gross_cents -
-  s.fee_cents -
-  s.other_fees_cents -
-  s.anticipation_cost_cents -
-  s.assigned_cents -
-  s.lien_cents +
-  s.rejected_cents
 
 const sales = fc
   .record({
@@ -71,7 +53,6 @@ const found = (capture: Capture) => ({
   ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(sale))),
   due_days: capture.installment_rows.map((row) => row.due_on),
 })
-const sorted = (list: object[]) => list.map((item) => JSON.stringify(Object.entries(item).sort())).sort()
 
 /** What holds for whatever sales: the parts are the whole, and each part is promised once under its capture's key. */
 function expectSums({ captures, settlements }: ReturnType<typeof readClean>) {
