@@ -33,7 +33,8 @@ export function captureRecord(capture: Capture, { company_id, own, import_id, nu
     gross_cents,
     fee_cents: capture.fee_cents + capture.other_fees_cents,
     net_cents: capture.net_cents,
-    nsu,
+    // An adjustment without a sale has none, and must not be taken for another one's.
+    nsu: nsu || null,
     auth_code,
     tid: capture.tid,
     terminal_logical_no: capture.terminal_logical_no,
