@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { piecesOf, today } from './arbitraries.ts'
-import { contentOf } from './content.ts'
-import { inspectFile, type ReadItem, type ReadResult, read, readStream, recognise } from './formats.ts'
-import { today } from './arbitraries.ts'
 import { negotiation } from './cielo/cielo-negotiation.fixture.ts'
 import * as cielo15 from './cielo15/cielo15.fixture.ts'
-import { inspectFile, type ReadResult, read, recognise } from './formats.ts'
+import { contentOf } from './content.ts'
+import { inspectFile, type ReadItem, type ReadResult, read, readStream, recognise } from './formats.ts'
 import {
   writeCielo15Balance,
   writeCielo15Negotiations,

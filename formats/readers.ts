@@ -1,9 +1,12 @@
 import { acquirerLines } from './acquirer/acquirer-stream.ts'
+import { cieloNegotiation } from './cielo/cielo-negotiation-read.ts'
 import { cielo } from './cielo/cielo-read.ts'
+import { cielo15 } from './cielo15/cielo15-read.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { paymentsLayout } from './cnab240/payments/payments-read.ts'
 import { statementLayout } from './cnab240/statement/statement-read.ts'
 import { cnab400Layout } from './cnab400/cnab400-read.ts'
+import { getnet } from './getnet/getnet-read.ts'
 import type { LineLayout } from './line-layout.ts'
 import { readNfe } from './nfe/nfe-read.ts'
 import { ofx } from './ofx/ofx-read.ts'
@@ -32,10 +35,19 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'cnab400-collection': collection(cnab400Layout),
   'cielo-v13-sales': cielo,
   'cielo-v13-payments': cielo,
+  'cielo-v13-anticipation': acquirerLines(cieloNegotiation),
+  'cielo-v13-assignment': acquirerLines(cieloNegotiation),
+  'cielo-v13-balance': cielo,
+  'cielo-v15-sales': acquirerLines(cielo15),
+  'cielo-v15-payments': acquirerLines(cielo15),
+  'cielo-v15-balance': acquirerLines(cielo15),
+  'cielo-v15-negotiation': acquirerLines(cielo15),
+  'cielo-v15-pix': acquirerLines(cielo15),
   'rede-eevc': acquirerLines(redeEevc),
   'rede-eevd': acquirerLines(redeEevd),
   'rede-eefi': acquirerLines(redeEefi),
   'rede-eesa': acquirerLines(redeEesa),
+  'getnet-v10': acquirerLines(getnet),
   'stone-v2': stone,
   nfe: readNfe,
   'pix-csv': pix,
