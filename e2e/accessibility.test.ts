@@ -4,15 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { demonstrationPassword, station, workedDay } from './closing-day.ts'
 import { startDemonstration } from './demonstration.ts'
-import { accessibilityProblems, openSettled, openWindow, settled, signIn } from './pages.ts'
+import { accessibilityProblems, type Kept, openSettled, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { addressOf, furtherRoutes, specifiedRoutes } from './specification-routes.ts'
 
 let product: Product
 let browser: Browser
+let kept: Kept
+let ids: Ids
 beforeAll(async () => {
   product = await startDemonstration()
   browser = await launchBrowser()
+  const { page, close } = await openWindow(browser, product.address)
+  await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
+  ids = await idsOf(page)
+  kept = await page.context().storageState()
+  await close()
 })
 afterAll(async () => {
   await browser?.close()
@@ -40,7 +47,7 @@ const recordOf: Record<string, (ids: Ids) => string | undefined> = {
   '/jobs/{id}': ({ job }) => job ?? '01930000-0000-7000-8000-00000000dead',
 }
 
-function filled(path: string, ids: Ids) {
+function filled(path: string) {
   const [prefix] = Object.keys(recordOf).filter((start) => path.startsWith(start))
   const id = prefix && recordOf[prefix]?.(ids)
   if (path.includes('{id}') && !id) throw new Error(`Name a record of the demonstration for ${path}`)
@@ -48,15 +55,18 @@ function filled(path: string, ids: Ids) {
 }
 
 const dayTabs = ['casamento', 'diferencas', 'bicos', 'turnos', 'manuais', 'solicitacoes', 'contabil', 'historico']
-const partsOf = (day: string | undefined) => [
-  ...dayTabs.map((tab) => `/cash-conciliation/${day}?tab=${tab}&prova=1`),
-  `/cash-conciliation/${day}/manual-transactions?operacao=reclassify`,
-  `/cash-conciliation/${day}/close-checkout?passo=assinatura`,
+const parts = [
+  '/users/list?tab=revisao',
+  '/abilities/list?tab=perfis',
+  '/abilities/create?tipo=perfil',
+  ...dayTabs.map((tab) => `/cash-conciliation/{id}?tab=${tab}&prova=1`),
+  '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',
+  '/cash-conciliation/{id}/close-checkout?passo=assinatura',
   '/cash-conciliation/solicitation/2026-10-14/checkout?passo=formas',
 ]
 
 async function idsOf(page: Page): Promise<Ids> {
-  await openSettled(page, '/cash-conciliation?from=2026-10-14&to=2026-10-14')
+  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
   const worked = page.locator('tr, li').filter({ hasText: station }).getByRole('link', { name: workedDay })
   const day = (await worked.getAttribute('href'))?.split('/').at(-1) ?? ''
   const first = (path: string) =>
@@ -73,12 +83,16 @@ async function idsOf(page: Page): Promise<Ids> {
   return { day, request, user, company, job }
 }
 
-/** Changes width and scheme, and waits until the page has followed. */
-async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
+/** Another width may bring parts that are loaded only now. */
+async function widen(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
+  await settled(page)
+}
+
+/** Changes the scheme, and waits until the page has followed. */
+async function colour(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-  // Another width may bring parts that are loaded only now.
   await settled(page)
   // What the last scheme coloured is computed anew, all at once, before anybody measures it.
   await page.evaluate(() => {
@@ -89,15 +103,22 @@ async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
   })
 }
 
-/** Everything in the light; of the dark the contrast, which is all that it changes. At each width, loaded once. */
+/** What lies over a page finds its new place a moment after the window has its width. */
+const tooWide = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+
+const widths = [1440, 1024, 390]
+
+/** Everything in the light; of the dark the contrast, which is all that it changes. Loaded once, coloured once. */
 async function problemsAt(page: Page) {
   const found: string[] = []
-  for (const width of [1440, 1024, 390]) {
-    await show(page, width, 'light')
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (wide > 0) found.push(`${width}: ${wide} px too wide`)
+  for (const width of widths) {
+    await widen(page, width)
+    await expect.poll(() => tooWide(page), { message: `too wide at ${width} px` }).toBe(0)
     for (const problem of await accessibilityProblems(page)) found.push(`${width}: ${problem}`)
-    await show(page, width, 'dark')
+  }
+  await colour(page, 'dark')
+  for (const width of widths.toReversed()) {
+    await widen(page, width)
     for (const problem of await accessibilityProblems(page, ['color-contrast'])) found.push(`${width} dark: ${problem}`)
   }
   return found
@@ -128,21 +149,24 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
   return found
 }
 
-test('every built page is accessible and as wide as the window: light and dark, 1440, 1024 and 390 px', async () => {
-  const one = await openWindow(browser, product.address)
-  await signIn(one.page, 'admin@retaguarda.test', demonstrationPassword)
-  const ids = await idsOf(one.page)
-  const addresses = [...built.map((path) => filled(path, ids)), ...partsOf(ids.day), '/budget/list', '/404', '/500']
-  const two = await one.page.context().newPage()
-  const half = Math.ceil(addresses.length / 2)
-  const halves = await Promise.all([
-    lookAtAll(one.page, addresses.slice(0, half)),
-    lookAtAll(two, addresses.slice(half)),
-  ])
-  expect(Object.assign({}, ...halves)).toEqual({})
-  expect(one.problems).toEqual([])
-  await one.close()
-}, 900_000)
+const paths = [...built, ...parts, '/budget/list', '/404', '/500']
+const few = 8
+const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice(at, at + few)] as const] : []))
+
+test.each(groups)(
+  'pages are accessible and as wide as the window: light and dark, 1440, 1024 and 390 px (%s and what follows)',
+  async (_, group) => {
+    const { page, problems, close } = await openWindow(browser, product.address, { kept })
+    const addresses = group.map(filled)
+    const halves = await Promise.all([
+      lookAtAll(page, addresses.slice(0, few / 2)),
+      lookAtAll(await page.context().newPage(), addresses.slice(few / 2)),
+    ])
+    expect(Object.assign({}, ...halves)).toEqual({})
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
 test('what opens over a page is accessible too, and gives the focus back', async () => {
   const { page, problems, close } = await openWindow(browser, product.address)
@@ -150,6 +174,7 @@ test('what opens over a page is accessible too, and gives the focus back', async
   await page.goto('/signin')
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   found.signin = await problemsAt(page)
+  await colour(page, 'light')
   await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
   await page.goto('/preferences')
   const bell = page.getByRole('button', { name: /^Notificações/ })
@@ -159,7 +184,8 @@ test('what opens over a page is accessible too, and gives the focus back', async
     notifications: () => bell.press('Enter'),
   }
   for (const [name, act] of Object.entries(open)) {
-    await show(page, 1440, 'light')
+    await widen(page, 1440)
+    await colour(page, 'light')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await bell.focus()
     await act()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator as admin, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openSettled, openWindow, settled, signIn } from './pages.ts'
+import { accessibilityProblems, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { startStaffedProduct } from './staff.ts'
 
@@ -72,31 +72,3 @@ test('a person is invited, chooses a password by the link, works, and is out at 
   expect([...office.problems, ...home.problems]).toEqual([])
   await Promise.all([office.close(), home.close()])
 })
-
-test.each([
-  { width: 1440, dark: false },
-  { width: 390, dark: true },
-])(
-  'pages of people and abilities are accessible and as wide as the window ($width px, dark: $dark)',
-  async (options) => {
-    const { page, problems, close } = await openWindow(browser, product.address, options)
-    await signIn(page, admin.email, password)
-    const found: Record<string, string[]> = {}
-    for (const address of [
-      '/users/list',
-      '/users/list?tab=revisao',
-      '/users/create',
-      '/abilities/list',
-      '/abilities/list?tab=perfis',
-      '/abilities/create?tipo=perfil',
-    ]) {
-      await openSettled(page, address)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      const wrong = [...(await accessibilityProblems(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])]
-      if (wrong.length > 0) found[address] = wrong
-    }
-    expect(found).toEqual({})
-    expect(problems).toEqual([])
-    await close()
-  },
-)
