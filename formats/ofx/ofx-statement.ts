@@ -112,7 +112,8 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
 }
 
 // Balances written as transactions: SALDO ANTERIOR, SALDO DO DIA, S A L D O. Source: bank-files 1.5.
-const isBalanceMemo = (memo: string) => normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO')
+const isBalanceMemo = (memo: string) =>
+  /^\s*s/i.test(memo) && normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO')
 
 const notZero = (text: string | null) => (text === '0' ? null : text)
 
