@@ -899,6 +899,7 @@ export interface ManualTransactionsTable {
   customer: string | null
   updated_by: string | null
   updated_at: Instant | null
+  part: Generated<boolean>
 }
 
 export interface MatchGroupsTable {

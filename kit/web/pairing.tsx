@@ -18,6 +18,8 @@ export type PairingProps<Row> = {
   onCursor: (index: number) => void
   selected: (row: Row) => boolean
   onToggle: (row: Row) => void
+  /** What Enter does with the row under the cursor. */
+  onEnter?: () => void
   empty?: ReactNode
   maxHeight?: number
 }
@@ -76,6 +78,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useShortcut('j', 'Próxima linha', () => step(1), { when })
   useShortcut('k', 'Linha anterior', () => step(-1), { when })
   useShortcutNotes({ arrowdown: 'Próxima linha', arrowup: 'Linha anterior', space: 'Selecionar a linha' }, when)
+  useShortcutNotes({ enter: 'Confirmar e seguir' }, when && props.onEnter !== undefined)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -83,6 +86,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     const step = stepOf[event.key]
     if (step) go(step(at, last))
     else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
+    else if (event.key === 'Enter' && onRow && rows[at] && props.onEnter) props.onEnter()
     else return
     event.preventDefault()
   }

@@ -160,6 +160,8 @@ const withoutList = defineOperations(
           .array(z.object({ kind: z.enum(['movement', 'manual']), id: z.string() }))
           .min(1, 'Selecione o lado do sistema.'),
         confirmation: z.array(z.string()).min(1, 'Selecione o lado da confirmação.'),
+        /** What the sums differ by is registered as a difference of the day. */
+        with_difference: z.boolean().default(false),
       }),
       answer: CashConciliation,
       ability: editors,

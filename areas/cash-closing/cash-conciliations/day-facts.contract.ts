@@ -57,6 +57,8 @@ export type ManualTransaction = {
   method_from: Method | null
   method_to: Method | null
   amount_cents: number
+  /** Only so much of the line moves to the other method; the rest of it stays. */
+  part?: boolean
   occurred_at: string
   nsu: string | null
   auth_code: string | null

@@ -95,6 +95,7 @@ export const dayRecord = defineRecord({
     method_to: { label: 'Para a forma', values: methods },
     'manual_transaction.kind': { label: 'Operação', values: manualKinds },
     'manual_transaction.side': { label: 'Lado', values: manualSides },
+    'manual_transaction.part': 'Só uma parte',
     nsu: 'NSU',
     auth_code: 'Autorização',
     terminal_logical_no: 'Terminal',

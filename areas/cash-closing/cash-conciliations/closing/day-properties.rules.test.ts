@@ -44,6 +44,7 @@ const corrections = fc.array(
     target: fc.integer({ min: 1, max: 12 }),
     method,
     amount_cents: receipt.amount_cents,
+    part: fc.boolean(),
     minute: receipt.minute,
   }),
   { maxLength: 4 },
@@ -100,6 +101,7 @@ const dayOf = (parts: Parts): DayFacts => {
         method_to:
           row.kind === 'exclude' ? null : row.side === 'confirmation' && row.method === 'cash' ? 'pix' : row.method,
         amount_cents: row.amount_cents,
+        part: row.part && row.kind === 'reclassify' && row.side === 'system',
         occurred_at: minutes(row.minute),
         e2e_id: null,
         fuelling_id: null,

@@ -1,6 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import type { FoundDifference } from '../found-differences.contract.ts'
-import { correctedMethods, excludedIds, natureOf } from '../matching/system-lines.rules.ts'
+import { correctedMethods, excludedIds, movedParts, natureOf } from '../matching/system-lines.rules.ts'
 import { witnessOf } from '../matching/witness.rules.ts'
 import { type Method, type MethodLine, methods } from '../methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
@@ -38,11 +38,19 @@ function reclassifications({ facts }: DayView) {
   const sums: Sums = new Map()
   const excluded = excludedIds(facts.manuals, 'system')
   const corrected = correctedMethods(facts.manuals, 'system')
+  const parts = movedParts(facts)
   for (const movement of facts.movements) {
+    if (movement.nature !== 'sale' || movement.cancelled_at !== null || excluded.has(movement.id)) continue
     const method = corrected.get(movement.id)
-    if (!method || movement.nature !== 'sale' || movement.cancelled_at !== null || excluded.has(movement.id)) continue
-    add(sums, movement.method, -movement.amount_cents)
-    add(sums, method, movement.amount_cents)
+    const part = parts.get(movement.id)
+    if (method) {
+      add(sums, movement.method, -movement.amount_cents)
+      add(sums, method, movement.amount_cents)
+    }
+    if (part) {
+      add(sums, method ?? movement.method, -part.amount_cents)
+      add(sums, part.method, part.amount_cents)
+    }
   }
   return sums
 }

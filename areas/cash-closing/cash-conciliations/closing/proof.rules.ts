@@ -51,6 +51,8 @@ export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] 
       row.target_id,
       row.method_to,
       row.amount_cents,
+      // A proof of before there were parts says nothing of them.
+      ...(row.part ? ['part'] : []),
     ]),
     ...captures.map((row) => ['capture', row.id, row.method, row.kind, row.gross_cents, row.cancelled_at, row.own]),
     ...facts.sessions.map((row) => [

@@ -117,6 +117,7 @@ export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed 
       'manual.method_from',
       'manual.method_to',
       'manual.amount_cents',
+      'manual.part',
       'manual.occurred_at',
       'manual.nsu',
       'manual.auth_code',

@@ -163,6 +163,7 @@ async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
     method_from: null,
     method_to: MethodName.parse(sent.method),
     amount_cents: sent.amount_cents,
+    part: false,
     nsu: sent.nsu,
     auth_code: sent.auth_code,
     terminal_logical_no: sent.terminal_logical_no,

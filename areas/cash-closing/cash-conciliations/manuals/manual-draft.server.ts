@@ -59,6 +59,7 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
     method_from: null,
     method_to: method,
     amount_cents: draft.amount_cents ?? 0,
+    part: false,
     occurred_at: timeOf(day, draft.occurred_at ?? capture?.occurred_at ?? fuelling?.ended_at),
     fuelling_id: fuelling?.id ?? null,
   }
@@ -142,6 +143,7 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
   const target = await targetOf(db, day, draft)
   const method_to = draft.kind === 'reclassify' ? (draft.method_to ?? null) : null
   if (method_to === target.method) wrong('method_to', 'Escolha uma forma diferente da atual.')
+  const part = partOf(draft, target.amount_cents)
   return {
     kind: draft.kind,
     side: draft.side,
@@ -149,13 +151,21 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
     target_id: target.id,
     method_from: target.method,
     method_to,
-    amount_cents: target.amount_cents,
+    amount_cents: part ?? target.amount_cents,
+    part: part !== null,
     occurred_at: target.occurred_at ?? new Date(`${day.business_date}T15:00:00Z`).toISOString(),
-    ...noReceipt,
+    ...(part === null ? noReceipt : receiptOf(draft)),
     fuelling_id: null,
     reason_id: draft.reason_id,
     note: draft.note,
   }
+}
+
+/** How much of a line of the till moves; null for the whole of it. */
+function partOf({ kind, side, amount_cents }: ManualTransactionDraft, whole: number) {
+  if (kind !== 'reclassify' || side !== 'system' || amount_cents === undefined || amount_cents === whole) return null
+  if (amount_cents > whole) wrong('amount_cents', `A linha é de ${showMoney(whole)}.`)
+  return amount_cents
 }
 
 async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTransactionDraft) {

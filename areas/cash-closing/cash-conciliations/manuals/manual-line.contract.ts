@@ -60,6 +60,8 @@ export const ManualTransaction = z.object({
   method_from: MethodName.nullable(),
   method_to: MethodName.nullable(),
   amount_cents: z.int(),
+  /** Only so much of the line of origin moves to the other method. */
+  part: z.boolean(),
   occurred_at: Instant,
   nsu: z.string().nullable(),
   auth_code: z.string().nullable(),

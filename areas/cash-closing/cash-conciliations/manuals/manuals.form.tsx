@@ -7,7 +7,6 @@ import {
   MoneyField,
   SelectField,
   Stack,
-  TextAreaField,
   TextField,
   TimeField,
   useRead,
@@ -21,6 +20,7 @@ import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { type ManualKind, type ManualSide, manualKinds, manualSides } from './manual-labels.contract.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
+import { Why } from './manual-why.tsx'
 import { manualTransactions } from './manuals.contract.ts'
 import { targetOptions } from './manuals.rules.ts'
 import { tellManual } from './tell-manual.tsx'
@@ -31,21 +31,6 @@ export type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
 const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
-
-/** Why a line is there: a reason of the map that holds on the day, and what was seen. */
-const Why = ({ day }: { day: CashConciliationDetail }) => {
-  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
-  return (
-    <>
-      <SelectField
-        name="reason_id"
-        label="Motivo"
-        options={(reasons.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <TextAreaField name="note" label="Observação" help="Por que é preciso, com ao menos 10 caracteres." rows={2} />
-    </>
-  )
-}
 
 /** What every kind of line sends besides its fields, and what happens after. */
 function useSent({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
@@ -138,6 +123,9 @@ function Added(props: ManualFormProps) {
   )
 }
 
+/** The whole of a line is not said: it stays the whole, whatever a later file makes of it. */
+const partOf = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
+
 /** A line of a side that is to be moved to another method or set aside. */
 function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) {
   const { day, line, kind } = props
@@ -152,7 +140,10 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) 
   return (
     <Loaded read={board}>
       {({ system, confirmation }) => (
-        <Form {...sending.form} initial={line && { ...written(line), method_to: line.method_to ?? undefined }}>
+        <Form
+          {...sending.form}
+          initial={line && { ...written(line), amount_cents: partOf(line), method_to: line.method_to ?? undefined }}
+        >
           {sending.notice}
           {kind === 'exclude' && <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={change} />}
           <Columns min={340}>
@@ -165,6 +156,14 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) 
               onChange={setTarget}
             />
             {kind === 'reclassify' && <SelectField name="method_to" label="Para a forma" options={methods} />}
+            {kind === 'reclassify' && (
+              <MoneyField
+                name="amount_cents"
+                label="Valor da parte"
+                required={false}
+                help="Em branco: a linha inteira."
+              />
+            )}
           </Columns>
           <Why day={day} />
         </Form>

@@ -26,6 +26,7 @@ const line = (change: Partial<ManualDetail> = {}): ManualDetail => ({
   method_from: null,
   method_to: 'note',
   amount_cents: 90_000,
+  part: false,
   occurred_at: '2026-10-14T18:02:00.000Z',
   nsu: null,
   auth_code: null,

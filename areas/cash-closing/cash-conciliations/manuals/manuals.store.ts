@@ -38,6 +38,7 @@ export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<Manu
       'manual_transactions.method_from',
       'manual_transactions.method_to',
       'manual_transactions.amount_cents',
+      'manual_transactions.part',
       'manual_transactions.occurred_at',
       'manual_transactions.nsu',
       'manual_transactions.auth_code',
@@ -131,6 +132,8 @@ export type NewManual = {
   method_from: Method | null
   method_to: Method | null
   amount_cents: number
+  /** Only so much of its target moves. */
+  part: boolean
   occurred_at: string
   nsu: string | null
   auth_code: string | null

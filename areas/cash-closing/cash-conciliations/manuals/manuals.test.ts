@@ -56,6 +56,42 @@ test('a reclassification moves the whole line and no money in total', async () =
   expect(day.lines.map(({ reclassified_cents }) => reclassified_cents).filter(Boolean)).toEqual([-12380, 12380])
 })
 
+test('of a line that was paid in two ways only a part moves, and the rest of it stays', async () => {
+  const part = { kind: 'reclassify', target_id: movementId('F18'), method_to: 'credit', amount_cents: 5000 } as const
+  const before = await dayOf(manager)
+  const line = await enter({ ...part, nsu: '551777', terminal_logical_no: '62010001' })
+  expect(line).toMatchObject({
+    part: true,
+    amount_cents: 5000,
+    method_from: 'debit',
+    method_to: 'credit',
+    nsu: '551777',
+  })
+  const day = await dayOf(manager)
+  expect(day.system_total_cents).toBe(before.system_total_cents)
+  expect(
+    day.lines.flatMap(({ method, reclassified_cents }) => (reclassified_cents ? [[method, reclassified_cents]] : [])),
+  ).toEqual([
+    ['debit', -5000],
+    ['credit', 5000],
+  ])
+  const { system } = await manager.call(cashConciliations.matches, { params: { id: day.id } })
+  const shown = (kind: string, id: string) => system.find((item) => item.kind === kind && item.id === id)
+  expect(shown('movement', String(movementId('F18')))).toMatchObject({ method: 'debit', amount_cents: 10_000 })
+  expect(shown('manual', line.id)).toMatchObject({ method: 'credit', amount_cents: 5000, nsu: '551777' })
+  const { id, version } = day
+  await manager.call(cashConciliations.cancelManual, { params: { id, manual_id: line.id }, body: { version } })
+  expect((await dayOf(manager)).lines.some(({ reclassified_cents }) => reclassified_cents !== 0)).toBe(false)
+})
+
+test('a part that is more than its line is refused, and the whole of it is no part', async () => {
+  const f18 = { kind: 'reclassify', target_id: movementId('F18'), method_to: 'credit' } as const
+  await expect(enter({ ...f18, amount_cents: 15_001 })).rejects.toMatchObject(
+    wrong('amount_cents', 'A linha é de R$ 150,00.'),
+  )
+  expect(await enter({ ...f18, amount_cents: 15_000 })).toMatchObject({ part: false, amount_cents: 15_000 })
+})
+
 test('a line taken back leaves the day as it was and stays on record', async () => {
   const { id: manual_id } = await registerF15(manager)
   const { id, version } = await dayOf(manager)

@@ -79,10 +79,16 @@ export type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]
   /** Ids of captures. */
   confirmation: readonly string[]
+  /** Sums may differ: what is left is a difference of its own, which asks for its reason. */
+  with_difference: boolean
 }
 
 /** Pass 7: people say what belongs together. */
-export const matchDayItems = (db: Db, actor: Actor, { system, confirmation, ...target }: ManualMatch) =>
+export const matchDayItems = (
+  db: Db,
+  actor: Actor,
+  { system, confirmation, with_difference, ...target }: ManualMatch,
+) =>
   changeDay(db, actor, target, {
     action: 'match.manual',
     async work(day) {
@@ -91,7 +97,7 @@ export const matchDayItems = (db: Db, actor: Actor, { system, confirmation, ...t
       const groups = await findGroups(db, day)
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
-      const group = manualGroup({ system, confirmation: captures }, sides, actor.name)
+      const group = manualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
       // What a rule suggested of these items was not what the person saw.
       await noteDecisions(db, day, aboutGroups(groups.filter(touches(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
@@ -118,14 +124,16 @@ function nameOf(ref: ItemRef, items: readonly Item[]) {
   return `${methods[item.method]} de ${showMoney(item.amount_cents)}${number === null ? '' : ` (${number})`}`
 }
 
-type Chosen = Pick<MatchGroup, 'system' | 'confirmation'>
+type Chosen = Pick<MatchGroup, 'system' | 'confirmation'> & Pick<ManualMatch, 'with_difference'>
 
-function manualGroup(chosen: Chosen, sides: Sides, name: string): MatchGroup {
+function manualGroup({ with_difference, ...chosen }: Chosen, sides: Sides, name: string): MatchGroup {
   const system = amountsOf(chosen.system, sides.system)
   const confirmation = amountsOf(chosen.confirmation, sides.confirmation)
   const difference_cents = confirmation - system
-  if (difference_cents !== 0) fail(sumsDiffer, { values: { amount: showMoney(difference_cents) } })
-  return { ...chosen, pass_no: 7, score: 100, status: 'confirmed', sentence: `Casado por ${name}`, difference_cents }
+  const amount = showMoney(difference_cents)
+  if (difference_cents !== 0 && !with_difference) fail(sumsDiffer, { values: { amount } })
+  const sentence = `Casado por ${name}${difference_cents === 0 ? '' : ` com diferença de ${amount}`}`
+  return { ...chosen, pass_no: 7, score: 100, status: 'confirmed', sentence, difference_cents }
 }
 
 /** Sum of the chosen items; one that is not open to matching on this day is not found, nor is one chosen twice. */

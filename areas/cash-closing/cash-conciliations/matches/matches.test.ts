@@ -21,11 +21,14 @@ const decide = async (operation: 'confirmMatch' | 'undoMatch', group_id: number)
   const { id, version } = await dayOf(manager)
   return manager.call(cashConciliations[operation], { params: { id, group_id }, body: { version } })
 }
-const match = async (sales: readonly string[], captures: readonly string[]) => {
+const match = async (sales: readonly string[], captures: readonly string[], with_difference = false) => {
   const { id, version } = await dayOf(manager)
   const system = sales.map((sale) => ({ kind: 'movement' as const, id: String(movementId(sale)) }))
   const confirmation = captures.map((capture) => String(captureId(capture)))
-  return manager.call(cashConciliations.match, { params: { id }, body: { version, system, confirmation } })
+  return manager.call(cashConciliations.match, {
+    params: { id },
+    body: { version, system, confirmation, with_difference },
+  })
 }
 
 test('every sale lies beside its capture, with the pass and the reason', async () => {
@@ -174,6 +177,29 @@ test('what is matched already, sums that differ and unknown items are refused', 
   })
   await expect(match(['F18'], ['C10'])).rejects.toMatchObject({ status: 404 })
   await expect(match(['F01'], ['X3'])).rejects.toMatchObject({ status: 404 })
+})
+
+test('a person may match what differs and register the difference, which then waits for its reason', async () => {
+  await match(['F18'], ['X3'], true)
+  expect(await groupOf('F18')).toMatchObject({
+    pass_no: 7,
+    status: 'confirmed',
+    difference_cents: -8810,
+    sentence: 'Casado por Gerente com diferença de -R$ 88,10',
+  })
+  const { differences } = await dayOf(manager)
+  expect(differences.find(({ code, ref }) => code === 'D03' && ref.includes(String(captureId('X3'))))).toMatchObject({
+    status: 'open',
+    amount_cents: -8810,
+  })
+  await receive('cielo')
+  expect(await groupOf('F18')).toMatchObject({ pass_no: 7, difference_cents: -8810 })
+})
+
+test('what agrees to the cent has no difference to register', async () => {
+  await decide('undoMatch', (await groupOf('F02'))!.id)
+  await match(['F02'], ['C01'], true)
+  expect(await groupOf('F02')).toMatchObject({ difference_cents: 0, sentence: 'Casado por Gerente' })
 })
 
 test('a person may match what the machine only suggested otherwise', async () => {

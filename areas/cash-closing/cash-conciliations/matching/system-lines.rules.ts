@@ -59,8 +59,22 @@ export function correctedMethods(manuals: readonly ManualTransaction[], side: 's
     (a, b) => a.occurred_at.localeCompare(b.occurred_at) || (a.id < b.id ? -1 : 1),
   )
   const corrected = new Map<number | null, Method>()
-  for (const manual of ordered) if (manual.method_to !== null) corrected.set(manual.target_id, manual.method_to)
+  for (const manual of ordered)
+    if (manual.method_to !== null && !manual.part) corrected.set(manual.target_id, manual.method_to)
   return corrected
+}
+
+/** What people moved of a line that was paid in two ways, by its target; never more than the line is. */
+export function movedParts({ movements, manuals }: SystemFacts) {
+  const amounts = new Map(movements.map(({ id, amount_cents }) => [id, amount_cents]))
+  const parts = new Map<number, { manual: ManualTransaction; method: Method; amount_cents: number }>()
+  for (const manual of targets(manuals, 'reclassify', 'system')) {
+    const { target_id, method_to, part = false } = manual
+    const whole = target_id === null ? undefined : amounts.get(target_id)
+    if (!part || target_id === null || method_to === null || whole === undefined) continue
+    parts.set(target_id, { manual, method: method_to, amount_cents: Math.min(manual.amount_cents, whole) })
+  }
+  return parts
 }
 
 /** Sales cancelled at the till, with the corrections people made before. */
@@ -94,17 +108,32 @@ export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts):
 function movementLines(movements: readonly SystemMovement[], manuals: readonly ManualTransaction[]) {
   const excluded = excludedIds(manuals, 'system')
   const corrected = correctedMethods(manuals, 'system')
+  const parts = movedParts({ movements, manuals })
   return movements
     .filter((movement) => !excluded.has(movement.id))
-    .map(
-      (movement): SystemLine => ({
+    .flatMap((movement): SystemLine[] => {
+      const { nature, session_id } = movement
+      const part = parts.get(movement.id)
+      const line: SystemLine = {
         kind: 'movement',
         id: String(movement.id),
-        nature: movement.nature,
+        nature,
         method: corrected.get(movement.id) ?? movement.method,
-        amount_cents: movement.amount_cents,
-        session_id: movement.session_id,
+        amount_cents: movement.amount_cents - (part?.amount_cents ?? 0),
+        session_id,
         source: movement,
-      }),
-    )
+      }
+      if (!part) return [line]
+      const { manual, method, amount_cents } = part
+      const moved: SystemLine = {
+        kind: 'manual',
+        id: manual.id,
+        nature,
+        method,
+        amount_cents,
+        session_id,
+        source: manual,
+      }
+      return line.amount_cents === 0 ? [moved] : [line, moved]
+    })
 }

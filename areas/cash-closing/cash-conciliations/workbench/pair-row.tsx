@@ -1,7 +1,7 @@
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
 import { methods } from '../methods.contract.ts'
-import { type Item, itemKey, type PairRow } from './workbench.rules.ts'
+import { type Item, itemKey, type PairRow, passes } from './workbench.rules.ts'
 
 const keysOf = (item: Item) =>
   [
@@ -50,16 +50,6 @@ export const Side = (props: {
       />
     )
   })
-
-const passes: Record<number, string> = {
-  1: 'Chave exata',
-  2: 'Chave forte',
-  3: 'Terminal e hora',
-  4: 'Tolerância',
-  5: 'Soma',
-  6: 'Regra',
-  7: 'Manual',
-}
 
 /** What links the two sides: state, pass, score, and the sentence of why. */
 export function Link({ row, explained }: { row: PairRow; explained: boolean }) {

@@ -1,4 +1,4 @@
-import { Button, ConfirmButton, Inline, Money, SumBar } from '@app/kit/web'
+import { Button, ConfirmButton, Inline, Money, SumBar, useShortcut } from '@app/kit/web'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import type { Decisions } from './use-decisions.tsx'
@@ -32,9 +32,13 @@ const steps = [
   { name: 'confirm', keys: 'c', label: 'Confirmar sugestão' },
   { name: 'refuse', keys: 'r', label: 'Recusar' },
   { name: 'match', keys: 'm', label: 'Casar seleção' },
+  { name: 'register', keys: 'd', label: 'Registrar diferença' },
+  { name: 'split', keys: 's', label: 'Dividir' },
   { name: 'undo', keys: 'u', label: 'Desfazer' },
   { name: 'explain', keys: 'x', label: 'Explicar' },
 ] as const
+
+const opens: readonly string[] = ['explain', 'split']
 
 /** Sums of both selections and their difference, and what can be done; each button says its key. */
 export const Selection = (props: {
@@ -45,6 +49,10 @@ export const Selection = (props: {
   clear: () => void
 }) => {
   const { sums, decisions } = props
+  // Only a selection takes the letter: without one it begins the way to another page.
+  useShortcut('g', 'Agrupar a seleção', decisions.match.act, {
+    when: decisions.match.blocked === undefined && !decisions.busy,
+  })
   const chosen = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
     <>
@@ -70,7 +78,7 @@ export const Selection = (props: {
                 small
                 keys={keys}
                 blocked={decisions[name].blocked}
-                busy={name !== 'explain' && (name === 'confirm' ? decisions.deciding : decisions.busy)}
+                busy={!opens.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
                 onClick={decisions[name].act}
               >
                 {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}

@@ -11,6 +11,7 @@ import type { MatchOpening } from './opening.contract.ts'
 import { sureOf } from './opening.rules.ts'
 import {
   candidatesOf,
+  differencesOf,
   type Item,
   itemKey,
   type PairRow,
@@ -39,12 +40,25 @@ type Given = {
 
 /** The difference that speaks of an item of this row, if the day found one. */
 export const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
-  const keys = [...(row?.system ?? []), ...(row?.confirmation ?? [])].map(itemKey)
-  return day.differences.find(({ ref }) => ref.split(/[^\w:]+/).some((part) => keys.includes(part)))
+  return row && differencesOf(day.differences, row)[0]
 }
 
 const systemRefs = (items: readonly Item[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
+
+/** The one line of the till that is meant: the only one selected, or the only one of the row. */
+function dividedOf(row: PairRow | undefined, selected: readonly Item[]) {
+  const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
+  return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
+}
+
+type Registering = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
+
+/** A difference is registered of two sides that do not agree, or of a row that has one. */
+function registerRefusal({ bothSides, difference_cents, difference }: Registering) {
+  if (bothSides) return difference_cents === 0 ? 'As somas são iguais: case a seleção.' : undefined
+  return difference ? undefined : 'Selecione os dois lados que diferem, ou vá a uma linha com diferença.'
+}
 
 /** What can be done with the cursor's row and the selection, by button or key; says why when it cannot. */
 export function useDecisions(given: Given) {
@@ -54,6 +68,9 @@ export function useDecisions(given: Given) {
   const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
+  const [splitting, setSplitting] = useState<Item | null>(null)
+  // What was matched with a difference: that is explained as soon as the day knows it.
+  const [registered, setRegistered] = useState<readonly string[]>([])
 
   const refusal = editRefusal(day)
   const group = row?.group
@@ -63,13 +80,18 @@ export function useDecisions(given: Given) {
   const body = { version: Math.max(day.version, confirmations.version) }
   const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
   const groupParams = group && { id: day.id, group_id: group.id }
-  const match = (system: readonly Item[], confirmation: readonly Item[]) =>
+  const match = (system: readonly Item[], confirmation: readonly Item[], with_difference = false) =>
     matching.mutate(
       {
         params: { id: day.id },
-        body: { ...body, system: systemRefs(system), confirmation: confirmation.map(({ id }) => id) },
+        body: {
+          ...body,
+          system: systemRefs(system),
+          confirmation: confirmation.map(({ id }) => id),
+          ...(with_difference && { with_difference }),
+        },
       },
-      { onError },
+      { onError, onSuccess: () => with_difference && setRegistered(confirmation.map(itemKey)) },
     )
 
   const undo = () => {
@@ -84,8 +106,11 @@ export function useDecisions(given: Given) {
     else if (groupParams)
       undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
   }
+  const bothSides = sums.system.length > 0 && sums.confirmation.length > 0
+  const fresh = day.differences.find(({ ref, status }) => status === 'open' && registered.includes(ref))
+  const divisible = dividedOf(row, sums.system)
   const suggested = group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'
-  const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'explain', Decision> = {
+  const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'register' | 'explain' | 'split', Decision> = {
     confirm: {
       blocked: refusal ?? suggested,
       act: () => {
@@ -100,16 +125,20 @@ export function useDecisions(given: Given) {
     },
     undo: { blocked: refusal ?? (group || chosen.length > 0 ? undefined : 'A linha não está casada.'), act: undo },
     match: {
-      blocked:
-        refusal ??
-        (sums.system.length > 0 && sums.confirmation.length > 0
-          ? undefined
-          : 'Selecione ao menos um item de cada lado (Espaço).'),
+      blocked: refusal ?? (bothSides ? undefined : 'Selecione ao menos um item de cada lado (Espaço).'),
       act: () => match(sums.system, sums.confirmation),
+    },
+    register: {
+      blocked: refusal ?? registerRefusal({ bothSides, difference_cents: sums.difference_cents, difference }),
+      act: () => (bothSides ? match(sums.system, sums.confirmation, true) : setExplaining(difference ?? null)),
     },
     explain: {
       blocked: refusal ?? (difference ? undefined : 'Não há diferença nesta linha.'),
       act: () => setExplaining(difference ?? null),
+    },
+    split: {
+      blocked: refusal ?? (divisible ? undefined : 'Vá a uma linha com uma só venda do sistema, ou selecione uma.'),
+      act: () => setSplitting(divisible ?? null),
     },
   }
   const sure = sureSuggestions(rows)
@@ -136,7 +165,12 @@ export function useDecisions(given: Given) {
         body: { ...body, group_ids: sure.flatMap(({ group }) => (group ? [group.id] : [])).slice(0, 500) },
       },
     },
-    explaining,
-    stopExplaining: () => setExplaining(null),
+    explaining: explaining ?? fresh ?? null,
+    stopExplaining() {
+      setExplaining(null)
+      setRegistered([])
+    },
+    splitting,
+    stopSplitting: () => setSplitting(null),
   }
 }

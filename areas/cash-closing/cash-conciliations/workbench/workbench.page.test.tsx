@@ -1,8 +1,9 @@
 import { staleVersion } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { useRead } from '@app/kit/web'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayView, openDifference } from '../day-view.fixture.ts'
@@ -45,6 +46,7 @@ const board: Board = {
 }
 const difference = openDifference('D03', -2700, { ref: 'capture:8', sentence: 'Sistema R$ 85,00, captura R$ 58,00.' })
 
+const aReason = '01930000-0000-7000-8000-000000000009'
 let sent: Sent[] = []
 beforeEach(() => {
   signInAs('cash-conciliation')
@@ -52,16 +54,33 @@ beforeEach(() => {
     if (method !== 'GET') return { json: dayView() }
     const matching = boardAnswer(path, board)
     if (matching) return { json: matching }
-    return path.endsWith('/reasons') ? { json: { data: [] } } : undefined
+    const reason = {
+      id: aReason,
+      name: 'Modalidade registrada errada',
+      difference_codes: ['D04'],
+      attachment_required: false,
+    }
+    return path.endsWith('/reasons') ? { json: { data: [reason] } } : undefined
   })
 })
 
 const written = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 
 async function draw(day = dayView({ differences: [difference] })) {
-  renderPage(<WorkbenchTab day={day} />)
+  let again: (next: typeof day) => void = () => undefined
+  const Shown = () => {
+    const [now, setNow] = useState(day)
+    again = (next) => act(() => setNow(next))
+    return <WorkbenchTab day={now} />
+  }
+  renderPage(<Shown />)
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
-  return { user: userEvent.setup(), grid, rows: within(grid).getAllByRole('row').slice(1) }
+  return {
+    user: userEvent.setup(),
+    grid,
+    rows: within(grid).getAllByRole('row').slice(1),
+    again: (next: typeof day) => again(next),
+  }
 }
 
 const sums = () => screen.getByRole('region', { name: 'Somas da seleção' })
@@ -107,6 +126,105 @@ test('space selects on both sides, the sums and their difference follow, and m m
       },
     ]),
   )
+})
+
+const selectBoth = async (user: ReturnType<typeof userEvent.setup>, rows: readonly HTMLElement[]) => {
+  for (const row of rows.slice(2, 4)) {
+    row.focus()
+    await user.keyboard(' ')
+  }
+}
+
+test('g groups what is selected, and without a selection it is no key of this page', async () => {
+  const { user, rows } = await draw()
+  rows[2]?.focus()
+  await user.keyboard('g')
+  expect(written()).toEqual([])
+  await selectBoth(user, rows)
+  await user.keyboard('g')
+  await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['30'] } }]))
+})
+
+test('d matches two sides that differ, and asks for the reason of the difference as soon as the day knows it', async () => {
+  const { user, rows, again } = await draw()
+  await selectBoth(user, rows)
+  await user.keyboard('d')
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      { body: { system: [{ kind: 'movement', id: '18' }], confirmation: ['30'], with_difference: true } },
+    ]),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const found = openDifference('D03', -10, { ref: 'capture:30', sentence: 'Sistema R$ 150,00, captura R$ 149,90.' })
+  again(dayView({ differences: [difference, found], version: 8 }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Sistema R$ 150,00, captura R$ 149,90.')).toBeDefined()
+})
+
+test('d on a row that has a difference asks for its reason; where nothing differs it says so', async () => {
+  const { user, rows } = await draw()
+  rows[2]?.focus()
+  const button = screen.getByRole('button', { name: 'Registrar diferença' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  await user.keyboard('d')
+  rows[1]?.focus()
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  await user.keyboard('d')
+  expect(within(await screen.findByRole('dialog')).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
+  expect(written()).toEqual([])
+})
+
+test('s splits a line that was paid in two ways: a part of it moves to another method', async () => {
+  const { user, rows } = await draw()
+  rows[2]?.focus()
+  await user.keyboard('s')
+  const dialog = within(await screen.findByRole('dialog', { name: /Dividir Venda F18/ }))
+  await user.type(dialog.getByLabelText(/Valor da parte/), '50,00')
+  await user.click(dialog.getByRole('combobox', { name: /Forma da parte/ }))
+  await user.click(await screen.findByRole('option', { name: 'Cartão de crédito à vista' }))
+  await user.type(dialog.getByLabelText(/Terminal/), '62010001')
+  await user.click(dialog.getByRole('combobox', { name: /Motivo/ }))
+  await user.click(await screen.findByRole('option', { name: 'Modalidade registrada errada' }))
+  await user.type(dialog.getByLabelText(/Observação/), 'Pagou metade em cada cartão.')
+  await user.click(dialog.getByRole('button', { name: 'Dividir' }))
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      {
+        path: `/cash-conciliations/${dayView().id}/manual-transactions`,
+        body: {
+          kind: 'reclassify',
+          side: 'system',
+          target_id: 18,
+          method_to: 'credit',
+          amount_cents: 5000,
+          version: 7,
+        },
+      },
+    ]),
+  )
+})
+
+test('Enter confirms the suggestion under the cursor and goes on', async () => {
+  const { user, rows } = await draw()
+  rows[1]?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/2/confirm') }]))
+  await waitFor(() => expect(rows[2]?.getAttribute('data-cursor')).toBe('true'))
+})
+
+test('rows are narrowed by the pass that matched them and by the code of their difference', async () => {
+  const { user, grid } = await draw()
+  const texts = () =>
+    within(grid)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent ?? '')
+  await user.click(screen.getByRole('combobox', { name: 'Código' }))
+  await user.click(await screen.findByRole('option', { name: 'D03 Valor divergente' }))
+  await waitFor(() => expect(texts()).toEqual([expect.stringContaining('Valor difere.')]))
+  await user.click(screen.getByRole('combobox', { name: 'Passo' }))
+  await user.click(await screen.findByRole('option', { name: '1 Chave exata' }))
+  await waitFor(() => expect(texts()).toEqual(['Nada aqui com este filtro.']))
 })
 
 test('u undoes the match under the cursor', async () => {

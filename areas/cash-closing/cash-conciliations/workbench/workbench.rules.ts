@@ -96,12 +96,46 @@ const kindOf = (row: PairRow): FilterName => row.group?.status ?? (row.tie === n
 
 export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(rowFilters, name)
 
+const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmation]
+
+type Told = { ref: string; code: string; status: string }
+
+/** What differences of the day say of the items of a row; those that went away say nothing. */
+export const differencesOf = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
+  const keys = new Set(itemsOf(row).map(itemKey))
+  return differences.filter(
+    ({ ref, status }) => status !== 'resolved' && ref.split(/[^\w:-]+/).some((part) => keys.has(part)),
+  )
+}
+
+/** Names of the passes that match. */
+export const passes: Readonly<Record<number, string>> = {
+  1: 'Chave exata',
+  2: 'Chave forte',
+  3: 'Terminal e hora',
+  4: 'Tolerância',
+  5: 'Soma',
+  6: 'Regra',
+  7: 'Manual',
+}
+
 /** The rows that a filter and a method leave. */
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>
   rows.filter(
     (row) =>
       (filter === 'all' || kindOf(row) === filter) &&
-      (method === null || [...row.system, ...row.confirmation].some((item) => item.method === method)),
+      (method === null || itemsOf(row).some((item) => item.method === method)),
+  )
+
+/** By what rows are narrowed besides their state and method; null where it does not matter. */
+export type Narrowed = { pass: string | null; code: string | null }
+
+/** The rows that this pass matched, with a difference of this code. */
+export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, differences: readonly Told[]) =>
+  rows.filter(
+    (row) =>
+      (pass === null || String(row.group?.pass_no) === pass) &&
+      (code === null || differencesOf(differences, row).some((one) => one.code === code)),
   )
 
 export const countRows = (rows: readonly PairRow[]): Record<FilterName, number> => ({

@@ -1,27 +1,20 @@
-import { Choices, EmptyState, Inline, Loaded, Pairing, Panel, SelectField, Stack } from '@app/kit/web'
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack } from '@app/kit/web'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Explain } from '../day/explain.tsx'
 import type { ShownDay } from '../day-view.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import { useConfirmations } from './confirmations.tsx'
+import { NarrowFields, useShown } from './narrow.tsx'
 import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
-import { methodsOf, placed } from './opening.rules.ts'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
 import { differenceOf, useDecisions } from './use-decisions.tsx'
-import { askedOf, type Rows, useRows } from './use-rows.tsx'
-import {
-  countRows,
-  filterRows,
-  nextOpen,
-  type PairRow,
-  pairRows,
-  sumSelection,
-  withConfirmed,
-} from './workbench.rules.ts'
+import { type Rows, useRows } from './use-rows.tsx'
+import { nextOpen, type PairRow, sumSelection } from './workbench.rules.ts'
+
+// A line is seldom split.
+const SplitLine = lazy(() => import('./split-line.tsx'))
 
 const toneOf = (row: PairRow) =>
   row.tie !== null
@@ -47,44 +40,12 @@ function useCursor(rows: readonly PairRow[]) {
   return { at, go, goOn: () => go(nextOpen(rows, at + 1)) }
 }
 
-/** Filter and method live in the address. */
-function useFilters() {
-  const [search, setSearch] = useSearchParams()
-  const asked = askedOf(search)
-  const set = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === null || value === 'all') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return { ...asked, set }
-}
-
-/** The rows that filter and method leave, and what stands above them. */
-function useShown({ board, opening, asked }: Rows, ahead: ReadonlySet<number>) {
-  const filters = useFilters()
-  const { filter, method } = filters
-  const stored = useMemo(() => pairRows(board), [board])
-  const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
-  const part = asked.filter === filter && asked.method === method ? opening : undefined
-  const shown = useMemo(() => {
-    const left = filterRows(rows, filter, method)
-    return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
-  }, [rows, part, filter, method])
-  const counts = useMemo(() => opening?.counts ?? countRows(rows), [opening, rows])
-  const used = useMemo(() => opening?.methods ?? methodsOf(board), [opening, board])
-  return { ...filters, shown, counts, used }
-}
-
 function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const { board } = rows
   const confirmations = useConfirmations(day.id, rows.at)
   const { ahead, unsaved } = confirmations
-  const { shown, counts, used, filter, method, set } = useShown(rows, ahead)
+  const narrowed = useShown(rows, ahead, day)
+  const { shown, counts, filter, set } = narrowed
   const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
@@ -107,7 +68,8 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
     onDecided: cursor.goOn,
     sureAhead: rows.opening?.sure,
   })
-  const methodOptions = used.map((name) => ({ value: name, label: methods[name] }))
+  const { confirm } = decisions
+  const acceptAndGoOn = () => (confirm.blocked ? notify.info(confirm.blocked) : confirm.act())
   return (
     <Stack gap="small">
       {stale.notice}
@@ -118,16 +80,10 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           chosen={filter}
           onChoose={(name) => set('casamento', name)}
         />
-        <SelectField
-          label="Forma"
-          hideLabel
-          placeholder="Todas as formas"
-          options={methodOptions}
-          clearable
-          value={method}
-          onChange={(value) => set('forma', value)}
-        />
         <Refusals day={day} />
+      </Inline>
+      <Inline>
+        <NarrowFields day={day} narrowed={narrowed} />
       </Inline>
       <Panel flush>
         <Pairing
@@ -145,6 +101,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           onCursor={cursor.go}
           selected={(one) => selected.has(keyOfFree(one))}
           onToggle={(one) => one.tie === null && toggle(keyOfFree(one))}
+          onEnter={acceptAndGoOn}
           maxHeight={620}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
@@ -152,6 +109,11 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
       <Selection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
       {decisions.explaining && (
         <Explain day={day} difference={decisions.explaining} onClose={decisions.stopExplaining} />
+      )}
+      {decisions.splitting && (
+        <Suspense>
+          <SplitLine day={day} item={decisions.splitting} onClose={decisions.stopSplitting} />
+        </Suspense>
       )}
     </Stack>
   )

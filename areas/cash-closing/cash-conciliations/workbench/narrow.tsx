@@ -1,0 +1,90 @@
+import { SelectField } from '@app/kit/web'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ShownDay } from '../day-view.contract.ts'
+import { methods } from '../methods.contract.ts'
+import { differenceName } from '../tags.tsx'
+import { methodsOf, placed } from './opening.rules.ts'
+import { askedOf, type Rows } from './use-rows.tsx'
+import {
+  countRows,
+  differencesOf,
+  filterRows,
+  narrowRows,
+  type PairRow,
+  pairRows,
+  passes,
+  withConfirmed,
+} from './workbench.rules.ts'
+
+type Day = Pick<ShownDay, 'differences'>
+const names = { method: 'forma', pass: 'passo', code: 'codigo' } as const
+
+/** What rows are narrowed by lives in the address. */
+function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === null || value === 'all') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { ...askedOf(search), pass: search.get(names.pass), code: search.get(names.code), set }
+}
+
+const distinct = <Value,>(values: readonly Value[]) => [...new Set(values)]
+const passesOf = (rows: readonly PairRow[]) =>
+  distinct(rows.flatMap(({ group }) => (group ? [group.pass_no] : []))).toSorted((a, b) => a - b)
+
+/** The rows that all filters leave, and what stands above them. */
+export function useShown({ board, opening, asked }: Rows, ahead: ReadonlySet<number>, { differences }: Day) {
+  const filters = useFilters()
+  const { filter, method, pass, code } = filters
+  const stored = useMemo(() => pairRows(board), [board])
+  const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
+  const part = asked.filter === filter && asked.method === method ? opening : undefined
+  const shown = useMemo(() => {
+    const left = filterRows(rows, filter, method)
+    // How many of the rows to come a pass or code would leave is not known before they are there.
+    if (pass !== null || code !== null) return narrowRows(left, { pass, code }, differences)
+    return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
+  }, [rows, part, filter, method, pass, code, differences])
+  const counts = useMemo(() => opening?.counts ?? countRows(rows), [opening, rows])
+  const used = useMemo(
+    () => ({ methods: opening?.methods ?? methodsOf(board), passes: passesOf(rows) }),
+    [opening, board, rows],
+  )
+  return { ...filters, rows, shown, counts, used }
+}
+
+type Given = { day: Day; narrowed: ReturnType<typeof useShown> }
+
+/** What of this day rows can be narrowed by. */
+export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Given) {
+  const codes = useMemo(
+    () => distinct(rows.flatMap((row) => differencesOf(differences, row).map((one) => one.code))).toSorted(),
+    [rows, differences],
+  )
+  const fields = [
+    ['method', 'Forma', 'Todas as formas', used.methods.map((name) => [name, methods[name]])],
+    ['pass', 'Passo', 'Todos os passos', used.passes.map((no) => [String(no), `${no} ${passes[no] ?? ''}`.trim()])],
+    ['code', 'Código', 'Todos os códigos', codes.map((one) => [one, `${one} ${differenceName(one)}`])],
+  ] as const
+  const chosen = { method, pass, code }
+  return fields.map(([name, label, placeholder, options]) => (
+    <SelectField
+      key={name}
+      label={label}
+      hideLabel
+      placeholder={placeholder}
+      options={options.map(([value = '', text = '']) => ({ value, label: text }))}
+      clearable
+      value={chosen[name]}
+      onChange={(value) => set(names[name], value)}
+    />
+  ))
+}

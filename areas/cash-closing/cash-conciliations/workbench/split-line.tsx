@@ -1,0 +1,51 @@
+import { showMoney } from '@app/kit/contract'
+import { Columns, Form, Modal, MoneyField, SelectField, TextField } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import type { ShownDay } from '../day-view.contract.ts'
+import { Why } from '../manuals/manual-why.tsx'
+import { tellManual } from '../manuals/tell-manual.tsx'
+import { methods } from '../methods.contract.ts'
+import { useStale } from '../stale.tsx'
+import type { Item } from './workbench.rules.ts'
+
+type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: Item; onClose: () => void }
+
+/** A line that was paid in two ways: a part of it moves to another method, the rest stays. */
+export default function SplitLine({ day, item, onClose }: Given) {
+  const stale = useStale()
+  const others = Object.entries(methods).filter(([name]) => name !== item.method)
+  return (
+    <Modal open title={`Dividir ${item.description}`} size="lg" onClose={onClose}>
+      <p>
+        {methods[item.method]}, {showMoney(item.amount_cents)}. Só a parte muda de forma; o resto da linha fica como
+        está.
+      </p>
+      {stale.notice}
+      <Form
+        submit={cashConciliations.addManual}
+        params={{ id: day.id }}
+        carried={{ kind: 'reclassify', side: 'system', target_id: Number(item.id), version: day.version }}
+        action="Dividir"
+        onFailed={stale.failed}
+        onCancel={onClose}
+        onDone={(line) => {
+          tellManual(line)
+          onClose()
+        }}
+      >
+        <Columns min={200}>
+          <MoneyField name="amount_cents" label="Valor da parte" required autoFocus />
+          <SelectField
+            name="method_to"
+            label="Forma da parte"
+            required
+            options={others.map(([value, label]) => ({ value, label }))}
+          />
+          <TextField name="nsu" label="NSU" inputMode="numeric" help="Do comprovante da parte." />
+          <TextField name="terminal_logical_no" label="Terminal" />
+        </Columns>
+        <Why day={day} />
+      </Form>
+    </Modal>
+  )
+}
