@@ -1072,6 +1072,7 @@ export interface ReceivableDifferencesTable {
   reason_id: string | null
   updated_by: string | null
   updated_at: Instant | null
+  note: string | null
 }
 
 export interface ReceivableHoldsTable {

@@ -25,6 +25,10 @@ import movementReasonMaps, {
 } from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks.server.ts'
+import paymentDifferences, {
+  paymentDifferenceKind,
+  paymentDifferenceReversal,
+} from './receivables/payment-differences.server.ts'
 import receivableHolds from './receivables/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
@@ -78,6 +82,7 @@ export const operations: Implementation[] = [
   ...receivables,
   ...receivableHolds,
   ...chargebacks,
+  ...paymentDifferences,
 ]
 export const jobKinds: JobKind[] = [tryRuleJob, calendarJob]
 export const records: RecordKind[] = [
@@ -91,6 +96,7 @@ export const records: RecordKind[] = [
   inconsistencyKind,
   conciliationRuleKind,
   chargebackKind,
+  paymentDifferenceKind,
 ]
 export const reversals: Reversal[] = [
   movementTypeReversal,
@@ -99,6 +105,7 @@ export const reversals: Reversal[] = [
   inconsistencyReversal,
   differenceReversal,
   chargebackReversal,
+  paymentDifferenceReversal,
 ]
 
 export const searches: RecordSearch[] = [

@@ -51,7 +51,7 @@ export function workedDayTests(options: TestOptions = {}) {
     (await user.call(cashConciliations.reasons, { params: { id } })).data
 
   /** A proof of its own for a record: the same file twice would be told as sent before. */
-  type Proven = 'difference' | 'cash_conciliation' | 'manual_transaction' | 'chargeback'
+  type Proven = 'difference' | 'cash_conciliation' | 'manual_transaction' | 'chargeback' | 'payment_difference'
   const prove = (user: TestUser, entity: Proven, id: string, about?: string) => {
     const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id} ${about}`)
     const file = { name: 'prova.pdf', content }

@@ -65,6 +65,17 @@ export async function receivable(admin: Admin) {
   return { installment_id: parts[0]?.id }
 }
 
+/** A fee that is not as agreed. */
+export async function paymentDifference(admin: Admin) {
+  const { id: day_id } = await day(admin)
+  await admin.query(
+    `insert into receivable_differences (company_id, record_id, code, ref, amount_cents, sentence, found_at)
+      values ($1, $2, 'D12', 'instalment:2', -39, 'x', $3)`,
+    [companyA, id('00a4'), at],
+  )
+  return { id: id('00a4'), day_id }
+}
+
 /** A sale of a day that its cardholder took back. */
 export async function chargeback(admin: Admin) {
   const { id: day_id } = await day(admin)

@@ -1,7 +1,15 @@
 import type { Ability } from '@app/kit/contract'
 import { type Admin, companyA, type Planted } from './planted.ts'
 import { day, dispute, forwarded, inconsistency, recordWithNotes, solicitation } from './planted-days.ts'
-import { capture, chargeback, importOf, movement, receivable, statementLine } from './planted-files.ts'
+import {
+  capture,
+  chargeback,
+  importOf,
+  movement,
+  paymentDifference,
+  receivable,
+  statementLine,
+} from './planted-files.ts'
 import {
   acquirerContract,
   conciliationRule,
@@ -32,6 +40,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   receivables: receivable,
   'receivable-holds': receivable,
   chargebacks: chargeback,
+  'payment-differences': paymentDifference,
   'smart-pos-terminals': terminal,
   inconsistencies: inconsistency,
 }

@@ -91,14 +91,14 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D12: {
     compared: 'Taxa cobrada pela contratada',
-    reasons: [],
+    reasons: ['CLAIM', 'AGREED'],
     evidence: 'Contrato e arquivo de pagamento',
     resolution: 'Reclamar à adquirente.',
     found: 'receivable',
   },
   D13: {
     compared: 'Lote pelo banco, e previsto pelo pago',
-    reasons: [],
+    reasons: ['CLAIM', 'AGREED'],
     evidence: 'Arquivo de pagamento e extrato',
     resolution: 'Reclamar à adquirente.',
     found: 'receivable',

@@ -67,6 +67,7 @@ beforeEach(() => {
   sent = network(({ path, method }) => {
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
     if (path === `/cash-conciliations/${day.id}/chargebacks`) return { json: { data: [row] } }
+    if (path.endsWith('/payment-differences')) return { json: { data: [] } }
     if (path === `/chargebacks/${row.id}` && method === 'GET') return { json: now }
     if (path === `/chargebacks/${row.id}/contest`) return { json: now }
     if (path.startsWith('/differences'))

@@ -82,7 +82,7 @@ beforeEach(() => {
     )
       return { json: last }
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
-    if (path === `/cash-conciliations/${day.id}/chargebacks`) return { json: { data: [] } }
+    if (/\/(chargebacks|payment-differences)$/.test(path)) return { json: { data: [] } }
     if (path.startsWith('/differences?')) return of(path.includes('before=') ? carried : [row])
     if (path === '/differences') return of([row])
     if (path === `/differences/${row.id}` && method === 'GET') return { json: detail }

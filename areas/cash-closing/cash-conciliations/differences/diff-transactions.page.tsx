@@ -2,6 +2,11 @@ import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
 import { useParams } from 'react-router'
 import { ChargebackPanel, Chargebacks, useChargebacks } from '../../receivables/chargebacks.tsx'
+import {
+  PaymentDifferencePanel,
+  PaymentDifferences,
+  usePaymentDifferences,
+} from '../../receivables/payment-differences.tsx'
 import { useNamedRequest } from '../checkout/checkout-head.tsx'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
@@ -67,9 +72,13 @@ function Filters(given: Given) {
   )
 }
 
-type Shown = Given & Parameters<typeof Chargebacks>[0]
+type Shown = Given & {
+  rowLink: Parameters<typeof Chargebacks>[0]['rowLink']
+  chargebacks: Parameters<typeof Chargebacks>[0]['rows']
+  payments: Parameters<typeof PaymentDifferences>[0]['rows']
+}
 
-function Above({ day, last, ...chargebacks }: Shown) {
+function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
   const request = useNamedRequest(last)
   const refusal = editRefusal(day)
   return (
@@ -86,7 +95,8 @@ function Above({ day, last, ...chargebacks }: Shown) {
       <DayFigures day={day} />
       <DifferencesWaterfall day={day} />
       <CodesTable day={day} />
-      <Chargebacks {...chargebacks} />
+      <Chargebacks rows={chargebacks} rowLink={rowLink} />
+      <PaymentDifferences rows={payments} rowLink={rowLink} />
       <CarriedOver day={day} />
       <ForwardedHere day={day} refusal={refusal} />
     </>
@@ -96,14 +106,14 @@ function Above({ day, last, ...chargebacks }: Shown) {
 function OfDay({ day, last }: Given) {
   const trail = useDayTrail()
   const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
-  const { rows, known } = useChargebacks(day.id)
-  const open = useOpenRecord('Diferença', (id) =>
-    rows.some((row) => row.id === id) ? (
-      <ChargebackPanel key={id} id={id} />
-    ) : (
-      known && <DifferencePanel key={id} day={day} id={id} />
-    ),
-  )
+  const chargebacks = useChargebacks(day.id)
+  const payments = usePaymentDifferences(day.id)
+  const open = useOpenRecord('Diferença', (id) => {
+    const isIt = (row: { id: string }) => row.id === id
+    if (chargebacks.rows.some(isIt)) return <ChargebackPanel key={id} id={id} />
+    if (payments.rows.some(isIt)) return <PaymentDifferencePanel key={id} id={id} />
+    return chargebacks.known && payments.known && <DifferencePanel key={id} day={day} id={id} />
+  })
   return (
     <>
       <ListPage
@@ -144,7 +154,13 @@ function OfDay({ day, last }: Given) {
             : differenceColumns
         }
       >
-        <Above day={day} last={last} rows={rows} rowLink={open.list.rowLink} />
+        <Above
+          day={day}
+          last={last}
+          chargebacks={chargebacks.rows}
+          payments={payments.rows}
+          rowLink={open.list.rowLink}
+        />
       </ListPage>
       {open.above}
     </>

@@ -1,0 +1,101 @@
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  post,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { attachmentRequired, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
+import { Note } from '../cash-conciliations/differences/difference.contract.ts'
+import { receivableStates } from './receivable-states.rules.ts'
+
+/** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */
+export const paymentDifferenceStates = {
+  open: 'Em aberto',
+  explained: 'Explicada',
+  claimed: 'Em reclamação',
+  resolved: 'Resolvida',
+} as const
+
+/** A fee (D12) or a payment (D13) of sales of a day that is not as agreed. */
+export const PaymentDifference = z.object({
+  id: Id,
+  company_id: Id,
+  code: z.enum(['D12', 'D13']),
+  amount_cents: z.int(),
+  sentence: z.string(),
+  status: oneOf(paymentDifferenceStates),
+  reason_name: z.string().nullable(),
+  note: z.string().nullable(),
+  explained_by_name: z.string().nullable(),
+  attachment_count: z.int(),
+  found_at: Instant,
+  version: z.int(),
+})
+export type PaymentDifference = z.infer<typeof PaymentDifference>
+
+/** All that is needed to say why. */
+export const PaymentDifferenceDetail = PaymentDifference.extend({
+  /** The first day whose sales it is about. */
+  business_date: BusinessDate.nullable(),
+  reason_id: Id.nullable(),
+  reasons: z.array(z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })),
+  /** Why nothing may be said of it now, in words. */
+  refusal: z.string().nullable(),
+  instalments: z.array(
+    z.object({
+      id: z.int(),
+      nsu: z.string().nullable(),
+      number: z.int(),
+      of_count: z.int(),
+      due_on: BusinessDate.nullable(),
+      paid_on: BusinessDate.nullable(),
+      gross_cents: z.int(),
+      fee_expected_cents: z.int().nullable(),
+      fee_charged_cents: z.int(),
+      net_cents: z.int(),
+      status: oneOf(receivableStates),
+    }),
+  ),
+})
+export type PaymentDifferenceDetail = z.infer<typeof PaymentDifferenceDetail>
+
+export const paymentNotNow = defineError(
+  409,
+  'payment-difference.not-now',
+  'A diferença está “{status}”; esta ação não é possível agora.',
+)
+
+const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
+const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
+
+/** What acquirers charged or paid otherwise than agreed: it is read in the day of the sale and moves none of its figures. */
+export const paymentDifferences = defineOperations(
+  { name: 'payment-differences', ability: readers },
+  {
+    ofDay: get('/cash-conciliations/:day_id/payment-differences', {
+      params: z.object({ day_id: Id }),
+      answer: z.object({ data: z.array(PaymentDifference) }),
+      errors: [notFound],
+    }),
+    get: get('/payment-differences/:id', { params: ById, answer: PaymentDifferenceDetail, errors: [notFound] }),
+    /** Says why, with a reason whose map allows the code. */
+    explain: post('/payment-differences/:id/explain', {
+      params: ById,
+      body: z.object({ version: z.int(), reason_id: Id, note: Note }),
+      answer: PaymentDifferenceDetail,
+      ability: editors,
+      idempotent: true,
+      errors: [notFound, staleVersion, paymentNotNow, reasonNotAllowed, attachmentRequired],
+      changes: ['receivables'],
+      reversible: 'Diferença explicada.',
+    }),
+  },
+)

@@ -1,0 +1,110 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
+import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
+
+/** The instalments that a batch is compared with. */
+const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
+  select part.item_id from match_links whole
+  join match_links part on part.company_id = whole.company_id and part.match_group_id = whole.match_group_id
+    and part.item_kind = 'instalment' and part.active
+  where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
+    and whole.item_id = ${batch} and whole.active`
+
+const refId = sql`split_part(found.ref, ':', 2)`
+
+/** Ids, as text, of the instalments that a difference is about. */
+const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then array[${refId}]
+  else array(${inBatch(refId, sql`found.company_id`)}) end)`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('receivable_differences as found')
+    .innerJoin('companies as company', 'company.id', 'found.company_id')
+    .leftJoin('movement_reason_maps as reason', 'reason.id', 'found.reason_id')
+    .leftJoin('users as person', 'person.id', 'found.updated_by')
+    .select(['found.record_id as id', 'found.company_id', 'company.name as company_name', 'found.code', 'found.ref'])
+    .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at', 'found.version', 'found.note'])
+    .select(['found.reason_id', 'reason.name as reason_name', 'person.name as explained_by_name'])
+    .select(['reason.attachment_required', 'person.name as updated_by_name'])
+    .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
+    .select(({ selectFrom }) =>
+      selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('attachments.company_id', '=', 'found.company_id')
+        .where('attachments.entity', '=', paymentDifferenceRecord.entity)
+        .whereRef('attachments.entity_id', '=', 'found.record_id')
+        .where('attachments.removed_at', 'is', null)
+        .as('attachment_count'),
+    )
+    .where('found.code', 'in', ['D12', 'D13'])
+    .$castTo<PaymentDifferenceRow>()
+
+export type PaymentDifferenceRow = PaymentDifference & {
+  company_name: string
+  ref: string
+  reason_id: string | null
+  attachment_required: boolean | null
+  updated_at: string
+  updated_by_name: string | null
+}
+
+type Day = { company_id: string; business_date: BusinessDate }
+
+/** What the sales of this day are owed, by its number. */
+const soldOn = ({ company_id, business_date }: Day) => sql`select item.id::text as id from acquirer_installments item
+  where item.company_id = ${company_id}::uuid and item.business_date = ${business_date}::date`
+
+/** Those of the sales of a day, what still waits first. */
+export const findPaymentsOfDay = (db: Db, day: Day) =>
+  rows(db)
+    .where('found.company_id', '=', day.company_id)
+    .where(sql<boolean>`exists (select from unnest(${aboutIds}) about (id) where about.id in (${soldOn(day)}))`)
+    .orderBy(sql`found.status = 'resolved'`)
+    .orderBy(sql`found.status <> 'open'`)
+    .orderBy('found.code')
+    .orderBy('found.id')
+    .execute()
+
+export const getPaymentDifference = (db: Db, id: string) =>
+  rows(db).where('found.record_id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export async function lockPaymentDifference(db: Db, id: string) {
+  await db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
+  return getPaymentDifference(db, id)
+}
+
+type Said = Pick<PaymentDifferenceRow, 'status' | 'reason_id' | 'note'> & { by: string; now: string }
+
+export const writePaymentDifference = (db: Db, id: string, { by, now, ...said }: Said) =>
+  db
+    .updateTable('receivable_differences')
+    .set((eb) => ({ ...said, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .where('record_id', '=', id)
+    .execute()
+
+type Instalment = PaymentDifferenceDetail['instalments'][number] & { business_date: BusinessDate }
+
+/** The instalments that it is about, with the day of their sale. */
+export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenceRow, 'id'>): Promise<Instalment[]> {
+  const { rows: found } = await sql<Instalment>`
+    select item.id, sale.nsu, item.number, item.of_count, item.due_on, item.paid_on, item.gross_cents,
+      item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status, item.business_date
+    from receivable_differences found
+    join acquirer_installments item on item.company_id = found.company_id and item.id::text = any (${aboutIds})
+    join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id
+    where found.record_id = ${id}::uuid order by item.business_date, item.id limit 200`.execute(db)
+  return found
+}
+
+/** The day of a company on a date. */
+export const getDayOn = (db: Db, { company_id, business_date }: Day) =>
+  db
+    .selectFrom('cash_conciliations')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .executeTakeFirst()
