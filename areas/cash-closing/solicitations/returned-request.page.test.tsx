@@ -2,6 +2,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dayView } from '../cash-conciliations/day-view.fixture.ts'
+import { pendingRequest } from './solicitation.fixture.ts'
 import SolicitationPage from './solicitation.page.tsx'
 import type { SolicitationDetail } from './solicitations.contract.ts'
 
@@ -10,58 +11,16 @@ const last = { id, number: 1, type: 'closing', status: 'refused', decision_note:
 const day = dayView({ status: 'refused', last_request: last })
 const company = day.company_id
 
-const request: SolicitationDetail = {
+const request = pendingRequest({
   id,
-  number: 1,
-  type: 'closing',
   status: 'refused',
-  requested_by_id: '01930000-0000-7000-8000-0000000000f2',
-  requested_by_name: 'Gerente',
-  requested_at: '2026-10-15T09:00:00.000Z',
-  note: null,
-  correction: null,
-  due_at: '2026-10-30T09:00:00.000Z',
-  question: null,
-  asked_at: null,
-  answer: null,
-  answered_at: null,
   decided_by_name: 'Analista',
   decided_at: '2026-10-15T10:00:00.000Z',
   decision_note: 'Anexe a via.',
-  cash_conciliation_id: day.id,
-  company_id: company,
-  company_name: day.company_name,
-  business_date: day.business_date,
-  difference_cents: -17_850,
-  explained_cents: -17_850,
-  worst_severity: 'critical',
-  worst_code: 'D07',
-  item_count: 0,
-  resend_no: 0,
-  analyst_id: null,
-  analyst_name: null,
-  analyst_until: null,
-  version: 2,
-  previous_id: null,
-  snapshot: {
-    system_total_cents: 0,
-    confirmed_total_cents: 0,
-    difference_cents: 0,
-    explained_cents: 0,
-    unexplained_cents: 0,
-    lines: [],
-    differences: [],
-  },
-  snapshot_hash: 'a',
   day_status: 'refused',
-  day,
-  changed: [],
-  can_decide: false,
   decide_refusal: 'A solicitação já foi encerrada.',
-  can_assume: false,
-  can_withdraw: false,
-  can_answer: false,
-}
+  day,
+})
 
 async function show(change: Partial<SolicitationDetail> = {}) {
   signInAs('cash-conciliation.solicitation')

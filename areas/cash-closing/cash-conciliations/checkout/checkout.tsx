@@ -2,7 +2,7 @@ import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { SentAndNow } from '../../solicitations/sent-and-now.tsx'
-import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
+import type { SolicitationDetail } from '../../solicitations/solicitations.contract.ts'
 import { usedLines } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
 import { DifferencesTab, FuelTab, ShiftsTab } from '../day/late-tabs.tsx'
@@ -11,14 +11,17 @@ import { JournalTable } from '../journal-table.tsx'
 import { MethodTable } from '../method-table.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, steps } from './checkout.rules.ts'
+import { useNamedRequest } from './checkout-head.tsx'
+import { ClosingEffects } from './closing-effects.tsx'
+import { PendingRequest } from './pending-request.tsx'
 import { SourcesPanel } from './sources.tsx'
 
 const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ default: form.Signature })))
 
 type Given = {
   day: CashConciliationDetail
-  /** What was sent before, shown beside what stands now. */
-  sent: Snapshot | undefined
+  /** The request that the address names, or the one that waits: what was sent stands beside what stands now. */
+  request: SolicitationDetail | undefined
   /** The back office sees the accounting and may close directly. */
   office: boolean
 }
@@ -26,29 +29,40 @@ type Given = {
 const contents: Record<StepName, (given: Given) => React.ReactNode> = {
   fontes: ({ day }) => <SourcesPanel day={day} />,
   caixa: ({ day }) => <ShiftsTab day={day} />,
-  formas: ({ day, sent }) => (
+  formas: ({ day, request }) => (
     <Stack>
       <Panel title="Por forma de pagamento" flush>
         <MethodTable lines={usedLines(day.lines)} />
       </Panel>
-      {sent && <SentAndNow sent={sent} day={day} />}
+      {request && <SentAndNow sent={request.snapshot} day={day} />}
     </Stack>
   ),
   combustivel: ({ day }) => <FuelTab day={day} />,
   diferencas: ({ day }) => <DifferencesTab day={day} />,
-  assinatura: ({ day, office }) => (
+  assinatura: ({ day, request, office }) => (
     <Stack>
       <ProofBar day={day} />
       {office && <JournalTable journal={day.journal} />}
-      <Suspense>
-        <Signature day={day} mayClose={office} />
-      </Suspense>
+      {office && <ClosingEffects day={day} />}
+      {request?.status === 'pending' ? (
+        <PendingRequest request={request} />
+      ) : (
+        <Suspense>
+          <Signature day={day} mayClose={office} />
+        </Suspense>
+      )}
     </Stack>
   ),
 }
 
+type Named = Omit<Given, 'request'> & {
+  /** The request that the address names. */
+  named: string | undefined
+}
+
 /** The six steps of ending a day; each is an address, and one may go back without loss. */
-export function Checkout(given: Given) {
+export function Checkout({ named: request_id, ...whose }: Named) {
+  const given = { ...whose, request: useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined) }
   const [search, setSearch] = useSearchParams()
   const named = search.get('passo')
   const step = isStep(named) ? named : 'fontes'

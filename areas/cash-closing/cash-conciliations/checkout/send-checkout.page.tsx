@@ -5,14 +5,13 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { CompanyChoice } from '../company-choice.tsx'
 import { DayOnDate } from '../day-of.tsx'
 import { Checkout } from './checkout.tsx'
-import { CheckoutHead, useNamedRequest } from './checkout-head.tsx'
+import { CheckoutHead } from './checkout-head.tsx'
 
 /** The station sends its day. The company is the person's only one, or the one chosen in `?company=`. */
 export default function SendCheckoutPage() {
   const { date = '', solicitation } = useParams()
   const [search] = useSearchParams()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
-  const request = useNamedRequest(solicitation)
   return (
     <Loaded read={companies}>
       {({ data }) => {
@@ -23,7 +22,7 @@ export default function SendCheckoutPage() {
               <Stack>
                 <CheckoutHead title="Enviar fechamento" day={day} />
                 <RefusedItems day={day} />
-                <Checkout day={day} sent={request?.snapshot} office={false} />
+                <Checkout day={day} named={solicitation} office={false} />
               </Stack>
             )}
           </DayOnDate>

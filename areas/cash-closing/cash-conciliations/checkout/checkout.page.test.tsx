@@ -1,0 +1,102 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { pendingRequest } from '../../solicitations/solicitation.fixture.ts'
+import { accounts } from '../closing/accounts.rules.ts'
+import { dayView } from '../day-view.fixture.ts'
+import CloseCheckoutPage from './close-checkout.page.tsx'
+import SendCheckoutPage from './send-checkout.page.tsx'
+
+const journal = {
+  posted: false,
+  debit_total_cents: 57_420,
+  credit_total_cents: 57_420,
+  lines: [
+    {
+      account: accounts.debit_cards.code,
+      account_name: 'Cartões de débito a receber — Cielo',
+      debit_cents: 57_420,
+      credit_cents: 0,
+    },
+    {
+      account: accounts.fuel_revenue.code,
+      account_name: 'Receita de venda — GC',
+      debit_cents: 0,
+      credit_cents: 57_420,
+    },
+  ],
+}
+const close = { name: 'close', label: 'Fechar dia', refusal: null }
+const open = dayView({ status: 'in_conference', journal, actions: [close] })
+const request = pendingRequest({ number: 7 })
+const sentDay = dayView({
+  status: 'submitted',
+  journal,
+  pending_solicitation_id: request.id,
+  actions: [{ ...close, refusal: 'Dia em análise: os valores estão congelados até a decisão.' }],
+})
+
+let sent: ReturnType<typeof network> = []
+let now = { day: sentDay, request }
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
+  now = { day: sentDay, request }
+  sent = network(({ path, method }) => {
+    if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+    if (path.startsWith('/cash-conciliations/companies'))
+      return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
+    if (path.startsWith('/cash-conciliations?'))
+      return { json: { data: [now.day], next: null, count: { value: 1, exact: true } } }
+    if (path === `/cash-conciliations/${now.day.id}` && method === 'GET') return { json: now.day }
+    return undefined
+  })
+})
+
+const page = '/cash-conciliation/:id/close-checkout/:solicitation?'
+const address = `/cash-conciliation/${open.id}/close-checkout`
+const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+test('whoever closes reads which deposit is expected and what acquirers owe from then on', async () => {
+  now = { day: open, request }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
+  const effects = words(await screen.findByRole('grid', { name: 'O que o fechamento cria' }))
+  expect(effects).toContain('Dinheiro a depositar do diaR$ 804,05')
+  expect(effects).toContain('Cartões de débito a receber — CieloR$ 574,20')
+  expect(effects).not.toContain('Receita')
+  expect(await screen.findByRole('button', { name: 'Fechar dia' })).toBeTruthy()
+})
+
+test('with a request that waits, the analyst approves or refuses it where the day is closed', async () => {
+  now = { day: sentDay, request: { ...request, can_decide: true, decide_refusal: null } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=assinatura` })
+  expect(await screen.findByText('Solicitação nº 7 em análise')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Recusar' }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.type(form.getByLabelText(/Motivo/), 'Falta a via do D07.')
+  await userEvent.click(form.getByRole('button', { name: 'Recusar' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/refuse'))?.body).toMatchObject({ reason: 'Falta a via do D07.' }),
+  )
+})
+
+test('what was sent stands beside what stands now while the request waits, without its number in the address', async () => {
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=formas` })
+  expect(await screen.findByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
+})
+
+const station = '/cash-conciliation/solicitation/:date/checkout/:solicitation?'
+const atStation = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=assinatura`
+
+test('who sent the day takes the request back on the page it was sent from', async () => {
+  now = { day: sentDay, request: { ...request, can_withdraw: true } }
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation })
+  expect(await screen.findByRole('button', { name: 'Retirar solicitação' })).toBeTruthy()
+})
+
+test('who may do nothing with a request that waits reads why', async () => {
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation })
+  expect(await screen.findByText('Você não pode analisar a própria solicitação.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retirar solicitação' })).toBeNull()
+})

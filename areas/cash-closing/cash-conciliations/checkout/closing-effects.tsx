@@ -1,0 +1,41 @@
+import { DataTable, Money, Panel } from '@app/kit/web'
+import { accounts } from '../closing/accounts.rules.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+
+const cards: readonly string[] = [
+  accounts.debit_cards,
+  accounts.credit_cards,
+  accounts.prepaid_cards,
+  accounts.fleet_cards,
+  accounts.vouchers,
+].map(({ code }) => code)
+
+const deposit = { what: 'Depósito esperado', where: 'Dinheiro a depositar do dia' }
+
+/** What closing sets going: the deposit that is expected, and what acquirers owe from then on. */
+export function ClosingEffects({ day }: { day: Pick<CashConciliationDetail, 'journal' | 'to_deposit_cents'> }) {
+  const owed = day.journal.lines.filter(({ account, debit_cents }) => cards.includes(account) && debit_cents > 0)
+  const rows = [
+    ...(day.to_deposit_cents ? [{ ...deposit, amount_cents: day.to_deposit_cents }] : []),
+    ...owed.map(({ account_name, debit_cents }) => ({
+      what: 'Recebíveis: previsto → agendado',
+      where: account_name,
+      amount_cents: debit_cents,
+    })),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <Panel title={day.journal.posted ? 'O que o fechamento criou' : 'O que o fechamento cria'} flush>
+      <DataTable
+        label="O que o fechamento cria"
+        rows={rows}
+        rowKey={({ where }) => where}
+        columns={[
+          { title: 'O quê', cell: ({ what }) => what },
+          { title: 'Onde', cell: ({ where }) => where },
+          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
