@@ -106,7 +106,7 @@ export const markSales = (
 /** Files come daily: what was due longer ago was judged when they came. */
 const daysJudged = 60
 
-/** Waiting instalments due until a day, where the acquirer's files already tell of later payments. */
+/** Waiting instalments due until a day, where the acquirer's files already tell of payments after theirs was due. */
 export async function markOverdue(db: Db, company_id: string, due_until: BusinessDate) {
   const { rows } = await sql<{ id: number }>`
     update acquirer_installments item
@@ -117,7 +117,7 @@ export async function markOverdue(db: Db, company_id: string, due_until: Busines
       and sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id and sale.kind = 'sale'
       and exists (select from acquirer_settlements later where later.company_id = item.company_id
-        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > ${due_until}::date)
+        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)
     returning item.id, item.status`.execute(db)
   return rows.map(({ id }) => id)
 }
