@@ -18,6 +18,7 @@ import {
 import { startDemonstration } from './demonstration.ts'
 import { openWindow, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
+import { agreeOnAnticipation, explainPayment, paymentsRead } from './terrible-payments.ts'
 import {
   correctData,
   explainCritical,
@@ -219,10 +220,13 @@ test('the day is opened again with a mirror entry, counted again and closed, and
   await changesRead(manager, 'Mudanças da revisão 4', adjusted, counted)
 })
 
-test('what the acquirer takes back later stands in the day of its sale and is contested there, and moves no figure', async () => {
-  const later = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt']
+test('what the acquirers take back, charge and pay otherwise later stands in the day of its sale, and moves no figure', async () => {
+  const later = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt', 'stone-pago-2026-10-20.xml']
+  await agreeOnAnticipation(admin)
   await sendFiles(analyst, await Promise.all(later.map((name) => fileOfDay('terrible', name))))
-  const takenBack = calculateReceivables('terrible').disputes.flatMap(([code, cents]) => (code === 'D14' ? cents : []))
+  await sendFiles(analyst, [await fileOfDay('terrible', 'cielo-pago-2026-11-16.txt')])
+  const { disputes } = calculateReceivables('terrible', ['cielo.txt', 'cielo-tarde.txt'])
+  const takenBack = disputes.flatMap(([code, cents]) => (code === 'D14' ? cents : []))
   const proven = await manager.getByText(/^Prova \w{12} · revisão 4$/).textContent()
 
   await openTab(manager, /Diferenças/)
@@ -241,6 +245,17 @@ test('what the acquirer takes back later stands in the day of its sale and is co
     'O que foi pedido': 'Devolução: a venda tem via assinada e canhoto.',
   })
   await list.getByText('Em contestação').waitFor()
+
+  await paymentsRead(manager, disputes)
+  const anticipated = 'parcela 2/3'
+  await explainPayment(
+    manager,
+    anticipated,
+    'Reclamação aberta na adquirente',
+    'Antecipada um real mais cara que o contrato.',
+  )
+  const unpaid = 'NSU 400029, parcela 1/1: prevista para 19/10/2026, sem pagamento'
+  await explainPayment(manager, unpaid, 'Reclamação aberta na adquirente', 'A Cielo abriu o chamado 2026-77.')
 
   await openDay(manager, date)
   await manager.getByText(proven ?? '').waitFor()

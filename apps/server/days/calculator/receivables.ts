@@ -46,15 +46,15 @@ function stonePaid(sold: string, file: string) {
   return { disputes, net: parts.reduce((sum, part) => sum + micros(tag(part, 'NetAmount')), 0) }
 }
 
-/** After the closing of the terrible day: what is disputed, and what each bank line must be. */
-export function calculateReceivables(day: string) {
+/** After the closing of the terrible day: what is disputed of these sales files, and what each bank line must be. */
+export function calculateReceivables(day: string, sold = ['cielo.txt']) {
   const debit = cieloPaid(`${day}/cielo-pago-2026-10-19.txt`)
   const credit = cieloPaid(`${day}/cielo-pago-2026-11-16.txt`)
   const stone = stonePaid(`${day}/stone.xml`, `${day}/stone-pago-2026-10-20.xml`)
-  // Sales of the sales file that were due with the debits and never came (D13), less their fee.
+  // Sales of the sales files that were due with the debits and never came (D13), less their fee.
   let batch = ''
-  const missing = text(`${day}/cielo.txt`)
-    .split('\r\n')
+  const missing = sold
+    .flatMap((name) => text(`${day}/${name}`).split('\r\n'))
     .flatMap((line): Dispute[] => {
       if (line[0] === '1') batch = line
       const due = isoDay(cut(batch, 32, 37))

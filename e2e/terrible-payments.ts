@@ -1,0 +1,49 @@
+import { showMoney } from '@app/kit/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { calculateReceivables } from '../apps/server/days/calculator/receivables.ts'
+import { workedStation } from '../apps/server/demo/stations.ts'
+import { fieldOf, fillIn } from './terrible-people.ts'
+
+type Disputes = ReturnType<typeof calculateReceivables>['disputes']
+
+/** Stone pays early where somebody asks for it, at the price of the contract. */
+export async function agreeOnAnticipation(page: Page) {
+  await page.goto(`/acquirer-company?company_id=${workedStation.id}&acquirer=stone`)
+  await page.getByRole('row', { name: /Stone/ }).getByRole('link').first().press('Enter')
+  await page.getByRole('button', { name: 'Editar' }).press('Enter')
+  const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Antecipação' })
+  await choice.click()
+  await page.getByRole('option', { name: 'Pontual' }).click()
+  await fieldOf(page, 'Taxa de antecipação ao mês').waitFor()
+  await fillIn(page, { 'Taxa de antecipação ao mês': '1,5' })
+}
+
+const payments = (page: Page) => page.getByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })
+
+/** What acquirers charged and paid otherwise for the sales of the open day is what the calculator has. */
+export async function paymentsRead(page: Page, disputes: Disputes) {
+  const expected = disputes.flatMap(([code, cents]) => (code === 'D14' ? [] : [`${code} ${showMoney(cents)}`]))
+  const cells = payments(page).locator('tbody tr')
+  await expect
+    .poll(() =>
+      cells.evaluateAll((rows) =>
+        rows
+          .map((row) => [row.children[1]?.textContent?.slice(0, 3), row.children[2]?.textContent].join(' '))
+          .toSorted(),
+      ),
+    )
+    .toEqual(expected.toSorted())
+}
+
+/** Opens one by its words and says why with a reason that its code allows. */
+export async function explainPayment(page: Page, words: string, reason: string, note: string) {
+  await payments(page).getByRole('link', { name: words }).press('Enter')
+  await page.getByRole('complementary', { name: 'Registro aberto' }).getByText(words).first().waitFor()
+  await page.keyboard.press('e')
+  const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' })
+  await choice.click()
+  await page.getByRole('option', { name: reason }).click()
+  await fillIn(page, { Observação: note })
+  await payments(page).getByRole('row').filter({ hasText: words }).getByText('Explicada').waitFor()
+}
