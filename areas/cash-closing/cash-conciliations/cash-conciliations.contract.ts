@@ -49,6 +49,7 @@ import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.cont
 import { notLiving } from './manuals/manuals.contract.ts'
 import { Solicitation } from './solicitation-view.contract.ts'
 import { Quantities, SessionCount, Witness } from './till/session-count.contract.ts'
+import { TillLine } from './till/till-lines.contract.ts'
 import { MatchOpening, OpeningQuery } from './workbench/opening.contract.ts'
 
 const bothSides = [
@@ -71,6 +72,11 @@ const withoutList = defineOperations(
       params: ById,
       query: OpeningQuery,
       answer: MatchOpening,
+      errors: [notFound],
+    }),
+    tillLines: get('/cash-conciliations/:id/till-lines', {
+      params: ById,
+      answer: z.object({ data: z.array(TillLine) }),
       errors: [notFound],
     }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */

@@ -24,6 +24,7 @@ import { matchBoard } from './matches/match-board.rules.ts'
 import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
 import { findGroups, findRefusedPairs } from './recompute/groups.store.ts'
 import { acknowledgeDayCount, countDaySession, witnessDayCount } from './till/till.server.ts'
+import { findTillLines } from './till/till-lines.store.ts'
 import { openingOf } from './workbench/opening.rules.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
@@ -46,6 +47,7 @@ export default implement(cashConciliations, {
   opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
     openingOf(await boardOf(db, params.id), { filter, method }),
 
+  tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
   companies: async ({ db }) => ({ data: await findCompanies(db) }),
   reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),

@@ -1,7 +1,8 @@
-import { DataTable, EmptyState, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
+import { DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
 import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { differenceCodes } from '../found-differences.contract.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>
@@ -60,12 +61,39 @@ const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
   />
 )
 
-/** Totalizers to litres, and what the tanks say of them. */
-export const FuelTab = ({ day }: { day: Pick<CashConciliationDetail, 'nozzles' | 'tanks'> }) =>
-  day.nozzles.length + day.tanks.length === 0 ? (
-    <EmptyState title="Nenhuma leitura de bico ou tanque neste dia." />
-  ) : (
+type Found = CashConciliationDetail['differences'][number]
+
+/** What litres do not agree with (D15, D16), where each is explained. */
+const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
+  <DataTable
+    label="Diferenças de combustível"
+    dense
+    rows={rows}
+    rowKey={({ id }) => id}
+    columns={[
+      { title: 'Código', width: 200, cell: ({ code }) => `${code} ${differenceCodes[code].name}` },
+      { title: 'O que é', cell: ({ sentence }) => sentence },
+      { title: 'Litros', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
+      { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
+      { title: 'Motivo', cell: ({ reason_name }) => reason_name ?? 'Sem explicação' },
+    ]}
+  />
+)
+
+const isFuel = ({ code }: Found) => code === 'D15' || code === 'D16'
+
+/** Totalizers to litres, what the tanks say of them, and what of both does not agree. */
+export function FuelTab({ day }: { day: Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences'> }) {
+  const found = day.differences.filter(isFuel)
+  if (day.nozzles.length + day.tanks.length + found.length === 0)
+    return <EmptyState title="Nenhuma leitura de bico ou tanque neste dia." />
+  return (
     <Stack>
+      {found.length > 0 && (
+        <Panel title="Diferenças de combustível" flush>
+          <FuelDifferences rows={found} />
+        </Panel>
+      )}
       <Panel title="Bicos" flush>
         <Nozzles rows={day.nozzles} />
       </Panel>
@@ -74,3 +102,4 @@ export const FuelTab = ({ day }: { day: Pick<CashConciliationDetail, 'nozzles' |
       </Panel>
     </Stack>
   )
+}

@@ -3,6 +3,7 @@ import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { CountDrawer } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
 import { DrawerMatch } from '../till/drawer-match.tsx'
+import { TillLines } from '../till/till-lines.tsx'
 import { Deposits } from './deposits.tsx'
 import { DrawersTable, type DrawerView } from './drawers-table.tsx'
 
@@ -28,11 +29,12 @@ const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
       />
       <DrawerMatch day={day} drawer={drawer} />
       <Counts day={day} drawer={drawer} />
+      <TillLines day={day} drawer={drawer} />
     </Stack>
   </Panel>
 )
 
-/** Who was at which drawer, what should be in it and what was counted. */
+/** Who was at which drawer, what went in and out, what should be in it and what was counted. */
 export const ShiftsTab = ({ day }: { day: CashConciliationDetail }) =>
   day.drawers.length === 0 ? (
     <EmptyState title="Nenhum turno neste dia ainda." />

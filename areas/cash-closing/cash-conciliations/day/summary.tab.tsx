@@ -3,6 +3,7 @@ import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/w
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { MethodTable } from '../method-table.tsx'
 import { litresByProduct, type ProductLitres, usedLines } from './day.rules.ts'
+import { Deposits } from './deposits.tsx'
 import { DrawersTable } from './drawers-table.tsx'
 
 const litres: readonly { title: string; field: Exclude<keyof ProductLitres, 'product_code'> }[] = [
@@ -30,7 +31,7 @@ const Litres = ({ rows }: { rows: readonly ProductLitres[] }) => (
   />
 )
 
-/** The whole day on one sheet: methods, drawers, litres. */
+/** The whole day on one sheet: methods, drawers, litres, deposits. */
 export function SummaryTab({ day }: { day: CashConciliationDetail }) {
   const lines = usedLines(day.lines)
   return (
@@ -56,6 +57,7 @@ export function SummaryTab({ day }: { day: CashConciliationDetail }) {
           </Panel>
         )}
       </Columns>
+      <Deposits day={day} />
     </Stack>
   )
 }

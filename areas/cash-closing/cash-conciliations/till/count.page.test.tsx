@@ -41,7 +41,10 @@ const count: SessionCount = {
   acknowledged_to_name: null,
 }
 
-beforeEach(() => signInAs('cash-conciliation.solicitation'))
+beforeEach(() => {
+  signInAs('cash-conciliation.solicitation')
+  network(({ path }) => (path.endsWith('/till-lines') ? { json: { data: [] } } : undefined))
+})
 
 test('a till is counted note by note with the sum under the hand, and nothing says what should be in it', async () => {
   const sent = network(({ path }) =>
@@ -103,4 +106,30 @@ test('a confirmed count can only be taken apart', () => {
   expect(screen.getByText('Contagem casada')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('button', { name: 'Confirmar contagem' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Desfazer contagem' })).toBeInstanceOf(HTMLElement)
+})
+
+test('each drawer shows its drops with their envelopes and whether the paper of a line is there', async () => {
+  const line = {
+    id: 1,
+    session_id: 1,
+    type_name: 'Vale de funcionário',
+    occurred_at: '2026-10-14T16:40:00.000Z',
+    amount_cents: 20_000,
+    goes_out: true,
+    document_no: '000123',
+    person: null,
+    document_attached: false,
+    cancelled_at: null,
+  }
+  network(({ path }) =>
+    path.endsWith('/till-lines') ? { json: { data: [line, { ...line, id: 2, session_id: 2 }] } } : undefined,
+  )
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
+  const lines = within(
+    await screen.findByRole('grid', { name: 'Sangrias, vales, despesas e notas do turno 1' }),
+  ).getAllByRole('row')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]?.textContent).toContain('000123')
+  expect(lines[1]?.textContent).toContain('Sem documento')
+  expect(lines[1]?.textContent).toContain('-R$ 200,00')
 })

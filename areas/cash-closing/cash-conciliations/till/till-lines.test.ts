@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { workedDayTests } from '../../worked-day.testing.ts'
+import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { workedCompany } from '../worked-day-rows.fixture.ts'
+
+const { api, manager, supervisor, receive, dayOf } = workedDayTests()
+const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Conferente')
+const sql = (text: string) => api.test.admin.query(text)
+
+const linesOf = async (user = manager) => {
+  const { id } = await dayOf(manager)
+  const { data } = await user.call(cashConciliations.tillLines, { params: { id } })
+  return data.map(({ session_id, type_name, amount_cents, goes_out }) => [
+    session_id,
+    type_name,
+    goes_out ? -amount_cents : amount_cents,
+  ])
+}
+const notes = [
+  [1, 'Venda em nota a prazo', 72_600],
+  [2, 'Venda em nota a prazo', 181_500],
+]
+
+test('drops, supplies, receipts, advances, expenses and notes of each drawer are read in their order', async () => {
+  expect(await linesOf()).toEqual([
+    notes[0],
+    [1, 'Sangria', -20_000],
+    [2, 'Suprimento', 5000],
+    notes[1],
+    [2, 'Recebimento de cliente em dinheiro', 20_000],
+    [2, 'Vale de funcionário', -3000],
+    [2, 'Despesa com comprovante', -1850],
+    [2, 'Sangria', -15_000],
+  ])
+})
+
+test('who counts blind reads what went in and out of a drawer once it is counted, and its notes before', async () => {
+  await sql('update cash_sessions set counted_cents = null')
+  await receive('pos')
+  expect(await linesOf(counter)).toEqual(notes)
+  expect(await linesOf(supervisor)).toHaveLength(8)
+})
