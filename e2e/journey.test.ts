@@ -99,9 +99,9 @@ async function managerReadsTheResult(page: Page) {
   await expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(10)
 
   await openTab(page, 'Contábil')
-  const total = page.getByRole('grid', { name: 'Lançamento contábil' }).getByRole('row', { name: /^Total/ })
+  const total = page.getByRole('grid', { name: /^Fechamento do dia/ }).getByRole('row', { name: /^Total/ })
   await expect.poll(() => total.getByText('R$ 7.425,04').count()).toBe(2)
-  await page.getByText('Lançado', { exact: true }).waitFor()
+  await page.getByText('Lançado em', { exact: true }).waitFor()
   await openTab(page, 'Bicos e tanques')
   await page
     .getByRole('row', { name: /Acima de 0,6%, justificado/ })
