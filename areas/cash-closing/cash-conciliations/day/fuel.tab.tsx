@@ -2,7 +2,6 @@ import { DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } f
 import type { z } from 'zod'
 import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { differenceCodes } from '../found-differences.contract.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>
@@ -71,7 +70,7 @@ const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
     rows={rows}
     rowKey={({ id }) => id}
     columns={[
-      { title: 'Código', width: 200, cell: ({ code }) => `${code} ${differenceCodes[code].name}` },
+      { title: 'Código', cell: ({ code }) => code },
       { title: 'O que é', cell: ({ sentence }) => sentence },
       { title: 'Litros', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
       { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },

@@ -1,4 +1,5 @@
-import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
+import { localTime } from '@app/kit/contract'
+import { DataTable, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { TillLine } from './till-lines.contract.ts'
 
@@ -34,16 +35,16 @@ const LinesTable = ({ shift_no, lines }: { shift_no: number; lines: readonly Til
     maxHeight={280}
     empty={<EmptyState title="Nenhuma sangria, vale, despesa ou nota neste turno." />}
     columns={[
-      { title: 'Hora', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
+      { title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at) },
       { title: 'Tipo', cell: ({ type_name }) => type_name },
-      { title: 'Envelope ou documento', cell: ({ document_no }) => document_no ?? '–' },
-      { title: 'De quem', wideOnly: true, cell: ({ person }) => person ?? '–' },
-      { title: 'Documento', cell: (line) => <Paper line={line} /> },
       {
         title: 'Valor',
         number: true,
         cell: ({ amount_cents, goes_out }) => <Money cents={goes_out ? -amount_cents : amount_cents} />,
       },
+      { title: 'Nº ou envelope', cell: ({ document_no }) => document_no ?? '–' },
+      { title: 'Documento', cell: (line) => <Paper line={line} /> },
+      { title: 'De quem', cell: ({ person }) => person ?? '–' },
     ]}
   />
 )
