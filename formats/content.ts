@@ -1,12 +1,7 @@
-import type {
-  CapturesContent,
-  ContentHead,
-  FileContent,
-  PosExportContent,
-  PosItem,
-  ReadItem,
-  StatementAccount,
-} from './types.ts'
+import type { CapturesContent } from './acquirer/acquirer-types.ts'
+import type { ContentHead, FileContent, ReadItem } from './answer-types.ts'
+import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
+import type { StatementAccount } from './statement-types.ts'
 
 /** The content of a file that was read whole, from its items and what it says of itself. */
 export function contentOf(head: ContentHead, items: readonly ReadItem[]): FileContent {

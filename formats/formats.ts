@@ -1,3 +1,5 @@
+export type * from './acquirer/acquirer-types.ts'
+export type * from './answer-types.ts'
 export { printedLine, readSlip } from './boleto/boleto-read.ts'
 export type * from './boleto/boleto-types.ts'
 export {
@@ -11,6 +13,8 @@ export { readBrCode } from './br-code/br-code-read.ts'
 export type { BrCode, BrCodeReading } from './br-code/br-code-types.ts'
 export { writeBrCode } from './br-code/br-code-write.ts'
 export { type PixKeyKind, pixKeyKind } from './br-code/pix-key.ts'
+export type * from './cnab/collection-types.ts'
+export type * from './cnab240/payments/payment-types.ts'
 export {
   type AccessKeyParts,
   accessKeyDigit,
@@ -32,6 +36,7 @@ export {
   statementDedupKey,
   statementLooseKey,
 } from './keys.ts'
+export type { Layout } from './layouts.ts'
 export { headerSignature } from './mapping/header.ts'
 export { applyMapping, type CellFault, type MappedRow, type MappingFault } from './mapping/mapping-apply.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
@@ -48,6 +53,9 @@ export {
 } from './mapping/mapping-propose.ts'
 export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
 export { shippedMappings } from './mapping/shipped-mappings.ts'
+export type * from './nfe/nfe-types.ts'
+export type { Period } from './period.ts'
+export type * from './pix/pix-types.ts'
 export type {
   PosExport,
   PosFuelling,
@@ -62,9 +70,10 @@ export type {
   PosTankDip,
   PosTillMovement,
 } from './pos-export/pos-export-schema.ts'
+export type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 export { type ReadOptions, read, readStream, type StreamOptions } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
 export { readSheet, type SheetRow } from './sheet/sheet-read.ts'
+export type * from './statement-types.ts'
 export { maxFileBytes } from './text.ts'
-export type * from './types.ts'

@@ -1,7 +1,8 @@
+import type { FileContent } from './answer-types.ts'
 import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
+import type { Layout } from './layouts.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { Problem } from './report.ts'
-import type { FileContent, Layout } from './types.ts'
 
 /** One account of a statement file; debits are negative or zero. */
 export type InspectedAccount = {

@@ -1,4 +1,5 @@
-import type { CollectionTitle, FileContent } from './types.ts'
+import type { FileContent } from './answer-types.ts'
+import type { CollectionTitle } from './cnab/collection-types.ts'
 
 /** The titles of a collection file, added up row by row, and what of them is money that arrived. */
 export type InspectedTitles = {

@@ -1,4 +1,4 @@
-import type { StatementLine } from './types.ts'
+import type { StatementLine } from './statement-types.ts'
 
 /** Upper case without accents, runs of blanks made one, trimmed: equal texts of a bank in any charset are equal. */
 export const normaliseMemo = (memo: string): string =>

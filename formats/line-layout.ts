@@ -1,7 +1,7 @@
+import type { ReadBody } from './answer-types.ts'
 import type { Calendar } from './dates.ts'
 import { eachLine } from './lines.ts'
 import type { Report } from './report.ts'
-import type { ReadBody } from './types.ts'
 
 /** What a file says of itself as a whole. */
 export type Heading = Omit<ReadBody, 'content'>

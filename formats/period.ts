@@ -1,4 +1,5 @@
-import type { Period } from './types.ts'
+/** First and last calendar day, `'YYYY-MM-DD'`, both inside. */
+export type Period = { from: string; to: string }
 
 /** The first and last of days that come one by one (`'YYYY-MM-DD'`), ignoring empty ones. */
 export function newSpan() {

@@ -1,7 +1,7 @@
+import type { ReadItem, ReadResult, StreamResult } from './answer-types.ts'
 import { contentOf } from './content.ts'
 import { newReading } from './reading.ts'
 import { maxFileBytes, maxKept, tooLarge, tooManyKept } from './text.ts'
-import type { ReadItem, ReadResult, StreamResult } from './types.ts'
 
 /** `today` (`'YYYY-MM-DD'`) bounds the years a file may name: 2000 to five years after the next one. */
 export type ReadOptions = { today?: string }

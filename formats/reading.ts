@@ -1,12 +1,13 @@
+import type { ReadItem, StreamResult } from './answer-types.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { blockBytes, newBlocks, newFraming } from './framing.ts'
+import type { Layout } from './layouts.ts'
 import { type LineEnd, lineEndOf, newLines } from './lines.ts'
 import { readers } from './readers.ts'
 import { recogniseText } from './recognise.ts'
 import { newReport, type Report } from './report.ts'
 import type { StreamHead, StreamLayout, WholeReader } from './stream.ts'
 import { binary, decodeText, emptyFile, maxFileBytes, type Reason, tooLarge, unreadable, withoutBom } from './text.ts'
-import type { Layout, ReadItem, StreamResult } from './types.ts'
 import { declaresEntities, noEntities } from './xml.ts'
 
 type Body = Omit<StreamResult, 'layout' | 'errors' | 'warnings'>

@@ -1,6 +1,6 @@
+import type { Layout } from './layouts.ts'
 import { eachLine, firstLine } from './lines.ts'
 import { decodeText, unreadable } from './text.ts'
-import type { Layout } from './types.ts'
 
 const looked = 65_536
 

@@ -1,7 +1,7 @@
+import type { ContentHead, ReadBody, ReadItem } from './answer-types.ts'
 import type { Calendar } from './dates.ts'
 import type { Feed, Heading, LineLayout, LineReading } from './line-layout.ts'
 import type { Report } from './report.ts'
-import type { ContentHead, ReadBody, ReadItem } from './types.ts'
 
 /** What a file says of itself as a whole, without the items that were handed over on the way. */
 export type StreamHead = Heading & { head: ContentHead }

@@ -1,4 +1,4 @@
-import type { Capture, CapturesContent, InstallmentRow, Settlement } from '../types.ts'
+import type { Capture, CapturesContent, InstallmentRow, Settlement } from './acquirer-types.ts'
 
 /** What an acquirer's file hands over: its place in the series, then sales and payments as they are read. */
 export type AcquirerItem =

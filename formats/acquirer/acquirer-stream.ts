@@ -1,7 +1,7 @@
 import type { LineLayout } from '../line-layout.ts'
 import type { StreamLayout } from '../stream.ts'
-import type { CapturesContent } from '../types.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
+import type { CapturesContent } from './acquirer-types.ts'
 
 /** A layout of an acquirer's items, read as it comes. */
 export const acquirerLines = (layout: LineLayout<AcquirerItem>): StreamLayout => ({

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import type { Capture } from '../types.ts'
+import type { Capture } from './acquirer-types.ts'
 
 type Plan = { capture: Capture; total_cents: number }
 

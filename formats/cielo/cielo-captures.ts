@@ -1,7 +1,7 @@
 import { installmentRow } from '../acquirer/acquirer-items.ts'
+import type { Capture, CaptureKind, InstallmentRow, Modality } from '../acquirer/acquirer-types.ts'
 import { lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
-import type { Capture, CaptureKind, InstallmentRow, Modality } from '../types.ts'
 import { feesOf, planOf } from './cielo-amounts.ts'
 import { adjustOrigins, brands, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
 import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'

@@ -1,4 +1,4 @@
-import type { Acquirer, CaptureKind, Modality, SettlementKind, SettlementStatus } from '../types.ts'
+import type { Acquirer, CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
 type Product = { modality: Modality; acquirer: Acquirer; instalments?: true }
 

@@ -1,5 +1,6 @@
+import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { feeOf, instalmentsOf } from '../amounts.ts'
-import type { CaptureKind, Period } from '../types.ts'
+import type { Period } from '../period.ts'
 
 /** One row of a Cielo file to write. Amounts are signed by effect: a cancel, a chargeback or a rental is negative. */
 export type CieloRow = {

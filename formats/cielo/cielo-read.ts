@@ -1,6 +1,6 @@
+import type { ReadItem } from '../answer-types.ts'
 import type { Feed } from '../line-layout.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
-import type { ReadItem } from '../types.ts'
 import { capturesOf } from './cielo-captures.ts'
 import { newForecasts } from './cielo-forecasts.ts'
 import { type CieloHeader, type CieloSummary, newFrame } from './cielo-records.ts'

@@ -1,5 +1,5 @@
+import type { Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import type { Report } from '../report.ts'
-import type { Settlement, SettlementItem, SettlementKind } from '../types.ts'
 import { feesOf } from './cielo-amounts.ts'
 import { captureKey, captureKind, productOf } from './cielo-captures.ts'
 import { brands, statuses, transactionTypes } from './cielo-codes.ts'

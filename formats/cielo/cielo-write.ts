@@ -1,6 +1,6 @@
+import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { type Field, put } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
-import type { CaptureKind } from '../types.ts'
 import { adjustOrigins, brands, keyOf, modalityOfSummary, products, summaryDigit } from './cielo-codes.ts'
 import { type CieloDraft, type CieloGroup, type CieloRow, feeOfPart, groupsOf, partsOf } from './cielo-draft.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'

@@ -1,4 +1,4 @@
-import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../types.ts'
+import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 2.
 

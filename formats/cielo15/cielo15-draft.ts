@@ -1,5 +1,5 @@
+import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { feeOf, instalmentsOf } from '../amounts.ts'
-import type { CaptureKind } from '../types.ts'
 
 /** A sale or an event of it to write; events are negative where they take back. */
 export type Cielo15Row = {

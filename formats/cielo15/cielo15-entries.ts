@@ -1,7 +1,7 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Acquirer, Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { brands, products } from '../cielo/cielo-codes.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Acquirer, Capture, Modality, Settlement, SettlementItem } from '../types.ts'
 import { entryTypes, lienFlags, negotiatedStatus, settlementTypes, statuses, typedChannel } from './cielo15-codes.ts'
 import { entry, type pix, reserve, unit } from './cielo15-layout.ts'
 

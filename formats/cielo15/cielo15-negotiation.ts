@@ -1,8 +1,8 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { brands } from '../cielo/cielo-codes.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import type { Settlement } from '../types.ts'
 import { settlementTypes } from './cielo15-codes.ts'
 import { deposit, negotiated, negotiation } from './cielo15-layout.ts'
 

@@ -1,6 +1,5 @@
 import type { Heading } from '../line-layout.ts'
-import { withDays } from '../period.ts'
-import type { Period } from '../types.ts'
+import { type Period, withDays } from '../period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
 /** Adds up titles as they are read, into what the file says of itself: in a return the money that arrived. */

@@ -1,8 +1,8 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import type { Capture, Modality, Settlement, SettlementItem } from '../types.ts'
 import { kindOfReason, paymentKinds, products, saleKey, summaryKey } from './getnet-codes.ts'
 import { type adjustment, type sale, summary } from './getnet-layout.ts'
 

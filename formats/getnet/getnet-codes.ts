@@ -1,4 +1,4 @@
-import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../types.ts'
+import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 4. Table I (products) is an image in the manual: its rows here are to be confirmed (a confirmar).
 

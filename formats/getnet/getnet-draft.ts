@@ -1,5 +1,5 @@
+import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { feeOf, instalmentsOf } from '../amounts.ts'
-import type { CaptureKind } from '../types.ts'
 
 /** A sale to write: one RV for each instalment. */
 export type GetnetSaleDraft = {

@@ -1,7 +1,7 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import type { Settlement } from '../types.ts'
 import { anticipation, negotiation, unit } from './getnet-layout.ts'
 
 type Held = { line: number } & (

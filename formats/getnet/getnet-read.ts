@@ -1,10 +1,10 @@
 import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import type { Capture } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
-import type { Capture } from '../types.ts'
 import {
   adjustmentCapture,
   type Block,

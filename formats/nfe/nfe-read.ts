@@ -1,7 +1,7 @@
+import type { ReadBody } from '../answer-types.ts'
 import type { Calendar } from '../dates.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
-import type { ReadBody } from '../types.ts'
 import { textOf, walkXml, type XmlNode } from '../xml.ts'
 import { checkInvoice } from './nfe-checks.ts'
 import type { NfeReading } from './nfe-fields.ts'

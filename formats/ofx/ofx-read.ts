@@ -1,7 +1,7 @@
+import type { ReadItem } from '../answer-types.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
-import type { ReadItem } from '../types.ts'
 import { bankName } from './ofx-banks.ts'
 import { accountOf, type Leaves, newLeaves, type OpenStatement, takeTransaction } from './ofx-statement.ts'
 import { newTokenizer } from './ofx-tokens.ts'

@@ -1,10 +1,11 @@
 import { parseAmount } from '../amounts.ts'
+import type { ReadItem } from '../answer-types.ts'
 import { type Calendar, compactDay } from '../dates.ts'
 import { normaliseMemo } from '../keys.ts'
 import type { Feed } from '../line-layout.ts'
-import type { newSpan } from '../period.ts'
+import type { newSpan, Period } from '../period.ts'
 import type { Report } from '../report.ts'
-import type { AccountHead, Period, ReadItem } from '../types.ts'
+import type { AccountHead } from '../statement-types.ts'
 
 /** The leaves of one aggregate as text, by tag, with the line of the first one. */
 export type Leaves = { line: number; values: Map<string, string> }

@@ -1,6 +1,6 @@
 import { decimalOfCents } from '../amounts.ts'
+import type { BalanceNote, StatementAccount, StatementLine } from '../statement-types.ts'
 import { encodeCp1252 } from '../text.ts'
-import type { BalanceNote, StatementAccount, StatementLine } from '../types.ts'
 
 /** A statement to write: what the reader answers, without lines of a file that is not there yet. */
 export type OfxDraft = {

@@ -1,11 +1,12 @@
 import { parseAmount } from '../amounts.ts'
+import type { ReadItem } from '../answer-types.ts'
 import { type Calendar, instantOf } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import type { Report } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
-import type { PixPayment, ReadItem } from '../types.ts'
 import { newPixRows, type PixColumn, type PixRow } from './pix-rows.ts'
+import type { PixPayment } from './pix-types.ts'
 
 const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
   ['RECEBIDO', 'received'],

@@ -1,7 +1,7 @@
 import { decimalOfCents } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
-import type { PixPayment } from '../types.ts'
 import { pixColumns } from './pix-rows.ts'
+import type { PixPayment } from './pix-types.ts'
 
 /** A Pix payment to write: what the reader answers, without the line. */
 export type PixDraft = Omit<PixPayment, 'line'>

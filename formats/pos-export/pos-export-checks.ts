@@ -1,6 +1,6 @@
 import type { Place, Report } from '../report.ts'
-import type { PosItem } from '../types.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
+import type { PosItem } from './pos-export-types.ts'
 
 /** Whether the file holds a record of that type and key until now. */
 type Holds = (type: 'shift' | 'sale' | 'fuelling', key: string) => boolean

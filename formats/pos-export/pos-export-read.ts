@@ -1,13 +1,14 @@
+import type { ReadItem } from '../answer-types.ts'
 import type { Calendar } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
-import type { PosItem, ReadItem } from '../types.ts'
 import { newChecks } from './pos-export-checks.ts'
 import { keyOf, parseRecord, type RawRecord, type SeenKeys, takeRecord } from './pos-export-records.ts'
 import { Header, type PosHeader, type PosTrailer, Trailer } from './pos-export-schema.ts'
+import type { PosItem } from './pos-export-types.ts'
 
 const longestLine = 1_048_576
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Report } from '../report.ts'
-import type { PosItem } from '../types.ts'
 import { recordSchemas } from './pos-export-schema.ts'
+import type { PosItem } from './pos-export-types.ts'
 
 /** A line of the file as parsed JSON, still of unknown shape. */
 export type RawRecord = { line: number; raw: string; value: Record<string, unknown> }

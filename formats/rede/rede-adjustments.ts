@@ -1,7 +1,7 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
+import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
 import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
-import type { Capture, Modality } from '../types.ts'
 import { brands, kindOfReason, saleKey } from './rede-codes.ts'
 
 /** What the records of debits (EEVD 011, EEFI 035 and 038) have in common. */

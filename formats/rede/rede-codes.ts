@@ -1,4 +1,4 @@
-import type { CaptureKind, Modality, SettlementStatus } from '../types.ts'
+import type { CaptureKind, Modality, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 3, codes. A code that is not here keeps its meaning open.
 

@@ -1,6 +1,6 @@
+import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { feeOf, instalmentsOf } from '../amounts.ts'
 import { encodeCp1252 } from '../text.ts'
-import type { CaptureKind } from '../types.ts'
 import { brands, codeOf } from './rede-codes.ts'
 
 /** What every Rede file to write begins with. */

@@ -1,6 +1,6 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
+import type { CaptureKind, Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
-import type { CaptureKind, Settlement, SettlementKind } from '../types.ts'
 import { modalityOfReason, originOf } from './rede-adjustments.ts'
 import { brands, creditStatuses, kindOfReason, saleKey, summaryKey, transactionTypes } from './rede-codes.ts'
 import {

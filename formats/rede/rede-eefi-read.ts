@@ -1,8 +1,8 @@
 import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { valuesOf } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
-import type { Settlement } from '../types.ts'
 import { captureOfDebit, type Debit, modalityOfReason } from './rede-adjustments.ts'
 import {
   adjustmentOf,

@@ -1,9 +1,9 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Capture, InstallmentRow, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { apportion } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import type { Capture, InstallmentRow, Settlement, SettlementItem } from '../types.ts'
 import { brands, saleKey, summaryKey } from './rede-codes.ts'
 import { online, part, sale, splitSale, summary } from './rede-eevc-layout.ts'
 

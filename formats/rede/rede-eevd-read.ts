@@ -1,10 +1,10 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Capture, Settlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, cellRow, cellsOf } from '../acquirer/cells.ts'
 import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
 import type { LineLayout } from '../line-layout.ts'
 import type { Report } from '../report.ts'
-import type { Capture, Settlement } from '../types.ts'
 import { captureOfDebit } from './rede-adjustments.ts'
 import { brands, saleKey, summaryKey } from './rede-codes.ts'
 import {

@@ -1,8 +1,7 @@
 import type { Field, Row } from '../fixed-width.ts'
 import type { Heading } from '../line-layout.ts'
-import { spanOf } from '../period.ts'
+import { type Period, spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
-import type { Period } from '../types.ts'
 
 /** Sums of records, by the name of the field that promises them. */
 export type Sums = Record<string, number>

@@ -1,5 +1,5 @@
+import type { Modality } from '../acquirer/acquirer-types.ts'
 import { recordOf } from '../fixed-width.ts'
-import type { Modality } from '../types.ts'
 import { codeOf, reasonOfKind, transactionTypes } from './rede-codes.ts'
 import {
   brandCode,

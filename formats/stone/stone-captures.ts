@@ -1,6 +1,6 @@
+import type { Capture, CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
 import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
-import type { Capture, CaptureKind, Modality } from '../types.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { accountTypes, brandIds } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'

@@ -1,4 +1,4 @@
-import type { Modality, SettlementKind } from '../types.ts'
+import type { Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
 
 /** AccountType. 1 and 2 are confirmed for layout 2; the others are unconfirmed rows. Source: acquirer-files 5. */
 export const accountTypes: ReadonlyMap<string, Modality> = new Map([

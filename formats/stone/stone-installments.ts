@@ -1,5 +1,5 @@
+import type { InstallmentRow } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
-import type { InstallmentRow } from '../types.ts'
 import { textOf, type XmlNode } from '../xml.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
 

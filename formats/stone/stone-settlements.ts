@@ -1,5 +1,5 @@
+import type { Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { parseMicros, truncatedCents } from '../amounts.ts'
-import type { Settlement, SettlementItem, SettlementKind } from '../types.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'

@@ -1,0 +1,75 @@
+import type { Capture, CapturesContent, Settlement } from './acquirer/acquirer-types.ts'
+import type { CollectionContent, CollectionTitle } from './cnab/collection-types.ts'
+import type { Payment, PaymentsContent } from './cnab240/payments/payment-types.ts'
+import type { Layout } from './layouts.ts'
+import type { InvoicesContent } from './nfe/nfe-types.ts'
+import type { Period } from './period.ts'
+import type { PixContent, PixPayment } from './pix/pix-types.ts'
+import type { PosExport } from './pos-export/pos-export-schema.ts'
+import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
+import type { Problem } from './report.ts'
+import type { AccountHead, BalanceNote, StatementAccount, StatementContent, StatementLine } from './statement-types.ts'
+
+/** One record of a file, handed over as soon as it is whole. */
+export type ReadItem =
+  | { kind: 'statement-line'; account: number; row: StatementLine }
+  | { kind: 'balance-note'; account: number; row: BalanceNote }
+  | { kind: 'account'; row: StatementAccount }
+  | { kind: 'title'; row: CollectionTitle }
+  | { kind: 'payment'; row: Payment }
+  | { kind: 'capture'; row: Capture }
+  | { kind: 'settlement'; row: Settlement }
+  | { kind: 'pix'; row: PixPayment }
+  | PosItem
+
+/** What a file's content says beside its items; `account` of an item is a place in `accounts`. */
+export type ContentHead =
+  | { kind: 'statement'; accounts: AccountHead[] }
+  | Omit<CapturesContent, 'captures' | 'settlements'>
+  | { kind: 'collection' }
+  | { kind: 'payments' }
+  | { kind: 'pix' }
+  | { kind: 'pos-export'; header: PosExport['header'] }
+
+/** What `readStream` answers, once its items were handed over. */
+export type StreamResult = Omit<ReadResult, 'content'> & {
+  head: ContentHead | null
+  /** The content of a layout that is only read whole, which hands over no items. */
+  content: FileContent | null
+}
+
+/** The file's own control totals, in cents; `null` where the layout has no such figure. `fee = gross − net`. */
+export type Totals = {
+  records: number
+  gross_cents: number | null
+  fee_cents: number | null
+  net_cents: number | null
+}
+
+/** What a layout's reader answers to the door, which adds layout and problems. */
+export type ReadBody = Omit<ReadResult, 'layout' | 'errors' | 'warnings'>
+
+/** What `read` answers for any bytes whatsoever. A file with errors is refused whole by whoever stores it. */
+export type ReadResult = {
+  layout: Layout | null
+  institution: string | null
+  period: Period | null
+  /** Establishment numbers, StoneCode or company CNPJ, as written in the file. */
+  establishments: string[]
+  /** The file's number in the series of an agreement (CNAB), text with zeros; `null` where the file does not number. */
+  series?: { agreement: string; number: string } | null
+  totals: Totals | null
+  /** `null` only when nothing could be read at all; with errors it holds what was read until then. */
+  content: FileContent | null
+  warnings: Problem[]
+  errors: Problem[]
+}
+
+export type FileContent =
+  | StatementContent
+  | CollectionContent
+  | PaymentsContent
+  | CapturesContent
+  | PixContent
+  | PosExportContent
+  | InvoicesContent

@@ -1,0 +1,50 @@
+import type { Period } from './period.ts'
+
+export type StatementContent = { kind: 'statement'; accounts: StatementAccount[] }
+
+export type StatementAccount = {
+  line: number
+  bank_id: string | null
+  branch_id: string | null
+  account_id: string
+  kind: 'bank' | 'card'
+  currency: string
+  period: Period | null
+  balance_cents: number | null
+  /** False for a zero balance beside movements, which Bradesco and Itaú write for "unknown". */
+  balance_known: boolean
+  balance_on: string | null
+  /** What the bank says of the balance: of the day so far, of the closed day, within the day; `null` where it does not. */
+  balance_status: 'partial' | 'final' | 'intraday' | null
+  /** The balance before the first line and its day; `null` in layouts without it. */
+  opening_cents: number | null
+  opening_on: string | null
+  /** The statement's number in the account's series, text with zeros. */
+  sequence: string | null
+  lines: StatementLine[]
+  /** Entries that are not the holder's to use yet; never money that arrived. */
+  waiting_lines: WaitingLine[]
+  /** Pseudo transactions such as SALDO DIA; never money that moved. */
+  balance_notes: BalanceNote[]
+}
+
+/** What a statement says of its account. */
+export type AccountHead = Omit<StatementAccount, 'lines' | 'waiting_lines' | 'balance_notes'>
+
+export type StatementLine = {
+  line: number
+  posted_on: string
+  amount_cents: number
+  memo: string
+  fitid: string | null
+  doc_no: string | null
+  trn_type: string
+  name: string | null
+  /** FEBRABAN's category and the bank's own code of the entry; `null` in layouts without them. */
+  category: string | null
+  history_code: string | null
+}
+
+export type WaitingLine = StatementLine & { nature: 'pending' | 'blocked' }
+
+export type BalanceNote = { line: number; posted_on: string | null; amount_cents: number | null; memo: string }
