@@ -1,9 +1,9 @@
-import { recordOf } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
-import { brands, keyOf } from './cielo-codes.ts'
-import type { CieloDraft } from './cielo-draft.ts'
-import { header, recordLength, sale, trailer } from './cielo-layout.ts'
+import { sumOf } from '../acquirer/groups.ts'
+import { maskedCard } from '../acquirer/sale-draft.ts'
+import type { CieloFileDraft } from './cielo-draft.ts'
+import { sale } from './cielo-layout.ts'
 import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
+import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
 
 /** A RO that is paid early; `cost_cents` is what that costs, and it has one CV. */
 export type CieloEarlyRow = {
@@ -37,7 +37,7 @@ export type CieloEarlyDebit = {
   amount_cents: number
 }
 
-export type CieloNegotiationDraft = Omit<CieloDraft, 'rows'> & {
+export type CieloNegotiationDraft = CieloFileDraft & {
   /** 06 is anticipation by the acquirer, 07 an assignment. */
   option: '06' | '07'
   operation_no: string
@@ -46,8 +46,6 @@ export type CieloNegotiationDraft = Omit<CieloDraft, 'rows'> & {
   debits: CieloEarlyDebit[]
 }
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
 /** Writes a Cielo v13 anticipation (06) or assignment (07) file: one operation, its ROs and debits. */
 export function writeCieloNegotiation(draft: CieloNegotiationDraft): Uint8Array {
   const records = [
@@ -55,44 +53,31 @@ export function writeCieloNegotiation(draft: CieloNegotiationDraft): Uint8Array 
     ...draft.early.flatMap((row) => [earlyRecord(draft, row), saleRecord(row)]),
     ...draft.debits.map(debitRecord),
   ]
-  const first = recordOf(recordLength, header, {
-    merchant_no: draft.merchant_no,
-    processed_on: draft.processed_on,
-    ...draft.period,
-    sequence: String(draft.sequence),
-    acquirer: 'CIELO',
-    option: draft.option,
-    van: 'P',
-    version: '013',
-  })
-  const last = recordOf(recordLength, trailer, { records: records.length })
-  const lines = [`0${first.slice(1)}`, ...records, `9${last.slice(1)}`]
-  return encodeCp1252(lines.map((line) => `${line}\r\n`).join(''))
+  return fileOf(draft, draft.option, records)
 }
 
 const earlyNet = ({ gross_cents, fee_cents, cost_cents }: CieloEarlyRow) => gross_cents - fee_cents - cost_cents
 
 function operationRecord(draft: CieloNegotiationDraft): string {
   const { merchant_no, operation_no, paid_on, bank, branch, account, early } = draft
-  const net_cents = sum(early.map(earlyNet))
-  const record = recordOf(recordLength, operation, {
+  const net_cents = sumOf(early, earlyNet)
+  return typedRecord('5', operation, {
     merchant_no,
     operation_no,
     paid_on,
-    gross_cents: sum(early.map((row) => row.gross_cents - row.fee_cents)),
+    gross_cents: sumOf(early, (row) => row.gross_cents - row.fee_cents),
     net_total_cents: net_cents,
     bank,
     branch,
     account,
     net_cents,
   })
-  return `5${record.slice(1)}`
 }
 
 function earlyRecord({ operation_no }: CieloNegotiationDraft, row: CieloEarlyRow): string {
   const { merchant_no, summary_no, summary_unique_no, due_on, installment, installments, gross_cents } = row
   const net_cents = gross_cents - row.fee_cents
-  const record = recordOf(recordLength, anticipated, {
+  return typedRecord('6', anticipated, {
     merchant_no,
     operation_no,
     due_on,
@@ -103,15 +88,14 @@ function earlyRecord({ operation_no }: CieloNegotiationDraft, row: CieloEarlyRow
     net_cents,
     early_gross_cents: net_cents,
     early_net_cents: earlyNet(row),
-    brand: (row.brand && keyOf(brands, row.brand)) || '000',
+    brand: brandCode(row.brand),
     summary_unique_no,
   })
-  return `6${record.slice(1)}`
 }
 
 function saleRecord(row: CieloEarlyRow): string {
-  const card = `${row.card_bin}******${row.card_last4}`
-  const record = recordOf(recordLength, sale, {
+  const card = maskedCard(row)
+  return typedRecord('2', sale, {
     merchant_no: row.merchant_no,
     summary_no: row.summary_no,
     card: card.padEnd(19, '0'),
@@ -124,11 +108,10 @@ function saleRecord(row: CieloEarlyRow): string {
     nsu: row.nsu,
     unique_no: row.sale_unique_no,
   })
-  return `2${record.slice(1)}`
 }
 
 function debitRecord(row: CieloEarlyDebit): string {
-  const record = recordOf(recordLength, debit, {
+  return typedRecord('7', debit, {
     merchant_no: row.merchant_no,
     summary_unique_no: row.summary_unique_no,
     summary_no: row.summary_no,
@@ -139,5 +122,4 @@ function debitRecord(row: CieloEarlyDebit): string {
     compensated_cents: row.amount_cents,
     balance_cents: 0,
   })
-  return `7${record.slice(1)}`
 }

@@ -1,9 +1,10 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { type Field, put } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
-import { adjustOrigins, brands, keyOf, modalityOfSummary, products, summaryDigit } from './cielo-codes.ts'
-import { type CieloDraft, type CieloGroup, type CieloRow, feeOfPart, groupsOf, partsOf } from './cielo-draft.ts'
-import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
+import { sumOf } from '../acquirer/groups.ts'
+import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
+import { adjustOrigins, modalityOfSummary, products, summaryDigit } from './cielo-codes.ts'
+import { type CieloDraft, type CieloGroup, type CieloRow, groupsOf } from './cielo-draft.ts'
+import { sale, summary } from './cielo-layout.ts'
+import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
 
 /**
  * Writes a Cielo v13 sales file (option 03): per RO its CVs, and a RO without CV per later instalment. A cancel is a RO
@@ -16,7 +17,7 @@ export function writeCieloSales(draft: CieloDraft): Uint8Array {
       return block(draft, { group, index, sales, paid_on: null })
     }),
   )
-  return file(draft, '03', records)
+  return fileOf(draft, '03', records)
 }
 
 /** Writes a Cielo v13 payments file (option 04) of one day: every instalment of the rows that is due on `paid_on`. */
@@ -27,7 +28,7 @@ export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uin
       return due === draft.paid_on ? block(draft, { group, index, sales, paid_on: draft.paid_on }) : []
     }),
   )
-  return file(draft, '04', records)
+  return fileOf(draft, '04', records)
 }
 
 // An instalment in the statement of open balance.
@@ -40,23 +41,7 @@ export function writeCieloBalance(draft: CieloDraft): Uint8Array {
       block(draft, { group, index, sales: [], paid_on: null, type: openType }),
     ),
   )
-  return file(draft, '09', records)
-}
-
-function file(draft: CieloDraft, option: string, records: string[]): Uint8Array {
-  const first = record('0', [
-    set(header.merchant_no, draft.merchant_no),
-    set(header.processed_on, draft.processed_on),
-    set(header.from, draft.period.from),
-    set(header.to, draft.period.to),
-    set(header.sequence, String(draft.sequence)),
-    set(header.acquirer, 'CIELO'),
-    set(header.option, option),
-    set(header.van, 'P'),
-    set(header.version, '013'),
-  ])
-  const last = record('9', [set(trailer.records, records.length)])
-  return encodeCp1252([first, ...records, last].map((line) => `${line}\r\n`).join(''))
+  return fileOf(draft, '09', records)
 }
 
 /** One RO of a group's instalment (`index` from 0) with the CVs written behind it. */
@@ -67,77 +52,63 @@ const block = (draft: CieloDraft, at: Block): string[] => [
   ...at.sales.map((row, place) => saleRecord(row, { ...at, place })),
 ]
 
+// A sale at sight leaves the columns of its plan blank.
+const { installment: _number, plan_mark: _mark, installments: _plan, ...atSight } = summary
+
 function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }: Block): string {
   const { rows, first } = group
-  const split = first.due_days.length > 1
-  const gross = rows.reduce((sum, row) => sum + (partsOf(row)[index] ?? 0), 0)
-  const fee = rows.reduce((sum, row) => sum + feeOfPart(row, index), 0)
-  const plan = split
-    ? [
-        set(summary.installment, index + 1),
-        set(summary.plan_mark, '/'),
-        set(summary.installments, pair(first.due_days.length)),
-      ]
-    : []
-  return record('1', [
-    set(summary.merchant_no, first.merchant_no),
-    set(summary.summary_no, summaryNo(first)),
-    ...plan,
-    set(summary.transaction_type, type ?? transactionType(first)),
-    set(summary.presented_on, first.sold_on),
-    set(summary.due_on, first.due_days[index] ?? null),
-    set(summary.sent_on, paid_on),
-    set(summary.gross_cents, gross),
-    set(summary.commission_cents, -fee || 0),
-    set(summary.rejected_cents, 0),
-    set(summary.net_cents, gross - fee),
-    set(summary.bank, draft.bank),
-    set(summary.branch, draft.branch),
-    set(summary.account, draft.account),
-    set(summary.status, paid_on === null ? '00' : '01'),
-    set(summary.accepted, sales.length),
-    set(summary.rejected, 0),
-    set(summary.captured_on, first.sold_on),
-    set(summary.adjust_origin, originOf(first.kind)),
-    set(summary.complementary, 0),
-    set(summary.operation_no, 0),
-    set(summary.anticipated_cents, 0),
-    set(summary.brand, (first.brand && keyOf(brands, first.brand)) || '000'),
-    set(summary.summary_unique_no, `${group.unique15}${String(index).padStart(7, '0')}`),
-    set(summary.rate, first.rate),
-    set(summary.tariff_cents, 0),
-    set(summary.guarantee_rate, 0),
-    set(summary.capture_means, '01'),
-    set(summary.terminal, first.terminal_logical_no),
-    set(summary.product, first.product_code),
-  ])
+  const gross_cents = sumOf(rows, (row) => partsOf(row)[index] ?? 0)
+  const fee_cents = sumOf(rows, (row) => feesOf(row)[index] ?? 0)
+  const values = {
+    merchant_no: first.merchant_no,
+    summary_no: summaryNo(first),
+    transaction_type: type ?? transactionType(first),
+    presented_on: first.sold_on,
+    due_on: first.due_days[index] ?? null,
+    sent_on: paid_on,
+    gross_cents,
+    commission_cents: -fee_cents || 0,
+    net_cents: gross_cents - fee_cents,
+    bank: draft.bank,
+    branch: draft.branch,
+    account: draft.account,
+    status: paid_on === null ? '00' : '01',
+    accepted: sales.length,
+    captured_on: first.sold_on,
+    adjust_origin: originOf(first.kind),
+    brand: brandCode(first.brand),
+    summary_unique_no: `${group.unique15}${String(index).padStart(7, '0')}`,
+    rate: first.rate,
+    capture_means: '01',
+    terminal: first.terminal_logical_no,
+    product: first.product_code,
+  }
+  if (first.due_days.length === 1) return typedRecord('1', atSight, values)
+  const plan = { installment: index + 1, plan_mark: '/', installments: pair(first.due_days.length) }
+  return typedRecord('1', summary, { ...values, ...plan })
 }
 
 function saleRecord(row: CieloRow, { group, index, place, paid_on }: Block & { place: number }): string {
   const parts = partsOf(row)
   const split = parts.length > 1
-  const card = `${row.card_bin}******${row.card_last4}`
-  return record('2', [
-    set(sale.merchant_no, row.merchant_no),
-    set(sale.summary_no, summaryNo(row)),
-    set(sale.card, card.padEnd(19, '0')),
-    set(sale.sold_on, row.sold_on),
-    set(sale.amount_cents, parts[index] ?? 0),
-    set(sale.installment, split ? index + 1 : 0),
-    set(sale.installments, split ? parts.length : 0),
-    set(sale.auth_code, row.auth_code),
-    set(sale.tid, row.tid ?? ''),
-    set(sale.nsu, row.nsu),
-    set(sale.complementary, 0),
-    set(sale.card_length, card.length),
-    set(sale.total_cents, split && paid_on === null ? Math.abs(row.gross_cents) : 0),
-    set(sale.next_cents, split && paid_on === null ? Math.abs(parts[1] ?? 0) : 0),
-    set(sale.invoice_no, 0),
-    set(sale.foreign, '0001'),
-    set(sale.terminal, row.terminal_logical_no),
-    set(sale.sold_at, paid_on === null ? row.sold_at : null),
-    set(sale.unique_no, `${group.unique15}${'0'.repeat(7)}${String(place + 1).padStart(4, '0')}000`),
-  ])
+  const card = maskedCard(row)
+  return typedRecord('2', sale, {
+    merchant_no: row.merchant_no,
+    summary_no: summaryNo(row),
+    card: card.padEnd(19, '0'),
+    sold_on: row.sold_on,
+    amount_cents: parts[index] ?? 0,
+    ...(split && { installment: index + 1, installments: parts.length }),
+    auth_code: row.auth_code,
+    tid: row.tid ?? '',
+    nsu: row.nsu,
+    card_length: card.length,
+    ...(split && paid_on === null && { total_cents: Math.abs(row.gross_cents), next_cents: Math.abs(parts[1] ?? 0) }),
+    foreign: '0001',
+    terminal: row.terminal_logical_no,
+    sold_at: paid_on === null ? row.sold_at : null,
+    unique_no: `${group.unique15}${'0'.repeat(7)}${String(place + 1).padStart(4, '0')}000`,
+  })
 }
 
 const pair = (value: number) => String(value).padStart(2, '0')
@@ -156,17 +127,3 @@ function transactionType({ kind, gross_cents }: CieloRow): string {
 
 const originOf = (kind: CaptureKind) =>
   Object.keys(adjustOrigins).find((origin) => adjustOrigins[origin] === kind) ?? ''
-
-type Setter = (record: string[]) => void
-
-const set =
-  <T>(field: Field<T>, value: T): Setter =>
-  (target) =>
-    put(target, field, value)
-
-function record(type: string, setters: Setter[]): string {
-  const columns = new Array<string>(recordLength).fill(' ')
-  columns[0] = type
-  for (const setter of setters) setter(columns)
-  return columns.join('')
-}

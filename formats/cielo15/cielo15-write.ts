@@ -1,6 +1,6 @@
-import { brands, keyOf } from '../cielo/cielo-codes.ts'
+import { sumOf } from '../acquirer/groups.ts'
+import { brandCode, bytesOf } from '../cielo/cielo-write-file.ts'
 import { recordOf } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
 import {
   type Cielo15DealDraft,
   type Cielo15Draft,
@@ -12,8 +12,6 @@ import {
 import * as layout from './cielo15-layout.ts'
 
 const width = 720
-const brandCode = (brand: string | null) => (brand && keyOf(brands, brand)) || '000'
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 type Body = { records: string[]; gross_cents: number; net_cents: number; entries: number }
 
@@ -31,7 +29,7 @@ function file(draft: Cielo15Draft, option: string, { records, ...sums }: Body): 
     version: '151',
   })
   const last = recordOf(width, layout.trailer, { type: '9', records: records.length, ...sums })
-  return encodeCp1252([first, ...records, last].map((line) => `${line}\r\n`).join(''))
+  return bytesOf([first, ...records, last])
 }
 
 /** Writes a Cielo v15 sales file (03): units of receivables with their entries. */
@@ -52,16 +50,16 @@ function unitsBody(draft: Cielo15Draft, paid_on: string | null): Body {
       unitRecord(draft, unit_key, parts, paid_on),
       ...parts.map((part) => entryRecord(unit_key, part)),
     ]),
-    gross_cents: sum(parts.map((part) => part.gross_cents)),
-    net_cents: sum(parts.map((part) => part.gross_cents - part.fee_cents)),
+    gross_cents: sumOf(parts, (part) => part.gross_cents),
+    net_cents: sumOf(parts, (part) => part.gross_cents - part.fee_cents),
     entries: parts.length,
   }
 }
 
 function unitRecord(draft: Cielo15Draft, unit_key: string, parts: Cielo15Part[], paid_on: string | null): string {
   const { row, due_on } = parts[0]!
-  const gross_cents = sum(parts.map((part) => part.gross_cents))
-  const fee_cents = sum(parts.map((part) => part.fee_cents))
+  const gross_cents = sumOf(parts, (part) => part.gross_cents)
+  const fee_cents = sumOf(parts, (part) => part.fee_cents)
   return recordOf(width, layout.unit, {
     type: 'D',
     merchant_no: row.merchant_no,
@@ -116,19 +114,19 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
 /** Writes a Cielo v15 negotiations file (15). */
 export function writeCielo15Negotiations(draft: Cielo15Draft & { deals: Cielo15DealDraft[] }): Uint8Array {
   const details = draft.deals.flatMap((deal) => deal.details)
-  const gross_cents = sum(details.map((detail) => detail.gross_cents))
+  const gross_cents = sumOf(details, (detail) => detail.gross_cents)
   return file(draft, '15', {
     records: draft.deals.flatMap((deal) => dealRecords(draft, deal)),
     gross_cents,
-    net_cents: gross_cents - sum(details.map((detail) => detail.cost_cents)),
+    net_cents: gross_cents - sumOf(details, (detail) => detail.cost_cents),
     entries: 0,
   })
 }
 
 function dealRecords({ bank, branch, account }: Cielo15Draft, deal: Cielo15DealDraft): string[] {
   const { operation_no, negotiated_on, paid_on, details } = deal
-  const gross_cents = sum(details.map((detail) => detail.gross_cents))
-  const net_cents = gross_cents - sum(details.map((detail) => detail.cost_cents))
+  const gross_cents = sumOf(details, (detail) => detail.gross_cents)
+  const net_cents = gross_cents - sumOf(details, (detail) => detail.cost_cents)
   return [
     recordOf(width, layout.negotiation, { type: 'A', negotiated_on, paid_on, gross_cents, net_cents, operation_no }),
     ...details.map((detail) =>
@@ -150,7 +148,7 @@ function dealRecords({ bank, branch, account }: Cielo15Draft, deal: Cielo15DealD
 /** Writes a Cielo v15 Pix file (16). */
 export function writeCielo15Pix(draft: Cielo15Draft & { pix: Cielo15PixRow[] }): Uint8Array {
   const { bank, branch, account, pix } = draft
-  const gross_cents = sum(pix.map((row) => row.gross_cents))
+  const gross_cents = sumOf(pix, (row) => row.gross_cents)
   return file(draft, '16', {
     records: pix.map(({ terminal_logical_no, txid, fee_cents, ...row }) =>
       recordOf(width, layout.pix, {
@@ -167,7 +165,7 @@ export function writeCielo15Pix(draft: Cielo15Draft & { pix: Cielo15PixRow[] }):
       }),
     ),
     gross_cents,
-    net_cents: gross_cents - sum(pix.map((row) => row.fee_cents)),
+    net_cents: gross_cents - sumOf(pix, (row) => row.fee_cents),
     entries: 0,
   })
 }

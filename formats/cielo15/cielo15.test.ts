@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
+import { partsOf } from '../acquirer/sale-draft.ts'
 import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
 import { type Capture, inspectFile } from '../formats.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
-import { type Cielo15Row, partsOf } from './cielo15-draft.ts'
+import type { Cielo15Row } from './cielo15-draft.ts'
 import {
   writeCielo15Balance,
   writeCielo15Negotiations,

@@ -1,22 +1,12 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { feeOf, instalmentsOf } from '../amounts.ts'
+import { groupsBy } from '../acquirer/groups.ts'
+import type { SaleDraft } from '../acquirer/sale-draft.ts'
 
 /** A sale to write: one RV for each instalment. */
-export type GetnetSaleDraft = {
-  merchant_no: string
+export type GetnetSaleDraft = SaleDraft & {
   /** A code of getnet-codes. */
   product: string
-  sold_on: string
-  sold_at: string
-  gross_cents: number
-  /** Hundredths of a percent. */
-  rate: number
-  due_days: string[]
-  nsu: string
-  auth_code: string
-  terminal_logical_no: string
   card_bin: string
-  card_last4: string
   cash_out_cents: number
   /** Cancelled on the day of the sale. */
   cancelled: boolean
@@ -70,24 +60,15 @@ export type GetnetDraft = {
   width: 400 | 401
 }
 
-/** The instalments of a sale in cents. */
-export const partsOf = ({ gross_cents, due_days }: GetnetSaleDraft): number[] =>
-  instalmentsOf(gross_cents, due_days.length)
-
-/** The fee of an instalment, half up. */
-export const feeOfPart = (sale: GetnetSaleDraft, index: number) => feeOf(partsOf(sale)[index] ?? 0, sale.rate)
-
 /** A RV to write: the sales that share it, and which instalment of theirs it is. */
 export type GetnetRv = { summary_no: string; index: number; sales: GetnetSaleDraft[]; first: GetnetSaleDraft }
 
 /** One RV for each instalment of the sales that share establishment, product, day and due days. */
 export function rvsOf(sales: readonly GetnetSaleDraft[]): GetnetRv[] {
-  const groups = new Map<string, GetnetSaleDraft[]>()
-  for (const sale of sales) {
-    const key = [sale.merchant_no, sale.product, sale.sold_on, ...sale.due_days].join('|')
-    groups.set(key, [...(groups.get(key) ?? []), sale])
-  }
-  const rvs = [...groups.values()].flatMap((together) => {
+  const groups = groupsBy(sales, ({ merchant_no, product, sold_on, due_days }) =>
+    [merchant_no, product, sold_on, ...due_days].join('|'),
+  )
+  const rvs = groups.flatMap(([, together]) => {
     const first = together[0]!
     return first.due_days.map((_, index) => ({ index, sales: together, first }))
   })

@@ -1,15 +1,15 @@
+import { groupsBy, sumOf } from '../acquirer/groups.ts'
+import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
 import { recordOf } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
 import { reasonOfKind } from './getnet-codes.ts'
 import {
-  feeOfPart,
   type GetnetAdjustmentDraft,
   type GetnetDraft,
   type GetnetLienDraft,
   type GetnetPaymentDraft,
   type GetnetRv,
   type GetnetSaleDraft,
-  partsOf,
   rvsOf,
 } from './getnet-draft.ts'
 import * as layout from './getnet-layout.ts'
@@ -45,12 +45,11 @@ export function writeGetnet(draft: GetnetDraft): Uint8Array {
 
 const bankOf = ({ bank, branch, account }: GetnetDraft) => ({ bank, branch, account })
 const isTaken = ({ cancelled }: GetnetSaleDraft) => !cancelled
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 function forecast(draft: GetnetDraft, { summary_no, index, sales, first }: GetnetRv): string[] {
   const taken = sales.filter(isTaken)
-  const gross_cents = sum(taken.map((sale) => partsOf(sale)[index]!))
-  const fee_cents = sum(taken.map((sale) => feeOfPart(sale, index)))
+  const gross_cents = sumOf(taken, (sale) => partsOf(sale)[index]!)
+  const fee_cents = sumOf(taken, (sale) => feesOf(sale)[index]!)
   const summary = recordOf(width, layout.summary, {
     type: '1',
     ...bankOf(draft),
@@ -82,7 +81,7 @@ function saleRecord(sale: GetnetSaleDraft, summary_no: string, index: number): s
     nsu: sale.nsu,
     sold_on: sale.sold_on,
     sold_at: sale.sold_at,
-    card: `${sale.card_bin}******${sale.card_last4}`,
+    card: maskedCard(sale),
     gross_cents: sale.gross_cents,
     cash_out_cents: sale.cash_out_cents,
     ...(split && { installments: sale.due_days.length, installment: index + 1, part_cents: partsOf(sale)[index]! }),
@@ -93,12 +92,12 @@ function saleRecord(sale: GetnetSaleDraft, summary_no: string, index: number): s
     terminal: sale.terminal_logical_no,
     currency: '986',
     sign: '+',
-    fee_cents: feeOfPart(sale, index),
+    fee_cents: feesOf(sale)[index]!,
   })
 }
 
 const netOf = ({ sale, installment }: GetnetPaymentDraft) =>
-  partsOf(sale)[installment - 1]! - feeOfPart(sale, installment - 1)
+  partsOf(sale)[installment - 1]! - feesOf(sale)[installment - 1]!
 
 function payRecords(draft: GetnetDraft, payment: GetnetPaymentDraft, place: number): string[] {
   const { sale, installment, kind, paid_on, operation_no, cost_cents } = payment
@@ -117,7 +116,7 @@ function payRecords(draft: GetnetDraft, payment: GetnetPaymentDraft, place: numb
     accepted: 1,
     gross_cents: partsOf(sale)[index]!,
     net_cents: netOf(payment),
-    fee_cents: feeOfPart(sale, index),
+    fee_cents: feesOf(sale)[index]!,
     credit_cents: netOf(payment) - cost_cents,
     kind,
     ...(sale.due_days.length > 1 && { installment, installments: sale.due_days.length }),
@@ -174,18 +173,14 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
 
 /** The payments of one kind by operation: an operation sums what its RVs say. */
 function operationsOf({ payments }: GetnetDraft, kind: GetnetPaymentDraft['kind']): GetnetPaymentDraft[][] {
-  const groups = new Map<string, GetnetPaymentDraft[]>()
-  for (const payment of payments) {
-    if (payment.kind !== kind) continue
-    groups.set(payment.operation_no, [...(groups.get(payment.operation_no) ?? []), payment])
-  }
-  return [...groups.values()]
+  const own = payments.filter((payment) => payment.kind === kind)
+  return groupsBy(own, ({ operation_no }) => operation_no).map(([, together]) => together)
 }
 
 function amountsOf(together: readonly GetnetPaymentDraft[]) {
   const { sale, paid_on, operation_no } = together[0]!
-  const gross_cents = sum(together.map(netOf))
-  const cost_cents = sum(together.map((payment) => payment.cost_cents))
+  const gross_cents = sumOf(together, netOf)
+  const cost_cents = sumOf(together, (payment) => payment.cost_cents)
   const net_cents = gross_cents - cost_cents
   return { merchant_no: sale.merchant_no, paid_on, operation_no, gross_cents, cost_cents, net_cents }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
+import { partsOf } from '../acquirer/sale-draft.ts'
 import { cents, dayAt, digitsOf, times, today } from '../arbitraries.ts'
 import { type Capture, read } from '../formats.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
-import { type GetnetSaleDraft, partsOf } from './getnet-draft.ts'
+import type { GetnetSaleDraft } from './getnet-draft.ts'
 import { writeGetnet } from './getnet-write.ts'
 
 const only = { ...getnet, sales: [], payments: [], adjustments: [] }

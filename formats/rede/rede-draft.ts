@@ -1,5 +1,6 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { feeOf, instalmentsOf } from '../amounts.ts'
+import { groupsBy, numberOf } from '../acquirer/groups.ts'
+import type { SaleDraft } from '../acquirer/sale-draft.ts'
 import { encodeCp1252 } from '../text.ts'
 import { brands, codeOf } from './rede-codes.ts'
 
@@ -16,25 +17,12 @@ export type RedeFileDraft = {
 }
 
 /** A sale to write: of a credit card in EEVC, of a debit card (one due day) in EEVD. */
-export type RedeSaleDraft = {
-  merchant_no: string
+export type RedeSaleDraft = SaleDraft & {
   /** A brand word of rede-codes; `null` writes 0, another brand. */
   brand: string | null
-  sold_on: string
-  /** `'HH:MM:SS'` */
-  sold_at: string
-  gross_cents: number
-  /** Hundredths of a percent: 105 is 1.05 %. */
-  rate: number
-  /** The day of each credit, first to last; one day for a sale at sight. */
-  due_days: string[]
-  nsu: string
-  auth_code: string
   tid: string | null
   order_ref: string | null
-  terminal_logical_no: string
   card_bin: string
-  card_last4: string
   /** Inside the gross; debit only. */
   cash_out_cents: number
 }
@@ -72,49 +60,30 @@ export type RedeDebitDraft = {
 export type RedeEevcDraft = RedeFileDraft & { sales: RedeSaleDraft[]; credits: RedeCreditDraft[] }
 export type RedeEevdDraft = RedeFileDraft & { sales: RedeSaleDraft[]; debits: RedeDebitDraft[] }
 
-/** The instalments of a sale in cents. */
-export const partsOf = ({ gross_cents, due_days }: Pick<RedeSaleDraft, 'gross_cents' | 'due_days'>): number[] =>
-  instalmentsOf(gross_cents, due_days.length)
-
-/** The fee of each instalment, half up. */
-export const feesOf = (sale: RedeSaleDraft): number[] => partsOf(sale).map((part) => feeOf(part, sale.rate))
-
 /** Sales that share a RV. */
 export type RedeGroup = { first: RedeSaleDraft; sales: RedeSaleDraft[]; summary_no: string }
 
 /** Sales grouped into RVs; the same sales always get the same numbers. */
 export function groupsOf(sales: readonly RedeSaleDraft[]): RedeGroup[] {
-  const groups = new Map<string, RedeSaleDraft[]>()
-  for (const sale of sales) {
-    const key = [sale.merchant_no, sale.brand, sale.sold_on, ...sale.due_days].join('|')
-    const together = groups.get(key)
-    if (together) together.push(sale)
-    else groups.set(key, [sale])
-  }
+  const groups = groupsBy(sales, ({ merchant_no, brand, sold_on, due_days }) =>
+    [merchant_no, brand, sold_on, ...due_days].join('|'),
+  )
   const used = new Set<string>()
-  return [...groups].map(([key, together]) => ({
+  return groups.map(([key, together]) => ({
     first: together[0]!,
     sales: together,
     summary_no: numberFor(key, used),
   }))
 }
 
-// FNV-1a, nine digits of it; two groups that fall on one number step aside.
+// Two groups that fall on one number step aside.
 function numberFor(key: string, used: Set<string>): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
-  let number = (hash >>> 0) % 1_000_000_000
+  let number = numberOf(key)
   const text = () => String(number).padStart(9, '0')
   while (used.has(text())) number = (number + 1) % 1_000_000_000
   used.add(text())
   return text()
 }
-
-export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
-  items.reduce((sum, item) => sum + amountOf(item), 0)
-
-/** The masked number of a card, in 16 columns. */
-export const maskedCard = (bin: string, last4: string) => `${bin}******${last4}`
 
 /** The brand code of a word; 0 is another brand. */
 export const brandCode = (brand: string | null) => (brand === null ? '0' : codeOf(brands, brand, '0'))

@@ -1,15 +1,9 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
+import { sumOf } from '../acquirer/groups.ts'
+import { maskedCard } from '../acquirer/sale-draft.ts'
 import { recordOf } from '../fixed-width.ts'
 import { codeOf, reasonOfKind, transactionTypes } from './rede-codes.ts'
-import {
-  brandCode,
-  bytesOf,
-  maskedCard,
-  type RedeCreditDraft,
-  type RedeDebitDraft,
-  type RedeFileDraft,
-  sumOf,
-} from './rede-draft.ts'
+import { brandCode, bytesOf, type RedeCreditDraft, type RedeDebitDraft, type RedeFileDraft } from './rede-draft.ts'
 import * as eefi from './rede-eefi-layout.ts'
 import * as eesa from './rede-eesa-layout.ts'
 
@@ -155,7 +149,7 @@ const debitOf = (row: RedeDebitDraft) => ({
   amount_cents: row.charged_cents,
   sign: 'D',
   reason: reasonOfKind[row.kind],
-  card: maskedCard('400001', row.card_last4),
+  card: maskedCard({ ...row, card_bin: '400001' }),
   summary_no: row.summary_no,
   original_summary_no: row.summary_no,
   original_merchant_no: row.merchant_no,

@@ -1,13 +1,12 @@
 import { lineOf } from '../acquirer/cells.ts'
+import { sumOf } from '../acquirer/groups.ts'
+import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
 import { recordOf } from '../fixed-width.ts'
 import { reasonOfKind } from './rede-codes.ts'
 import {
   brandCode,
   bytesOf,
-  feesOf,
   groupsOf,
-  maskedCard,
-  partsOf,
   type RedeCreditDraft,
   type RedeDebitDraft,
   type RedeEevcDraft,
@@ -15,7 +14,6 @@ import {
   type RedeFileDraft,
   type RedeGroup,
   type RedeSaleDraft,
-  sumOf,
 } from './rede-draft.ts'
 import * as eevc from './rede-eevc-layout.ts'
 import * as eevd from './rede-eevd-layout.ts'
@@ -108,7 +106,7 @@ function saleRecord(sale: RedeSaleDraft, summary_no: string): string {
     gross_cents,
     nsu,
     auth_code,
-    card: maskedCard(sale.card_bin, sale.card_last4),
+    card: maskedCard(sale),
     status: '000',
     fee_cents: feeOfSale(sale),
     capture: '2',
@@ -227,7 +225,7 @@ function debitGroup({ bank, branch, account }: RedeFileDraft, group: RedeGroup):
         gross_cents: sale.gross_cents,
         fee_cents: feeOfSale(sale),
         net_cents: sale.gross_cents - feeOfSale(sale),
-        card: maskedCard(sale.card_bin, sale.card_last4),
+        card: maskedCard(sale),
         kind: 'D',
         nsu: sale.nsu,
         status: '01',
@@ -264,7 +262,7 @@ const debitRecord = (debit: RedeDebitDraft) =>
     amount_cents: debit.charged_cents,
     sign: 'D',
     reason: `0${reasonOfKind[debit.kind]}`,
-    card: maskedCard('400001', debit.card_last4),
+    card: maskedCard({ ...debit, card_bin: '400001' }),
     sold_on: debit.sold_on,
     original_summary_no: debit.summary_no,
     original_merchant_no: debit.merchant_no,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
+import { partsOf } from '../acquirer/sale-draft.ts'
 import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
 import { type Capture, inspectFile, read } from '../formats.ts'
 import { anticipation, credit, debit, eefi, eesa, eevc, eevd, file, paid, sale, split } from './rede.fixture.ts'
-import { groupsOf, partsOf, type RedeSaleDraft } from './rede-draft.ts'
+import { groupsOf, type RedeSaleDraft } from './rede-draft.ts'
 import { writeRedeEefi, writeRedeEesa } from './rede-money-write.ts'
 import { writeRedeEevc, writeRedeEevd } from './rede-sales-write.ts'
 
