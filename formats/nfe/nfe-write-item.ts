@@ -1,8 +1,8 @@
 import { decimalOf, decimalOfCents } from '../amounts.ts'
 import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
-import { leaf, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
+import { leaf, leaves, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
 
-const some = (name: string, cents: number) => leaf(name, cents === 0 ? null : decimalOfCents(cents))
+const some = (cents: number) => (cents === 0 ? null : decimalOfCents(cents))
 
 /** One `det`, its elements in the order of the schema. */
 export const detTag = (item: ItemDraft, index: number): XmlTag =>
@@ -11,29 +11,31 @@ export const detTag = (item: ItemDraft, index: number): XmlTag =>
       'det',
       tag(
         'prod',
-        leaf('cProd', item.code),
-        leaf('cEAN', 'SEM GTIN'),
-        leaf('xProd', item.name),
-        leaf('NCM', item.ncm),
-        leaf('CEST', item.cest),
-        leaf('CFOP', item.cfop),
-        leaf('uCom', item.unit),
-        leaf('qCom', item.quantity),
-        leaf('vUnCom', item.unit_price),
-        leaf('vProd', decimalOfCents(item.gross_cents)),
-        leaf('cEANTrib', 'SEM GTIN'),
-        leaf('uTrib', item.unit),
-        leaf('qTrib', item.quantity),
-        leaf('vUnTrib', item.unit_price),
-        some('vFrete', item.freight_cents),
-        some('vDesc', item.discount_cents),
-        some('vOutro', item.other_cents),
-        leaf('indTot', '1'),
+        leaves({
+          cProd: item.code,
+          cEAN: 'SEM GTIN',
+          xProd: item.name,
+          NCM: item.ncm,
+          CEST: item.cest,
+          CFOP: item.cfop,
+          uCom: item.unit,
+          qCom: item.quantity,
+          vUnCom: item.unit_price,
+          vProd: decimalOfCents(item.gross_cents),
+          cEANTrib: 'SEM GTIN',
+          uTrib: item.unit,
+          qTrib: item.quantity,
+          vUnTrib: item.unit_price,
+          vFrete: some(item.freight_cents),
+          vDesc: some(item.discount_cents),
+          vOutro: some(item.other_cents),
+          indTot: '1',
+        }),
         item.fuel && combTag(item.fuel),
       ),
       tag(
         'imposto',
-        tag('ICMS', tag(`ICMS${item.tax.cst}`, leaf('orig', '0'), leaf('CST', item.tax.cst), ...taxLeaves(item.tax))),
+        tag('ICMS', tag(`ICMS${item.tax.cst}`, leaves({ orig: '0', CST: item.tax.cst, ...taxTexts(item.tax) }))),
         tag('PIS', tag('PISNT', leaf('CST', '04'))),
         tag('COFINS', tag('COFINSNT', leaf('CST', '04'))),
       ),
@@ -44,68 +46,48 @@ export const detTag = (item: ItemDraft, index: number): XmlTag =>
 const combTag = (fuel: FuelDraft) =>
   tag(
     'comb',
-    leaf('cProdANP', fuel.anp_code),
-    leaf('descANP', fuel.anp_name),
-    leaf('pGLP', share(fuel.lpg_ppm)),
-    leaf('pGNn', share(fuel.national_gas_ppm)),
-    leaf('pGNi', share(fuel.imported_gas_ppm)),
-    leaf('CODIF', fuel.codif),
-    leaf('qTemp', fuel.ambient),
-    leaf('UFCons', fuel.state),
+    leaves({
+      cProdANP: fuel.anp_code,
+      descANP: fuel.anp_name,
+      pGLP: share(fuel.lpg_ppm),
+      pGNn: share(fuel.national_gas_ppm),
+      pGNi: share(fuel.imported_gas_ppm),
+      CODIF: fuel.codif,
+      qTemp: fuel.ambient,
+      UFCons: fuel.state,
+    }),
     fuel.totalizer &&
       tag(
         'encerrante',
-        leaf('nBico', fuel.totalizer.nozzle),
-        leaf('nBomba', fuel.totalizer.pump),
-        leaf('nTanque', fuel.totalizer.tank),
-        leaf('vEncIni', decimalOf(fuel.totalizer.opening_ml, 3)),
-        leaf('vEncFin', decimalOf(fuel.totalizer.closing_ml, 3)),
+        leaves({
+          nBico: fuel.totalizer.nozzle,
+          nBomba: fuel.totalizer.pump,
+          nTanque: fuel.totalizer.tank,
+          vEncIni: decimalOf(fuel.totalizer.opening_ml, 3),
+          vEncFin: decimalOf(fuel.totalizer.closing_ml, 3),
+        }),
       ),
     leaf('pBio', share(fuel.biodiesel_ppm)),
     fuel.origins.map(({ imported, state, share_ppm }) =>
-      tag(
-        'origComb',
-        leaf('indImport', imported ? '1' : '0'),
-        leaf('cUFOrig', state),
-        leaf('pOrig', decimalOf(share_ppm, 4)),
-      ),
+      tag('origComb', leaves({ indImport: imported ? '1' : '0', cUFOrig: state, pOrig: decimalOf(share_ppm, 4) })),
     ),
   )
 
-function taxLeaves(tax: TaxDraft): XmlTag[][] {
-  const cents = (name: string, value: number) => leaf(name, decimalOfCents(value))
-  switch (tax.cst) {
-    case '00':
-      return [
-        leaf('modBC', '3'),
-        cents('vBC', tax.base_cents),
-        leaf('pICMS', tax.rate),
-        cents('vICMS', tax.value_cents),
-      ]
-    case '02':
-      return [leaf('qBCMono', tax.quantity), leaf('adRemICMS', tax.rate), cents('vICMSMono', tax.value_cents)]
-    case '15':
-      return [
-        leaf('qBCMono', tax.quantity),
-        leaf('adRemICMS', tax.rate),
-        cents('vICMSMono', tax.value_cents),
-        leaf('qBCMonoReten', tax.withheld.quantity),
-        leaf('adRemICMSReten', tax.withheld.rate),
-        cents('vICMSMonoReten', tax.withheld.value_cents),
-      ]
-    case '53':
-      return [
-        leaf('qBCMono', tax.quantity),
-        leaf('adRemICMS', tax.rate),
-        cents('vICMSMonoOp', tax.operation_cents),
-        cents('vICMSMonoDif', tax.deferred_cents),
-        cents('vICMSMono', tax.value_cents),
-      ]
-    case '60':
-      return []
-    case '61':
-      return [leaf('qBCMonoRet', tax.quantity), leaf('adRemICMSRet', tax.rate), cents('vICMSMonoRet', tax.value_cents)]
+function taxTexts(tax: TaxDraft): Record<string, string> {
+  const { cst } = tax
+  if (cst === '60') return {}
+  const value = decimalOfCents(tax.value_cents)
+  if (cst === '00') return { modBC: '3', vBC: decimalOfCents(tax.base_cents), pICMS: tax.rate, vICMS: value }
+  if (cst === '61') return { qBCMonoRet: tax.quantity, adRemICMSRet: tax.rate, vICMSMonoRet: value }
+  const own = { qBCMono: tax.quantity, adRemICMS: tax.rate }
+  if (cst === '53') {
+    const [operation, deferred] = [decimalOfCents(tax.operation_cents), decimalOfCents(tax.deferred_cents)]
+    return { ...own, vICMSMonoOp: operation, vICMSMonoDif: deferred, vICMSMono: value }
   }
+  if (cst === '02') return { ...own, vICMSMono: value }
+  const { quantity, rate, value_cents } = tax.withheld
+  const withheld = { qBCMonoReten: quantity, adRemICMSReten: rate, vICMSMonoReten: decimalOfCents(value_cents) }
+  return { ...own, vICMSMono: value, ...withheld }
 }
 
 const share = (ppm: number | null) => (ppm === null ? null : decimalOf(ppm, 4))

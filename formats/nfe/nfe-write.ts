@@ -6,7 +6,7 @@ import { nfeNamespace } from './nfe-read.ts'
 import { signatureTag } from './nfe-signature.ts'
 import { detTag } from './nfe-write-item.ts'
 import { totalTag } from './nfe-write-total.ts'
-import { leaf, render, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
+import { leaf, leaves, render, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
 
 /** The access key of a draft. */
 export const keyOfDraft = (draft: InvoiceDraft): string =>
@@ -57,25 +57,27 @@ const infNfeTag = (draft: InvoiceDraft, key: string) =>
 const ideTag = (draft: InvoiceDraft, key: string) =>
   tag(
     'ide',
-    leaf('cUF', key.slice(0, 2)),
-    leaf('cNF', draft.code),
-    leaf('natOp', 'VENDA'),
-    leaf('mod', draft.model),
-    leaf('serie', draft.series),
-    leaf('nNF', draft.number),
-    leaf('dhEmi', draft.issued_at),
-    leaf('tpNF', draft.direction === 'in' ? '0' : '1'),
-    leaf('idDest', sameState(draft) ? '1' : '2'),
-    leaf('cMunFG', draft.issuer.address.city_code),
-    leaf('tpImp', draft.model === '65' ? '4' : '1'),
-    leaf('tpEmis', '1'),
-    leaf('cDV', key.slice(43)),
-    leaf('tpAmb', draft.production ? '1' : '2'),
-    leaf('finNFe', draft.purpose),
-    leaf('indFinal', draft.model === '65' ? '1' : '0'),
-    leaf('indPres', draft.model === '65' ? '1' : '9'),
-    leaf('procEmi', '0'),
-    leaf('verProc', 'retaguarda'),
+    leaves({
+      cUF: key.slice(0, 2),
+      cNF: draft.code,
+      natOp: 'VENDA',
+      mod: draft.model,
+      serie: draft.series,
+      nNF: draft.number,
+      dhEmi: draft.issued_at,
+      tpNF: draft.direction === 'in' ? '0' : '1',
+      idDest: sameState(draft) ? '1' : '2',
+      cMunFG: draft.issuer.address.city_code,
+      tpImp: draft.model === '65' ? '4' : '1',
+      tpEmis: '1',
+      cDV: key.slice(43),
+      tpAmb: draft.production ? '1' : '2',
+      finNFe: draft.purpose,
+      indFinal: draft.model === '65' ? '1' : '0',
+      indPres: draft.model === '65' ? '1' : '9',
+      procEmi: '0',
+      verProc: 'retaguarda',
+    }),
     draft.referenced_key === null ? null : tag('NFref', leaf('refNFe', draft.referenced_key)),
   )
 
@@ -90,8 +92,7 @@ const issuerTag = ({ issuer }: InvoiceDraft) =>
     documentTag(issuer),
     leaf('xNome', issuer.name),
     addressTag('enderEmit', issuer),
-    leaf('IE', issuer.state_registration),
-    leaf('CRT', '3'),
+    leaves({ IE: issuer.state_registration, CRT: '3' }),
   )
 
 const recipientTag = (recipient: PartyDraft) =>
@@ -100,20 +101,21 @@ const recipientTag = (recipient: PartyDraft) =>
     documentTag(recipient),
     leaf('xNome', recipient.name),
     addressTag('enderDest', recipient),
-    leaf('indIEDest', recipient.state_registration === null ? '9' : '1'),
-    leaf('IE', recipient.state_registration),
+    leaves({ indIEDest: recipient.state_registration === null ? '9' : '1', IE: recipient.state_registration }),
   )
 
 const addressTag = (name: string, { address }: PartyDraft) =>
   tag(
     name,
-    leaf('xLgr', address.street),
-    leaf('nro', address.number),
-    leaf('xBairro', address.district),
-    leaf('cMun', address.city_code),
-    leaf('xMun', address.city),
-    leaf('UF', address.state),
-    leaf('CEP', address.zip),
+    leaves({
+      xLgr: address.street,
+      nro: address.number,
+      xBairro: address.district,
+      cMun: address.city_code,
+      xMun: address.city,
+      UF: address.state,
+      CEP: address.zip,
+    }),
   )
 
 function billTag({ instalments, number }: InvoiceDraft): XmlTag | null {
@@ -121,9 +123,9 @@ function billTag({ instalments, number }: InvoiceDraft): XmlTag | null {
   const whole = decimalOfCents(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
   return tag(
     'cobr',
-    tag('fat', leaf('nFat', number), leaf('vOrig', whole), leaf('vDesc', '0.00'), leaf('vLiq', whole)),
+    tag('fat', leaves({ nFat: number, vOrig: whole, vDesc: '0.00', vLiq: whole })),
     instalments.map((one) =>
-      tag('dup', leaf('nDup', one.number), leaf('dVenc', one.due_on), leaf('vDup', decimalOfCents(one.amount_cents))),
+      tag('dup', leaves({ nDup: one.number, dVenc: one.due_on, vDup: decimalOfCents(one.amount_cents) })),
     ),
   )
 }
@@ -134,19 +136,23 @@ const paymentTag = ({ payments, change_cents }: InvoiceDraft) =>
     payments.map(({ at_sight, method, amount_cents, paid_on, card }) =>
       tag(
         'detPag',
-        leaf('indPag', at_sight === null ? null : at_sight ? '0' : '1'),
-        leaf('tPag', method),
-        leaf('vPag', decimalOfCents(amount_cents)),
-        leaf('dPag', paid_on),
+        leaves({
+          indPag: at_sight === null ? null : at_sight ? '0' : '1',
+          tPag: method,
+          vPag: decimalOfCents(amount_cents),
+          dPag: paid_on,
+        }),
         card &&
           tag(
             'card',
-            leaf('tpIntegra', card.integration),
-            leaf('CNPJ', card.acquirer_cnpj),
-            leaf('tBand', card.brand_code),
-            leaf('cAut', card.auth_code),
-            leaf('CNPJReceb', card.receiver_cnpj),
-            leaf('idTermPag', card.terminal),
+            leaves({
+              tpIntegra: card.integration,
+              CNPJ: card.acquirer_cnpj,
+              tBand: card.brand_code,
+              cAut: card.auth_code,
+              CNPJReceb: card.receiver_cnpj,
+              idTermPag: card.terminal,
+            }),
           ),
       ),
     ),
@@ -160,14 +166,16 @@ const protocolTag = ({ protocol, production }: InvoiceDraft, key: string): XmlTa
       'protNFe',
       tag(
         'infProt',
-        leaf('tpAmb', production ? '1' : '2'),
-        leaf('verAplic', 'RETAGUARDA'),
-        leaf('chNFe', key),
-        leaf('dhRecbto', protocol.received_at),
-        leaf('nProt', protocol.number),
-        leaf('digVal', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
-        leaf('cStat', '100'),
-        leaf('xMotivo', 'Autorizado o uso da NF-e'),
+        leaves({
+          tpAmb: production ? '1' : '2',
+          verAplic: 'RETAGUARDA',
+          chNFe: key,
+          dhRecbto: protocol.received_at,
+          nProt: protocol.number,
+          digVal: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+          cStat: '100',
+          xMotivo: 'Autorizado o uso da NF-e',
+        }),
       ),
     ),
     { versao: '4.00' },

@@ -14,6 +14,10 @@ export const tag = (name: string, ...children: (XmlTag | readonly XmlTag[] | nul
 /** An element with text; none at all for `null`. */
 export const leaf = (name: string, text: string | null): XmlTag[] => (text === null ? [] : [{ name, content: text }])
 
+/** Elements with text, by their names in the order of the schema; those that are `null` are left out. */
+export const leaves = (texts: Readonly<Record<string, string | null>>): XmlTag[] =>
+  Object.entries(texts).flatMap(([name, text]) => leaf(name, text))
+
 /** Gives an element attributes. */
 export const withAttributes = (element: XmlTag, attributes: Readonly<Record<string, string>>): XmlTag => ({
   ...element,
