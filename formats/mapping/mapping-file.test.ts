@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { cents, days, digitsOf, piecesOf, today, words } from '../arbitraries.ts'
+import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
+import type { MappedRow } from './mapping-apply.ts'
+import { delimiterOf, readMapped, sampleOf } from './mapping-file.ts'
+import { Mapping } from './mapping-schema.ts'
+
+describe('rows are read by the names of their columns', () => {
+  test('in any order, with any accents, below lines that are none of the table', () => {
+    const text = 'Banco X;;\nConta 123;;\nVALOR;historico;data\n-1.234,56;TARIFA;14/10/2026\n'
+    expect(sample(statement(), text)).toEqual({
+      rows: [
+        {
+          line: 4,
+          values: { posted_on: '2026-10-14', memo: 'TARIFA', amount_cents: -123456 },
+          key: '2026-10-14|-123456|TARIFA#1',
+          faults: [],
+        },
+      ],
+      fault: null,
+    })
+  })
+
+  test('and end where the totals begin', () => {
+    const text = 'Data;Histórico;Valor\n14/10/2026;A;1,00\nTotal do período;;1,00\n15/10/2026;B;2,00\n'
+    expect(sample(statement({ footers: ['total'] }), text).rows).toHaveLength(1)
+  })
+
+  test('of a workbook as of a text', async () => {
+    const data = [
+      [{ value: 'Data' }, { value: 'Histórico' }, { value: 'Valor' }],
+      [{ value: '14/10/2026' }, { value: 'Ação & tarifa' }, { value: 5.1 }],
+    ]
+    const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
+    expect(sampleOf(statement(), bytes, today).rows[0]?.values).toEqual({
+      posted_on: '2026-10-14',
+      memo: 'Ação & tarifa',
+      amount_cents: 510,
+    })
+  })
+
+  test('or by their places where there is no header', () => {
+    const columns = base.columns.map(
+      (one, index): ColumnDraft => ({ ...one, source: { by: 'position', column: index + 1 } }),
+    )
+    expect(amounts(statement({ columns }), '14/10/2026;A;1,00\n')).toEqual([100])
+  })
+})
+
+describe('a file that a mapping does not fit', () => {
+  test('has no such header, wherever one looks', () => {
+    expect(sample(statement(), 'a;b;c\n1;2;3\n').fault?.message).toBe('Cabeçalho não corresponde ao layout Extrato.')
+    expect(sample(statement({ header_row: 1 }), 'Data;Hist;Valor\n').fault?.message).toBe(
+      'Cabeçalho mudou: colunas ausentes {Histórico}.',
+    )
+  })
+
+  test('holds a full card number, which is shown nowhere', () => {
+    const mapping = Mapping.parse({
+      ...base,
+      target: 'captures',
+      columns: [column('sold_on', 'Data'), column('card', 'Cartão')],
+      key: ['sold_on'],
+    })
+    const result = sample(mapping, 'Data;Cartão\n14/10/2026;4000 0112 3456 1122\n')
+    expect(result.fault?.message).toBe('A planilha contém número completo de cartão; importação recusada.')
+    expect(JSON.stringify(result)).not.toContain('3456')
+  })
+
+  test('is cut inside a quoted cell, is binary or empty', () => {
+    expect(sample(statement(), 'Data;Histórico;Valor\n"14/10').fault?.message).toContain('aspas sem fechamento')
+    expect(sample(statement(), 'Data;\0').fault?.message).toContain('binário')
+    expect(sample(statement(), '').fault?.message).toBe('O arquivo está vazio.')
+  })
+})
+
+test('equal rows of a file are told apart by their order, so a shuffled file has the same keys', () => {
+  const rows = ['14/10/2026;A;1,00', '14/10/2026;A;1,00', '14/10/2026;B;1,00']
+  const keys = (some: string[]) =>
+    sample(statement(), `Data;Histórico;Valor\n${some.join('\n')}\n`)
+      .rows.map(({ key }) => key)
+      .sort()
+  expect(new Set(keys(rows)).size).toBe(3)
+  expect(keys(rows.toReversed())).toEqual(keys(rows))
+})
+
+test('what a mapping reads does not hang on the pieces its bytes come in', async () => {
+  const line = fc.record({ day: days, cents, memo: words, doc: digitsOf(6) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 30 }), fc.integer({ min: 1, max: 90 }), async (lines, size) => {
+      const texts = lines.map(({ day, cents, memo }) => {
+        const [year, month, date] = day.split('-')
+        const amount = `${String(cents).padStart(3, '0').slice(0, -2)},${String(cents).padStart(3, '0').slice(-2)}`
+        return `${date}/${month}/${year};"${memo}";${amount}`
+      })
+      const bytes = Buffer.from(`Data;Histórico;Valor\n${texts.join('\r\n')}\n`)
+      const found: MappedRow[] = []
+      const result = await readMapped(piecesOf(bytes, [size]), statement(), {
+        ...today,
+        onRows: (rows) => void found.push(...rows),
+      })
+      expect(result).toEqual({ rows: lines.length, fault: null })
+      expect(found.map(({ values }) => values)).toEqual(
+        lines.map(({ day, cents, memo }) => ({ posted_on: day, memo, amount_cents: cents })),
+      )
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('no bytes break a mapping', () => {
+  const whole = Buffer.from('Data;Histórico;Valor\n14/10/2026;"A";1,00\n')
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, value]) => whole.with(at, value)),
+  )
+  fc.assert(
+    fc.property(bytes, (some) => {
+      const { rows } = sampleOf(statement(), some, today)
+      expect(rows.length).toBeLessThan(200)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['a;b;c\n1,5;2,5;3\n', ';'],
+  ['a,b,c\n1,2,3\n', ','],
+  ['a\tb\n1,0\t2,0\n', '\t'],
+  ['a|b\n1|2\n', '|'],
+  ['Extrato, conta 1\n\nData;Valor\n1;1,00\n2;2,00\n', ';'],
+])('the cells of %j are separated by "%s"', (text, mark) => {
+  expect(delimiterOf(text)).toBe(mark)
+})

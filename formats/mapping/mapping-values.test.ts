@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
+import { shippedMappings } from './shipped-mappings.ts'
+
+test.each([
+  ['as written', {}, '14/10/2026;A;-1,00;', -100],
+  ['turned round', { sign: { by: 'inverted' } }, '14/10/2026;A;1,00;', -100],
+  ['by a column of words', { sign: { by: 'column', names: ['D/C'], negative: ['D'] } }, '14/10/2026;A;1,00;d', -100],
+  [
+    'by a column of words, a credit',
+    { sign: { by: 'column', names: ['D/C'], negative: ['D'] } },
+    '14/10/2026;A;1,00;C',
+    100,
+  ],
+  ['by a column of debits', { sign: { by: 'debit-column', names: ['D/C'] } }, '14/10/2026;A;;1,00', -100],
+  ['by a column of debits, a credit', { sign: { by: 'debit-column', names: ['D/C'] } }, '14/10/2026;A;1,00;', 100],
+] satisfies [string, Partial<ColumnDraft>, string, number][])(
+  'an amount gets its sign %s',
+  (_, more, row, expected) => {
+    const columns = [...base.columns.slice(0, 2), column('amount_cents', 'Valor', more)]
+    expect(amounts(statement({ columns }), `Data;Histórico;Valor;D/C\n${row}\n`)).toEqual([expected])
+  },
+)
+
+test.each([
+  ['1.234,56', 123456],
+  ['1234,5', 123450],
+  ['(1.234,56)', -123456],
+  ['1.234,56-', -123456],
+  ['R$ 10,00 D', -1000],
+  ['10,00 C', 1000],
+  ['-R$ 0,05', -5],
+  ['-0,00', 0],
+])('the amount "%s" is %d cents', (text, expected) => {
+  expect(amounts(statement(), `Data;Histórico;Valor\n14/10/2026;A;${text}\n`)).toEqual([expected])
+})
+
+test.each(['1.2O0,00', '1.23,00', '1,2,3', '10,005', '--1', '99999999999999999999'])(
+  'the amount "%s" is told with line, column and value, and the other rows stay',
+  (text) => {
+    const { rows, fault } = sample(statement(), `Data;Histórico;Valor\n14/10/2026;A;${text}\n14/10/2026;B;2,00\n`)
+    expect(fault).toBeNull()
+    expect(rows[0]?.faults).toEqual([
+      {
+        line: 2,
+        column: 'Valor',
+        field: 'valor',
+        value: text,
+        message: `Linha 2, coluna "Valor": "${text}" não é um número.`,
+      },
+    ])
+    expect(rows[1]).toMatchObject({ faults: [], values: { amount_cents: 200 } })
+  },
+)
+
+test.each([
+  ['DD/MM/AAAA', '4/9/2026', '2026-09-04'],
+  ['DD/MM/AAAA', '14/10/2026 10:32', '2026-10-14'],
+  ['DD/MM/AA', '14/10/26', '2026-10-14'],
+  ['AAAA-MM-DD', '2026-10-14T10:00:00', '2026-10-14'],
+  ['AAAAMMDD', '20261014', '2026-10-14'],
+  ['DDMMAAAA', '14102026', '2026-10-14'],
+  ['serial', '46309', '2026-10-14'],
+  ['serial', '46309,5', '2026-10-14'],
+] as const)('a day written as %s, "%s", is %s', (format, text, expected) => {
+  const { rows } = sample(statement({ days: [format] }), `Data;Histórico;Valor\n"${text}";A;1,00\n`)
+  expect(rows[0]?.values.posted_on).toBe(expected)
+})
+
+test.each(['31/02/2026', '10/14/2026', '14/10/1999', 'ontem'])('the day "%s" is no day', (text) => {
+  const { rows } = sample(statement(), `Data;Histórico;Valor\n${text};A;1,00\n`)
+  expect(rows[0]?.faults[0]?.message).toBe(`Linha 2, coluna "Data": Formato de data não reconhece "${text}".`)
+})
+
+test.each([
+  [{ kind: 'upper' }, 'ação', 'AÇÃO'],
+  [{ kind: 'without-accents' }, 'ação', 'acao'],
+  [{ kind: 'digits' }, 'NSU 00.12-3', '00123'],
+  [{ kind: 'strip-zeros' }, '000120', '120'],
+  [{ kind: 'strip-zeros' }, '000', '0'],
+  [{ kind: 'last', count: 4 }, '123456', '3456'],
+  [{ kind: 'pad-zeros', width: 6 }, '123', '000123'],
+  [{ kind: 'slice', from: 2, count: 3 }, 'ABCDEF', 'BCD'],
+  [{ kind: 'part', separator: '/', number: 2 }, '1 / 3', '3'],
+  [{ kind: 'map', table: { a: 'B' }, otherwise: 'error' }, 'A', 'B'],
+  [{ kind: 'map', table: { a: 'B' }, otherwise: 'keep' }, 'x', 'x'],
+] satisfies [NonNullable<ColumnDraft['transforms']>[number], string, string][])(
+  '%j makes of "%s" "%s"',
+  (step, text, expected) => {
+    const columns = [column('posted_on', 'Data'), column('memo', 'Histórico', { transforms: [step] }), base.columns[2]!]
+    const { rows } = sample(statement({ columns }), `Data;Histórico;Valor\n14/10/2026;${text};1,00\n`)
+    expect(rows[0]?.values.memo).toBe(expected)
+  },
+)
+
+test('a word that a table does not hold, and a field that must be there, are told', () => {
+  const step = { kind: 'map' as const, table: { a: 'b' }, otherwise: 'error' as const }
+  const columns = [column('posted_on', 'Data'), column('memo', 'Histórico', { transforms: [step] }), base.columns[2]!]
+  const { rows } = sample(statement({ columns }), 'Data;Histórico;Valor\n;x;1,00\n')
+  expect(rows[0]?.faults.map(({ message }) => message)).toEqual([
+    'Linha 2, coluna "Data": "data" obrigatório.',
+    'Linha 2, coluna "Histórico": "x" não está na tabela.',
+  ])
+})
+
+test('gross, fee and net tell the third of each other, and a cent off is told', () => {
+  const mapping = shippedMappings.find(({ name }) => name.startsWith('Frota'))!
+  const rows = sample(
+    mapping,
+    'Data;Estabelecimento;NSU;Valor bruto;Taxa;Valor líquido;Placa;Litros\n' +
+      '14/10/2026;001;0007;100,00;3,00;;abc1d23;10,123\n14/10/2026;001;0008;100,00;;97,00;;\n' +
+      '14/10/2026;001;0009;100,00;3,00;96,99;;\n',
+  ).rows
+  expect(rows.map(({ values }) => [values.nsu, values.fee_cents, values.net_cents])).toEqual([
+    ['0007', 300, 9700],
+    ['0008', 300, 9700],
+    ['0009', 300, 9699],
+  ])
+  expect(rows[0]?.values).toMatchObject({ plate: 'ABC1D23', volume_ml: 10123, product: 'fleet' })
+  expect(rows[2]?.faults[0]?.message).toBe('Linha 4: líquido difere de bruto − taxa em R$ 0,01.')
+})

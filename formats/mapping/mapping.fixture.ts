@@ -1,0 +1,22 @@
+import { today } from '../arbitraries.ts'
+import { sampleOf } from './mapping-file.ts'
+import { Mapping, type MappingDraft } from './mapping-schema.ts'
+
+export type ColumnDraft = MappingDraft['columns'][number]
+
+export const column = (field: string, name: string, more: Partial<ColumnDraft> = {}): ColumnDraft => ({
+  field,
+  source: { by: 'header', names: [name] },
+  ...more,
+})
+export const base: MappingDraft = {
+  name: 'Extrato',
+  version: 1,
+  target: 'statement_lines',
+  columns: [column('posted_on', 'Data'), column('memo', 'Histórico'), column('amount_cents', 'Valor')],
+  key: ['posted_on', 'amount_cents', 'memo'],
+}
+export const statement = (changes: Partial<MappingDraft> = {}) => Mapping.parse({ ...base, ...changes })
+export const sample = (mapping: Mapping, text: string) => sampleOf(mapping, Buffer.from(text), today)
+export const amounts = (mapping: Mapping, text: string) =>
+  sample(mapping, text).rows.map((row) => row.values.amount_cents)
