@@ -1,18 +1,63 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
-import { today } from '../arbitraries.ts'
-import { type Capture, read, type Settlement } from '../formats.ts'
+import { cents, dayAt, digitsOf, times } from '../arbitraries.ts'
+import { cleanContent } from '../read-back.ts'
+import type { Capture, Settlement } from './acquirer-types.ts'
+import { partsOf, type SaleDraft } from './sale-draft.ts'
 
 // What the tests of acquirers' files have in common.
 
-export const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-export const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+/** What any acquirer's file tells of a sale, sold on one of so many days in one to twelve instalments. */
+export const soldOn = (days: number) =>
+  fc
+    .record({
+      day: fc.integer({ min: 4000, max: 3999 + days }),
+      sold_at: times,
+      gross_cents: cents,
+      rate: fc.integer({ min: 0, max: 999 }),
+      count: fc.integer({ min: 1, max: 12 }),
+      auth_code: digitsOf(6),
+      terminal_logical_no: digitsOf(8),
+      card_last4: digitsOf(4),
+    })
+    .map(({ day, count, ...facts }) => ({
+      ...facts,
+      sold_on: dayAt(day),
+      due_days: Array.from({ length: count }, (_, index) => dayAt(day + 30 * (index + 1))),
+    }))
+
+/** Sales that each have a NSU of their own, of so many digits. */
+export const numbered = <Sale>(sales: readonly Sale[], digits: number) =>
+  sales.map((sale, index) => ({ ...sale, nsu: String(index * 37).padStart(digits, '0') }))
 
 /** Captures and settlements of a file that has neither errors nor warnings. */
-export function readClean(bytes: Uint8Array): { captures: Capture[]; settlements: Settlement[] } {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'captures') throw new Error('no captures were read')
-  return content
+export const readClean = (bytes: Uint8Array) => cleanContent(bytes, 'captures')
+
+const common = ['merchant_no', 'gross_cents', 'nsu', 'auth_code', 'terminal_logical_no', 'card_last4'] as const
+
+const pick = <Row extends object>(row: Row, names: readonly (keyof Row)[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]))
+
+type Told<Name extends keyof Capture> = SaleDraft & Pick<Capture, Name>
+
+/** Each sale is one capture, in whatever order; `names` are what both tell beside the common facts. */
+export function expectSales<Name extends keyof Capture>(
+  captures: readonly Capture[],
+  sales: readonly Told<Name>[],
+  names: readonly Name[],
+) {
+  const found = captures.map((capture) => ({
+    captured_at: capture.captured_at,
+    ...pick(capture, [...common, ...names]),
+    parts: capture.installment_rows.map((row) => [row.number, row.due_on, row.gross_cents]),
+  }))
+  const written = sales.map((sale) => ({
+    captured_at: `${sale.sold_on}T${sale.sold_at}`,
+    ...pick(sale, [...common, ...names]),
+    parts: partsOf(sale).map((gross_cents, index) => [index + 1, sale.due_days[index], gross_cents]),
+  }))
+  const ordered = (list: readonly object[]) => list.map((item) => JSON.stringify(item)).sort()
+  expect(ordered(found)).toEqual(ordered(written))
 }
 
 /** What a settlement should pay, from all that stands between gross and net. */
@@ -25,5 +70,21 @@ export const owed = (s: Settlement) =>
   s.lien_cents +
   s.rejected_cents
 
-/** Items in an order of their own, to compare lists that are written in another one. */
-export const sorted = (list: object[]) => list.map((item) => JSON.stringify(Object.entries(item).sort())).sort()
+/** Each settlement adds up, and together they are what was captured. */
+export function expectSums({ captures, settlements }: { captures: Capture[]; settlements: Settlement[] }) {
+  for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
+  for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
+    expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
+}
+
+/** Every instalment that settlements pay, under the key of its capture. */
+export const paidIn = (settlements: readonly Settlement[]) =>
+  settlements.flatMap(({ items }) => items.map((item) => [item.capture_key, item.number, item.net_cents].join())).sort()
+
+/** Every instalment that captures promise. */
+export const promisedBy = (captures: readonly Capture[]) =>
+  captures
+    .flatMap(({ capture_key, installment_rows }) =>
+      installment_rows.map((row) => [capture_key, row.number, row.net_cents].join()),
+    )
+    .sort()

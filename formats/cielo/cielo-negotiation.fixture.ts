@@ -1,3 +1,4 @@
+import { file } from './cielo.fixture.ts'
 import type { CieloEarlyDebit, CieloEarlyRow, CieloNegotiationDraft } from './cielo-negotiation-write.ts'
 
 export const early: CieloEarlyRow = {
@@ -30,13 +31,7 @@ export const takenBack: CieloEarlyDebit = {
 }
 
 export const negotiation: CieloNegotiationDraft = {
-  merchant_no: '0012345678',
-  processed_on: '2026-10-15',
-  period: { from: '2026-10-14', to: '2026-10-14' },
-  sequence: 7,
-  bank: '0341',
-  branch: '01234',
-  account: '123456',
+  ...file,
   option: '06',
   operation_no: '000000555',
   paid_on: '2026-10-15',

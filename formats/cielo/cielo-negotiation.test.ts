@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, today } from '../arbitraries.ts'
-import { read, type Settlement } from '../formats.ts'
+import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { cents } from '../arbitraries.ts'
+import { readText, textOf } from '../read-back.ts'
+import { sale } from './cielo.fixture.ts'
 import { early, negotiation, takenBack } from './cielo-negotiation.fixture.ts'
 import { writeCieloNegotiation } from './cielo-negotiation-write.ts'
 import { writeCieloBalance } from './cielo-write.ts'
 
-function settlementsIn(bytes: Uint8Array): Settlement[] {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'captures') throw new Error('no settlements were read')
-  expect(content.captures).toEqual([])
-  return content.settlements
+function settlementsIn(bytes: Uint8Array) {
+  const { captures, settlements } = readClean(bytes)
+  expect(captures).toEqual([])
+  return settlements
 }
 
 test('an anticipation (06) pays the net of each RO less its cost, with the CVs it is made of', () => {
@@ -60,46 +60,33 @@ test('the parts of every anticipation make its net, whatever the amounts', () =>
       }))
       const settlements = settlementsIn(writeCieloNegotiation({ ...negotiation, early: rows, debits: [] }))
       expect(settlements.map(({ net_cents }) => net_cents)).toEqual(list.map(([gross]) => gross))
-      for (const s of settlements) expect(s.gross_cents - s.fee_cents - s.anticipation_cost_cents).toBe(s.net_cents)
+      for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
     }),
     { numRuns: 40 },
   )
 })
 
 test('an operation that sums to something else is told', () => {
-  const text = Buffer.from(writeCieloNegotiation({ ...negotiation, debits: [] })).toString('latin1')
+  const text = textOf(writeCieloNegotiation({ ...negotiation, debits: [] }))
   const operation = text.split('\r\n').find((line) => line.startsWith('5'))!
-  const wrong = read(
-    Buffer.from(text.replace(operation, `${operation.slice(0, 181)}9${operation.slice(182)}`), 'latin1'),
-    today,
-  )
+  const wrong = readText(text.replace(operation, `${operation.slice(0, 181)}9${operation.slice(182)}`))
   expect([wrong.errors, wrong.warnings]).toMatchObject([[], [{ code: 'cielo.operation' }]])
 })
 
 test('a full card number is refused and shown nowhere', () => {
-  const text = Buffer.from(writeCieloNegotiation(negotiation)).toString('latin1')
-  const result = read(Buffer.from(text.replace('400001******0042000', '4000010000000042000'), 'latin1'), today)
+  const text = textOf(writeCieloNegotiation(negotiation))
+  const result = readText(text.replace('400001******0042000', '4000010000000042000'))
   expect(result.errors).toMatchObject([{ code: 'card.full-number', value: null }])
   expect(JSON.stringify(result)).not.toContain('4000010000000042')
 })
 
 test('an open balance (09) is scheduled, RO by RO, and no sale comes out of it', () => {
   const row = {
-    merchant_no: '0012345678',
-    kind: 'sale' as const,
+    ...sale,
     product_code: '040',
-    brand: 'visa',
-    sold_on: '2026-10-14',
-    sold_at: '06:32:00',
     gross_cents: 10_000,
     rate: 200,
     due_days: ['2026-11-13', '2026-12-14'],
-    nsu: '000187',
-    auth_code: 'R11201',
-    tid: null,
-    terminal_logical_no: '00000901',
-    card_bin: '400001',
-    card_last4: '0042',
   }
   expect(settlementsIn(writeCieloBalance({ ...negotiation, rows: [row] }))).toMatchObject([
     { status: 'scheduled', paid_on: null, due_on: '2026-11-13', net_cents: 4_900 },

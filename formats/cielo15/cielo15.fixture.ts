@@ -1,21 +1,12 @@
+import { file, sale } from '../cielo/cielo.fixture.ts'
 import type { Cielo15DealDraft, Cielo15Draft, Cielo15PixRow, Cielo15Row } from './cielo15-draft.ts'
 
 export const row: Cielo15Row = {
-  merchant_no: '0012345678',
-  kind: 'sale',
+  ...sale,
   settlement_type: '002',
   product: '040',
-  brand: 'visa',
-  sold_on: '2026-10-14',
-  sold_at: '06:32:00',
-  gross_cents: 12870,
-  rate: 105,
   due_days: ['2026-11-13'],
-  nsu: '000187',
   auth_code: '026115',
-  tid: null,
-  terminal_logical_no: '00000901',
-  card_last4: '0042',
   sale_code: '000000000000187',
 }
 
@@ -57,12 +48,7 @@ export const deal: Cielo15DealDraft = {
 }
 
 export const draft: Cielo15Draft = {
-  merchant_no: '0012345678',
-  processed_on: '2026-10-15',
-  period: { from: '2026-10-14', to: '2026-10-14' },
-  sequence: 7,
-  bank: '0341',
-  branch: '01234',
+  ...file,
   account: '00000000000000123456',
   rows: [row, split],
 }

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
-import { partsOf } from '../acquirer/sale-draft.ts'
-import { cents, dayAt, digitsOf, orNull, times, today } from '../arbitraries.ts'
-import { type Capture, inspectFile } from '../formats.ts'
+import {
+  expectSales,
+  expectSums,
+  numbered,
+  paidIn,
+  promisedBy,
+  readClean,
+  soldOn,
+} from '../acquirer/acquirer-reading.ts'
+import { digitsOf, orNull, today } from '../arbitraries.ts'
+import { inspectFile } from '../formats.ts'
+import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
 import type { Cielo15Row } from './cielo15-draft.ts'
 import {
@@ -15,66 +23,38 @@ import {
 } from './cielo15-write.ts'
 
 const rows = fc
-  .record({
-    merchant_no: fc.constantFrom('0012345678', '0087654321'),
-    kind: fc.constantFrom('sale' as const, 'sale' as const, 'cancel' as const, 'chargeback' as const),
-    brand: fc.constantFrom('visa', 'mastercard', 'elo', null),
-    day: fc.integer({ min: 4000, max: 4003 }),
-    sold_at: times,
-    gross: cents,
-    rate: fc.integer({ min: 0, max: 999 }),
-    count: fc.integer({ min: 1, max: 12 }),
-    auth_code: digitsOf(6),
-    tid: orNull(digitsOf(20)),
-    terminal_logical_no: digitsOf(8),
-    card_last4: digitsOf(4),
+  .tuple(
+    soldOn(4),
+    fc.record({
+      merchant_no: fc.constantFrom('0012345678', '0087654321'),
+      kind: fc.constantFrom('sale' as const, 'sale' as const, 'cancel' as const, 'chargeback' as const),
+      brand: fc.constantFrom('visa', 'mastercard', 'elo', null),
+      tid: orNull(digitsOf(20)),
+    }),
+  )
+  .map(([facts, own]): Cielo15Row => {
+    const sale = { ...row, ...facts, ...own }
+    return own.kind === 'sale' ? sale : { ...sale, gross_cents: -sale.gross_cents, due_days: sale.due_days.slice(0, 1) }
   })
-  .map(({ day, count, gross, ...given }): Cielo15Row => {
-    const length = given.kind === 'sale' ? count : 1
-    return {
-      ...row,
-      ...given,
-      gross_cents: given.kind === 'sale' ? gross : -gross,
-      sold_on: dayAt(day),
-      due_days: Array.from({ length }, (_, index) => dayAt(day + 30 * (index + 1))),
-    }
-  })
-const lists = fc.array(rows, { maxLength: 12 }).map((list) =>
-  list.map((given, index) => ({
-    ...given,
-    nsu: String(index * 37).padStart(6, '0'),
-    sale_code: String(index + 1).padStart(15, '0'),
-  })),
-)
+const lists = fc
+  .array(rows, { maxLength: 12 })
+  .map((list) =>
+    numbered(list, 6).map((given, index) => ({ ...given, sale_code: String(index + 1).padStart(15, '0') })),
+  )
 
-const written = (given: Cielo15Row) => ({
-  merchant_no: given.merchant_no,
-  kind: given.kind,
-  brand: given.brand,
-  sold_on: given.sold_on,
+/** A sale tells its time, an event of it does not. */
+const timed = (given: Cielo15Row) => ({
+  ...given,
   captured_at: given.kind === 'sale' ? `${given.sold_on}T${given.sold_at}` : null,
-  gross_cents: given.gross_cents,
-  nsu: given.nsu,
-  auth_code: given.auth_code,
-  tid: given.tid,
-  terminal_logical_no: given.terminal_logical_no,
-  card_last4: given.card_last4,
-  parts: given.due_days.map((due_on, index) => [index + 1, due_on, partsOf(given)[index]]),
-})
-const found = (capture: Capture) => ({
-  ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(row))),
-  parts: capture.installment_rows.map((part) => [part.number, part.due_on, part.gross_cents]),
 })
 
 describe('sales that were written', () => {
   test('are read back as they were, one capture a sale though each instalment has its own unit', () => {
     fc.assert(
       fc.property(lists, (list) => {
-        const { captures, settlements } = readClean(writeCielo15Sales({ ...draft, rows: list }))
-        expect(sorted(captures.map(found))).toEqual(sorted(list.map(written)))
-        for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
-        for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
-          expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
+        const content = readClean(writeCielo15Sales({ ...draft, rows: list }))
+        expectSales(content.captures, list.map(timed), ['captured_at', 'kind', 'brand', 'sold_on', 'tid'])
+        expectSums(content)
       }),
       { numRuns: 50 },
     )
@@ -90,12 +70,9 @@ describe('sales that were written', () => {
           const content = readClean(writeCielo15Payments({ ...draft, rows: sales, paid_on }))
           expect(content.captures).toEqual([])
           for (const settlement of content.settlements) expect(settlement).toMatchObject({ status: 'paid', paid_on })
-          return content.settlements.flatMap((s) => s.items.map((i) => [i.capture_key, i.number, i.net_cents].join()))
+          return content.settlements
         })
-        const promised = captures.flatMap((c) =>
-          c.installment_rows.map((part) => [c.capture_key, part.number, part.net_cents].join()),
-        )
-        expect(paid.sort()).toEqual(promised.sort())
+        expect(paidIn(paid)).toEqual(promisedBy(captures))
       }),
       { numRuns: 20 },
     )
@@ -178,28 +155,27 @@ test('an empty movement is a file that came, and its figures are told', () => {
 describe('a file that is wrong', () => {
   const whole = textOf(writeCielo15Sales({ ...draft, rows: [row, split] }))
   const lines = whole.trimEnd().split('\r\n')
-  const codes = (text: string) => readText(text).errors.map((error) => error.code)
 
   test('without its trailer, or with half of it, is cut', () => {
-    expect(codes(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
-    expect(codes([...lines.slice(0, -1), lines.at(-1)!.slice(0, 60)].join('\n'))).toContain('file.truncated')
+    expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
+    expect(errorsIn([...lines.slice(0, -1), lines.at(-1)!.slice(0, 60)].join('\n'))).toContain('file.truncated')
   })
 
   test('with a record less than the trailer counts is refused', () => {
-    expect(codes(lines.filter((_, index) => index !== 2).join('\n'))).toContain('cielo15.trailer')
+    expect(errorsIn(lines.filter((_, index) => index !== 2).join('\n'))).toContain('cielo15.trailer')
   })
 
   test('with an entry of another unit is refused', () => {
     const other = lines.map((line) => (line[0] === 'E' ? `${line.slice(0, 29)}XX${line.slice(31)}` : line))
-    expect(codes(other.join('\n'))).toContain('cielo15.outside-unit')
+    expect(errorsIn(other.join('\n'))).toContain('cielo15.outside-unit')
   })
 
   test('whose entry and unit differ by a cent is read with a warning', () => {
     const at = lines.findIndex((line) => line[0] === 'E')
     const digit = lines[at]![287] === '9' ? '8' : '9'
     const changed = lines.with(at, `${lines[at]!.slice(0, 287)}${digit}${lines[at]!.slice(288)}`).join('\n')
-    expect(codes(changed)).toEqual([])
-    expect(readText(changed).warnings.map((warning) => warning.code)).toContain('cielo15.unit')
+    expect(errorsIn(changed)).toEqual([])
+    expect(warningsIn(changed)).toContain('cielo15.unit')
   })
 
   test('with lines stripped of their trailing blanks is still right', () => {

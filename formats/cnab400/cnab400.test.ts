@@ -1,58 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
-import { type CollectionTitle, read } from '../formats.ts'
+import * as cnab from '../cnab/cnab.fixture.ts'
+import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
+import { contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
 import { banks, remitted, returned } from './cnab400-arbitraries.ts'
 import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
 import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
 
-const frame: Cnab400Frame = {
-  bank: '341',
-  company_no: '12ABC34501DE35',
-  company_name: 'POSTO MODELO LTDA',
-  company_code: '12340067890',
-  agreement: '1234567',
-  branch: '1234',
-  branch_digit: '5',
-  account: '67890',
-  account_digit: '1',
-  created_on: '2026-10-15',
-  sequence: 7,
-}
-
+const frame: Cnab400Frame = { ...cnab.company, company_code: '12340067890', agreement: '1234567' }
 const settled: ReturnTitle400 = {
-  our_number: '98712345',
-  our_number_digit: '8',
-  portfolio: '109',
-  document_no: 'NF-1',
-  company_ref: 'CLIENTE 9',
-  occurrence: '06',
-  due_on: '2026-10-13',
-  occurred_on: '2026-10-14',
-  credited_on: '2026-10-15',
+  ...cnab.settled,
   nominal_cents: 4000,
   paid_cents: 4000,
   net_cents: 3790,
   fee_cents: 210,
-  other_expenses_cents: 0,
-  other_credits_cents: 0,
   interest_cents: 0,
-  discount_cents: 0,
-  abatement_cents: 0,
-  tax_cents: 0,
   received_by: { bank: '001', branch: '3027' },
   motives: [],
   payer: { document: null, name: '' },
   pix: null,
 }
 
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function titlesOf(result: ReturnType<typeof read>): CollectionTitle[] {
+function titlesOf(result: ReadResult) {
   expect(result.errors).toEqual([])
-  if (result.content?.kind !== 'collection') throw new Error('no titles were read')
-  return result.content.titles
+  return contentAs(result.content, 'collection').titles
 }
 
 /** What of a read order a draft can say. */
@@ -113,7 +85,7 @@ describe.each(banks)('the CNAB 400 of bank $bank', (bank) => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
     const whole = textOf(writeCnab400Return({ ...frame, bank: bank.bank, titles: [{ ...settled, ...numbers }] }))
     for (const lost of [2, 3, 200, 402, 403, 700])
-      expect(readText(whole.slice(0, -lost - 1)).errors.map(({ code }) => code)).toContain('file.truncated')
+      expect(errorsIn(whole.slice(0, -lost - 1))).toContain('file.truncated')
   })
 })
 
@@ -161,11 +133,7 @@ describe('what does not add up is told and does not stop the file', () => {
   })
 
   test('a lost line: the numbers of the lines behind it, and the trailer', () => {
-    const lost = whole
-      .split('\r\n')
-      .filter((_, index) => index !== 1)
-      .join('\n')
-    expect(codes(lost)).toEqual([
+    expect(codes(without(whole.split('\r\n'), 2))).toEqual([
       ['cnab400.sequence', 2, 'sequência da linha'],
       ['cnab400.sequence', 3, 'sequência da linha'],
       ['cnab400.trailer', 3, 'quantidade de títulos'],

@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { owed, readClean, readText, sorted, textOf } from '../acquirer/acquirer-reading.ts'
-import { partsOf } from '../acquirer/sale-draft.ts'
-import { cents, dayAt, digitsOf, times, today } from '../arbitraries.ts'
-import { type Capture, read } from '../formats.ts'
+import {
+  expectSales,
+  expectSums,
+  numbered,
+  owed,
+  paidIn,
+  promisedBy,
+  readClean,
+  soldOn,
+} from '../acquirer/acquirer-reading.ts'
+import { today } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
 import type { GetnetSaleDraft } from './getnet-draft.ts'
 import { writeGetnet } from './getnet-write.ts'
@@ -11,58 +20,18 @@ import { writeGetnet } from './getnet-write.ts'
 const only = { ...getnet, sales: [], payments: [], adjustments: [] }
 
 const sales = fc
-  .record({
-    merchant_no: fc.constantFrom('000000001234567', '000000007654321'),
-    day: fc.integer({ min: 4000, max: 4002 }),
-    sold_at: times,
-    gross_cents: cents,
-    rate: fc.integer({ min: 0, max: 999 }),
-    count: fc.integer({ min: 1, max: 12 }),
-    auth_code: digitsOf(6),
-    terminal_logical_no: digitsOf(8),
-    card_last4: digitsOf(4),
-  })
-  .map(
-    ({ day, count, ...row }): GetnetSaleDraft => ({
-      ...sale,
-      ...row,
-      sold_on: dayAt(day),
-      due_days: Array.from({ length: count }, (_, index) => dayAt(day + 30 * (index + 1))),
-    }),
-  )
-const lists = fc
-  .array(sales, { maxLength: 12 })
-  .map((list) => list.map((row, index) => ({ ...row, nsu: String(index * 37).padStart(12, '0') })))
-
-const written = (row: GetnetSaleDraft) => ({
-  merchant_no: row.merchant_no,
-  captured_at: `${row.sold_on}T${row.sold_at}`,
-  gross_cents: row.gross_cents,
-  nsu: row.nsu,
-  auth_code: row.auth_code,
-  terminal_logical_no: row.terminal_logical_no,
-  card_last4: row.card_last4,
-  parts: row.due_days.map((due_on, index) => [index + 1, due_on, partsOf(row)[index]]),
-})
-const found = (capture: Capture) => ({
-  ...Object.fromEntries(Object.entries(capture).filter(([field]) => field in written(sale))),
-  parts: capture.installment_rows.map((row) => [row.number, row.due_on, row.gross_cents]),
-})
+  .tuple(soldOn(3), fc.record({ merchant_no: fc.constantFrom('000000001234567', '000000007654321') }))
+  .map(([facts, own]): GetnetSaleDraft => ({ ...sale, ...facts, ...own }))
+const lists = fc.array(sales, { maxLength: 12 }).map((list) => numbered(list, 12))
 
 describe('sales that were written', () => {
   test('are read back as they were, one capture a sale though each instalment has its own RV', () => {
     fc.assert(
       fc.property(lists, fc.constantFrom(400 as const, 401 as const), (list, width) => {
-        const { captures, settlements } = readClean(writeGetnet({ ...only, sales: list, width }))
-        expect(sorted(captures.map(found))).toEqual(sorted(list.map(written)))
-        for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
-        for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
-          expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
-        const promised = settlements.flatMap((s) => s.items.map((i) => [i.capture_key, i.number, i.net_cents].join()))
-        const parts = captures.flatMap((c) =>
-          c.installment_rows.map((row) => [c.capture_key, row.number, row.net_cents].join()),
-        )
-        expect(promised.sort()).toEqual(parts.sort())
+        const content = readClean(writeGetnet({ ...only, sales: list, width }))
+        expectSales(content.captures, list, [])
+        expectSums(content)
+        expect(paidIn(content.settlements)).toEqual(promisedBy(content.captures))
       }),
       { numRuns: 50 },
     )
@@ -199,38 +168,37 @@ test('an empty movement is a file that came', () => {
 describe('a file that is wrong', () => {
   const whole = textOf(writeGetnet(getnet))
   const lines = whole.trimEnd().split('\r\n')
-  const codes = (text: string) => readText(text).errors.map((error) => error.code)
 
   test('without its trailer is cut', () => {
-    expect(codes(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
+    expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
   })
 
   test('with a record less than the trailer counts is refused', () => {
-    expect(codes(lines.filter((_, index) => index !== 2).join('\n'))).toContain('getnet.trailer')
+    expect(errorsIn(lines.filter((_, index) => index !== 2).join('\n'))).toContain('getnet.trailer')
   })
 
   test('with a sale of another RV is refused', () => {
     const other = lines.map((line) => (line[0] === '2' ? `${line.slice(0, 16)}999999999${line.slice(25)}` : line))
-    expect(codes(other.join('\n'))).toContain('getnet.outside-summary')
+    expect(errorsIn(other.join('\n'))).toContain('getnet.outside-summary')
   })
 
   test('with a full card number is refused, and the number is shown nowhere', () => {
     const result = readText(whole.replace('400001******0042', '4000010000000042'))
-    expect(result.errors.map((error) => error.code)).toContain('card.full-number')
+    expect(codesOf(result.errors)).toContain('card.full-number')
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })
 
   test('whose RV and sales differ by a cent is read with a warning', () => {
     const at = lines.findIndex((line) => line[0] === '2')
     const changed = lines.with(at, `${lines[at]!.slice(0, 81)}9${lines[at]!.slice(82)}`).join('\n')
-    expect(codes(changed)).toEqual([])
-    expect(readText(changed).warnings.map((warning) => warning.code)).toContain('getnet.summary')
+    expect(errorsIn(changed)).toEqual([])
+    expect(warningsIn(changed)).toContain('getnet.summary')
   })
 
   test('with a payment kind that nobody knows leaves it to be confirmed', () => {
     const changed = lines.map((line) => (line[0] === '1' ? `${line.slice(0, 168)}QQ${line.slice(170)}` : line))
     const result = readText(changed.join('\n'))
-    expect(result.warnings.map((warning) => warning.code)).toContain('getnet.kind')
+    expect(codesOf(result.warnings)).toContain('getnet.kind')
     expect(result.content).toMatchObject({ settlements: [{ status: 'to_confirm', paid_on: null }, {}, {}, {}, {}, {}] })
   })
 })

@@ -2,6 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { inspectFile, isAccessKey, read } from '../formats.ts'
+import { codesOf, contentAs } from '../read-back.ts'
 import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe.fixture.ts'
 import type { InvoiceDraft, TaxDraft } from './nfe-draft.ts'
 import { keyOfDraft, writeNfe } from './nfe-write.ts'
@@ -10,13 +11,12 @@ const textOf = (draft: InvoiceDraft) => Buffer.from(writeNfe(draft)).toString('u
 
 function invoicesOf(bytes: Uint8Array) {
   const { content, errors, warnings } = read(bytes, today)
-  if (content?.kind !== 'invoices') throw new Error('no invoices were read')
-  return { invoices: content.invoices, errors, warnings: warnings.map((warning) => warning.code) }
+  return { invoices: contentAs(content, 'invoices').invoices, errors, warnings: codesOf(warnings) }
 }
 
 const readDraft = (draft: InvoiceDraft) => invoicesOf(writeNfe(draft))
 const readText = (text: string) => invoicesOf(Buffer.from(text))
-const errorsOf = (text: string) => read(Buffer.from(text), today).errors.map((error) => error.code)
+const errorsOf = (text: string) => codesOf(read(Buffer.from(text), today).errors)
 
 describe('a purchase of fuel', () => {
   const { invoices, errors, warnings } = readDraft(purchase)

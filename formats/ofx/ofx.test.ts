@@ -4,6 +4,7 @@ import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { normaliseMemo } from '../keys.ts'
 import { spanOf } from '../period.ts'
+import { cleanContent, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
@@ -16,8 +17,7 @@ const row = (inside: string) => `\n<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20261014${in
 function firstAccount(text: string) {
   const { content, errors } = readText(text)
   expect(errors).toEqual([])
-  if (content?.kind !== 'statement') throw new Error('no statement was read')
-  return content.accounts[0]!
+  return contentAs(content, 'statement').accounts[0]!
 }
 
 const memos = words.filter((memo) => !normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO'))
@@ -53,10 +53,8 @@ test('a statement that was written is read back as it was', () => {
   const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
   fc.assert(
     fc.property(drafts, (draft) => {
-      const result = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), today)
-      expect([result.errors, result.warnings]).toEqual([[], []])
-      if (result.content?.kind !== 'statement') throw new Error('no statement was read')
-      const found = result.content.accounts.map(({ lines, ...account }) => ({
+      const content = cleanContent(writeOfx({ ...draft, generated_on: '2026-10-15' }), 'statement')
+      const found = content.accounts.map(({ lines, ...account }) => ({
         ...Object.fromEntries(Object.entries(account).filter(([field]) => field in draft.accounts[0]!)),
         lines: lines.map(({ line, category, history_code, ...rest }) => rest),
       }))

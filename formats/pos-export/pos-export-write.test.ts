@@ -2,21 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { days, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
+import { contentAs } from '../read-back.ts'
+import { empty } from './pos-export.fixture.ts'
 import { paymentMethods } from './pos-export-schema.ts'
 import { writePosExport } from './pos-export-write.ts'
-
-const header = {
-  company_cnpj: '12ABC34501DE35',
-  business_dates: ['2026-10-14'],
-  source_system: 'pdv-modelo',
-  generated_at: '2026-10-15T00:10:00.000Z',
-}
 
 const id = digitsOf(9)
 const whole = fc.nat(2_000_000_000)
 const unique = { maxLength: 6, selector: (row: { external_id: string }) => row.external_id }
 const files = fc.record({
-  header: fc.constant(header),
+  header: fc.constant(empty.header),
   shifts: fc.uniqueArray(
     fc.record({
       external_id: id,
@@ -152,10 +147,9 @@ test('an export that was written is read back as it was', () => {
     fc.property(files, (file) => {
       const result = read(writePosExport(file), today)
       expect(result.errors).toEqual([])
-      if (result.content?.kind !== 'pos-export') throw new Error('no export was read')
-      const { kind, ...content } = result.content
+      const { kind, ...content } = contentAs(result.content, 'pos-export')
       const bare = JSON.parse(JSON.stringify(content, (key, value) => (key === 'line' ? undefined : value)))
-      expect(bare).toEqual({ ...file, header: { type: 'header', version: 1, ...header } })
+      expect(bare).toEqual({ ...file, header: { type: 'header', version: 1, ...empty.header } })
     }),
     { numRuns: 60 },
   )

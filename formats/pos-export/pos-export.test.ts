@@ -1,71 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { read } from '../formats.ts'
+import { contentAs } from '../read-back.ts'
+import { draft, paid } from './pos-export.fixture.ts'
 import { type PosExportDraft, writePosExport } from './pos-export-write.ts'
-
-const header = {
-  company_cnpj: '12ABC34501DE35',
-  business_dates: ['2026-10-14'],
-  source_system: 'pdv-modelo',
-  generated_at: '2026-10-15T00:10:00.000Z',
-}
-const shift = {
-  external_id: 'T1',
-  business_date: '2026-10-14',
-  shift_no: 1,
-  till: '01',
-  operator: 'Ana',
-  opened_at: '2026-10-14T09:00:00.000Z',
-  opening_float_cents: 30000,
-}
-const sale = {
-  sale_id: 'V22',
-  shift: 'T1',
-  occurred_at: '2026-10-14T19:20:00-03:00',
-  kind: 'fuel' as const,
-  total_cents: 19305,
-  items: [
-    {
-      product_code: 'ET',
-      description: 'Etanol',
-      volume_ml: 45000,
-      price_millis: 4290,
-      total_cents: 19305,
-      fuelling_record_id: 'F22',
-    },
-  ],
-}
-const fuelling = {
-  record_id: 'F22',
-  nozzle_no: 4,
-  shift: 'T1',
-  ended_at: '2026-10-14T19:20:00-03:00',
-  volume_ml: 45000,
-  price_millis: 4290,
-  total_cents: 19305,
-  sale_id: 'V22',
-}
-const paid = (line_no: number, method: 'debit' | 'credit', amount_cents: number) => ({
-  external_id: 'P22',
-  line_no,
-  sale_id: 'V22',
-  shift: 'T1',
-  occurred_at: '2026-10-14T19:21:00-03:00',
-  movement_type: method === 'debit' ? 'VND-DEB' : 'VND-CRV',
-  method,
-  amount_cents,
-})
-const draft: PosExportDraft = {
-  header,
-  shifts: [shift],
-  till_movements: [],
-  readings: [],
-  fuellings: [fuelling],
-  sales: [sale],
-  payments: [paid(1, 'debit', 10000), paid(2, 'credit', 9305)],
-  tank_dips: [],
-  fuel_receipts: [],
-}
 
 const textOf = (file: PosExportDraft) => Buffer.from(writePosExport(file)).toString('utf8')
 const readText = (text: string) => read(Buffer.from(text), today)
@@ -84,8 +22,7 @@ test('fields that may be empty can be left out, and instants become UTC', () => 
     period: { from: '2026-10-14', to: '2026-10-14' },
     totals: { records: 5, gross_cents: 19305 },
   })
-  if (result.content?.kind !== 'pos-export') throw new Error('no export was read')
-  expect(result.content.payments[0]).toMatchObject({
+  expect(contentAs(result.content, 'pos-export').payments[0]).toMatchObject({
     line: 5,
     occurred_at: '2026-10-14T22:21:00.000Z',
     nsu: null,

@@ -1,57 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../arbitraries.ts'
+import * as cnab from '../../cnab/cnab.fixture.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
-import { type CollectionTitle, read } from '../../formats.ts'
+import { read } from '../../formats.ts'
+import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.ts'
 import { banks, remitted, returned } from './collection-arbitraries.ts'
-import { type Cnab240RemittanceDraft, writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
+import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
 
-const file: Omit<Cnab240RemittanceDraft, 'titles'> = {
-  bank: '001',
-  bank_name: 'BANCO DO BRASIL',
-  company_no: '12ABC34501DE35',
-  company_name: 'POSTO MODELO LTDA',
-  agreement: '1234567',
-  branch: '1234',
-  branch_digit: '5',
-  account: '67890',
-  account_digit: 'X',
-  created_on: '2026-10-15',
-  created_at: '06:00:00',
-  sequence: 7,
-}
-
+const file = { ...cnab.company, bank: '001', bank_name: 'BANCO DO BRASIL', agreement: '1234567', account_digit: 'X' }
 const settled: ReturnTitle = {
+  ...cnab.settled,
   our_number: '12345670000000123',
   our_number_digit: '',
   portfolio: '1',
-  document_no: 'NF-1',
-  company_ref: 'CLIENTE 9',
-  occurrence: '06',
-  due_on: '2026-10-13',
-  occurred_on: '2026-10-14',
-  credited_on: '2026-10-15',
-  nominal_cents: 10000,
-  paid_cents: 10200,
-  net_cents: 10050,
-  fee_cents: 150,
-  other_expenses_cents: 0,
-  other_credits_cents: 0,
-  interest_cents: 200,
-  discount_cents: 0,
-  abatement_cents: 0,
-  tax_cents: 0,
-  received_by: { bank: '341', branch: '00057' },
-  motives: ['04'],
-  payer: { document: '12345678909', name: 'FROTA MODELO' },
 }
 
-function titlesOf(bytes: Uint8Array): CollectionTitle[] {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'collection') throw new Error('no titles were read')
-  return content.titles
-}
+const titlesOf = (bytes: Uint8Array) => cleanContent(bytes, 'collection').titles
 
 describe.each(banks)('collection of bank $bank', (bank) => {
   test('a return that was written is read back; only 06 and 17 are money', () => {
@@ -87,12 +52,6 @@ describe.each(banks)('collection of bank $bank', (bank) => {
 
 const titleOf = (change: Partial<ReturnTitle> = {}) =>
   writeCnab240Return({ ...file, titles: [{ ...settled, ...change }] })
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-const codes = (text: string) => {
-  const { errors, warnings } = readText(text)
-  return [errors.map(({ code }) => code), warnings.map(({ code }) => code)]
-}
 
 test('a settled title tells what was paid, what goes to the account, how, and where', () => {
   const [title] = titlesOf(titleOf())
@@ -143,33 +102,26 @@ test('a title due on presentation has no due day', () => {
 describe('what is wrong is told', () => {
   const whole = textOf(titleOf())
   const lines = whole.split('\r\n')
-  const without = (line: number) => lines.filter((_, index) => index !== line - 1).join('\n')
-  const changed = (line: number, from: number, text: string) =>
-    lines
-      .map((old, index) =>
-        index === line - 1 ? old.slice(0, from - 1) + text + old.slice(from - 1 + text.length) : old,
-      )
-      .join('\n')
   const counts = ['cnab240.sequence', 'cnab240.lot-count', 'cnab240.trailer']
 
   test('a title without its money refuses the file', () => {
-    expect(codes(without(4))).toEqual([['collection.no-money'], counts.slice(1)])
+    expect(problemsIn(without(lines, 4))).toEqual([['collection.no-money'], counts.slice(1)])
   })
 
   test('money without its title refuses the file', () => {
-    expect(codes(without(3))).toEqual([['collection.no-title'], counts])
+    expect(problemsIn(without(lines, 3))).toEqual([['collection.no-title'], counts])
   })
 
   test('an unknown movement books nothing', () => {
-    const text = changed(3, 16, '99').replace('U 06', 'U 99')
-    expect(codes(text)).toEqual([[], ['collection.occurrence']])
+    const text = changedAt(lines, 3, 16, '99').replace('U 06', 'U 99')
+    expect(problemsIn(text)).toEqual([[], ['collection.occurrence']])
     expect(readText(text).totals).toMatchObject({ gross_cents: 0 })
   })
 
   test('segments that disagree on the movement, a settlement without money, a segment of payments', () => {
-    expect(codes(changed(4, 16, '09'))).toEqual([[], ['collection.movement']])
-    expect(codes(changed(4, 78, '000000000000000'))).toEqual([[], ['collection.nothing-paid']])
-    expect(codes(changed(4, 14, 'J'))).toEqual([['collection.no-money'], ['cnab240.segment']])
+    expect(problemsIn(changedAt(lines, 4, 16, '09'))).toEqual([[], ['collection.movement']])
+    expect(problemsIn(changedAt(lines, 4, 78, '000000000000000'))).toEqual([[], ['collection.nothing-paid']])
+    expect(problemsIn(changedAt(lines, 4, 14, 'J'))).toEqual([['collection.no-money'], ['cnab240.segment']])
   })
 
   test('Santander may count only the details of a lot, others may not', () => {
@@ -177,46 +129,24 @@ describe('what is wrong is told', () => {
       const titles = [{ ...settled, our_number: '0000000001406', received_by: null }]
       return textOf(writeCnab240Return({ ...file, bank, titles })).replace('5         000004', '5         000002')
     }
-    expect(codes(short('033'))).toEqual([[], []])
-    expect(codes(short('001'))).toEqual([[], ['cnab240.lot-count']])
+    expect(problemsIn(short('033'))).toEqual([[], []])
+    expect(problemsIn(short('001'))).toEqual([[], ['cnab240.lot-count']])
   })
 
   const asked: RemittanceTitle = {
     ...settled,
     occurrence: '01',
-    order: {
-      kind: '02',
-      accepted: 'N',
-      issued_on: '2026-10-01',
-      interest: null,
-      fine: null,
-      discounts: [],
-      protest: null,
-      write_off: null,
-      address: {
-        street: 'RUA DO POSTO 1',
-        district: 'CENTRO',
-        postal_code: '01001000',
-        city: 'SAO PAULO',
-        state: 'SP',
-      },
-      guarantor: null,
-      messages: [],
-    },
+    order: { ...cnab.order, interest: null, fine: null, write_off: null, messages: [] },
     pix: null,
   }
 
   test('a remittance whose trailer promises other titles or values, or that names no payer', () => {
     const text = textOf(writeCnab240Remittance({ ...file, titles: [asked] }))
-    expect(codes(text.replace('00000100000000000010000', '00000200000000000020000'))).toEqual([
+    expect(problemsIn(text.replace('00000100000000000010000', '00000200000000000020000'))).toEqual([
       [],
       ['collection.totals', 'collection.totals'],
     ])
-    const unnamed = text
-      .split('\r\n')
-      .filter((_, index) => index !== 3)
-      .join('\n')
-    expect(codes(unnamed)).toEqual([['collection.no-payer'], counts.slice(1)])
+    expect(problemsIn(without(text.split('\r\n'), 4))).toEqual([['collection.no-payer'], counts.slice(1)])
   })
 
   test('words of a remittance go out as banks take them', () => {

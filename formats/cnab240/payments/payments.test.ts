@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
 import { generalDigit } from '../../boleto/boleto-digits.ts'
 import { plainWords } from '../../cnab/cnab-arbitraries.ts'
-import { type Payment, read } from '../../formats.ts'
+import { read } from '../../formats.ts'
+import { changedAt, cleanContent, codesOf, contentAs, problemsIn, textOf, without } from '../../read-back.ts'
+import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
 import {
   type Cnab240PaymentsDraft,
   type SlipDraft,
@@ -11,76 +13,10 @@ import {
   writeCnab240Payments,
 } from './payments-write.ts'
 
-const frame: Omit<Cnab240PaymentsDraft, 'lots'> = {
-  bank: '237',
-  bank_name: 'BRADESCO',
-  company_no: '12ABC34501DE35',
-  company_name: 'POSTO MODELO LTDA',
-  agreement: '123456',
-  branch: '1234',
-  branch_digit: '',
-  account: '67890',
-  account_digit: '1',
-  direction: 'return',
-  created_on: '2026-10-15',
-  created_at: '06:00:00',
-  sequence: 7,
-}
-
-const transfer: TransferDraft = {
-  kind: 'transfer',
-  movement: '0',
-  instruction: '00',
-  clearing: '018',
-  bank: '341',
-  branch: '57',
-  account: '72192',
-  account_digit: '0',
-  payee: { document: '11222333000181', name: 'DISTRIBUIDORA MODELO' },
-  address: null,
-  due_on: null,
-  our_number: 'NF-1',
-  pay_on: '2026-10-14',
-  amount_cents: 10000,
-  bank_number: '',
-  paid_cents: 10000,
-  paid_on: '2026-10-14',
-  occurrences: ['00'],
-}
-
-const slip: SlipDraft = {
-  kind: 'slip',
-  movement: '0',
-  instruction: '00',
-  // Itaú's own example. Source: bank-files 7.4.
-  barcode: '34196166700000123451101234567880057123457000',
-  payee: { document: '11222333000181', name: 'USINA MODELO' },
-  due_on: '2026-10-14',
-  nominal_cents: 12345,
-  discount_cents: 45,
-  interest_cents: 0,
-  our_number: 'BOL-1',
-  pay_on: '2026-10-14',
-  amount_cents: 12300,
-  bank_number: '',
-  payer: { document: '12345678000195', name: 'POSTO MODELO LTDA' },
-  guarantor: null,
-  occurrences: ['BD'],
-}
-
 type Direction = Cnab240PaymentsDraft['direction']
 const write = (lots: Cnab240PaymentsDraft['lots'], direction: Direction = 'return') =>
   writeCnab240Payments({ ...frame, direction, lots })
-const lotsOf = (...payments: (TransferDraft | SlipDraft)[]) => [{ service: '20', form: '41', payments }]
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function paymentsOf(bytes: Uint8Array): Payment[] {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'payments') throw new Error('no payments were read')
-  return content.payments
-}
+const paymentsOf = (bytes: Uint8Array) => cleanContent(bytes, 'payments').payments
 
 const amount = fc.oneof(fc.constant(0), cents)
 const documents = orNull(fc.oneof(digitsOf(10), digitsOf(13)).map((no) => `1${no}`))
@@ -191,8 +127,8 @@ test.each(['remittance', 'return'] as const)('payments of a %s that was written 
 describe('what became of a payment', () => {
   const outcome = (...occurrences: string[]) => {
     const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), today)
-    if (content?.kind !== 'payments') throw new Error('no payments were read')
-    return [content.payments[0]?.outcome, content.payments[0]?.paid_cents, warnings.map(({ code }) => code)]
+    const [found] = contentAs(content, 'payments').payments
+    return [found?.outcome, found?.paid_cents, codesOf(warnings)]
   }
 
   test('only 00 is money; a refusal beside it outweighs it, and so does a code that nobody knows', () => {
@@ -213,40 +149,29 @@ describe('what became of a payment', () => {
 describe('what is wrong is told', () => {
   const whole = textOf(write(lotsOf(transfer, slip)))
   const lines = whole.split('\r\n')
-  const codes = (text: string) => {
-    const { errors, warnings } = readText(text)
-    return [errors.map(({ code }) => code), warnings.map(({ code }) => code)]
-  }
-  const changed = (line: number, from: number, text: string) =>
-    lines
-      .map((old, index) =>
-        index === line - 1 ? old.slice(0, from - 1) + text + old.slice(from - 1 + text.length) : old,
-      )
-      .join('\n')
 
   test('a lot whose sum is another; B and J-52 count as records and not as money', () => {
     expect(lines[6]?.slice(17, 41)).toBe('000006000000000000022300')
-    expect(codes(changed(7, 41, '1'))).toEqual([[], ['payments.total']])
+    expect(problemsIn(changedAt(lines, 7, 41, '1'))).toEqual([[], ['payments.total']])
     // A public file writes 21 digits there: the cut reads another sum, and that is a warning.
-    expect(codes(changed(7, 24, '000000000000000022300'))).toEqual([[], ['payments.total']])
+    expect(problemsIn(changedAt(lines, 7, 24, '000000000000000022300'))).toEqual([[], ['payments.total']])
   })
 
   test('a bar code whose digit is wrong', () => {
-    expect(codes(changed(5, 22, '7'))).toEqual([[], ['payments.barcode']])
+    expect(problemsIn(changedAt(lines, 5, 22, '7'))).toEqual([[], ['payments.barcode']])
   })
 
   test('a payee without its payment', () => {
-    const lost = lines.filter((_, index) => index !== 2).join('\n')
-    expect(codes(lost)).toEqual([
+    expect(problemsIn(without(lines, 3))).toEqual([
       ['payments.no-payment'],
       ['cnab240.sequence', 'cnab240.lot-count', 'payments.total', 'cnab240.trailer'],
     ])
   })
 
   test('a segment that is not read warns, those that are known to carry nothing do not', () => {
-    expect(codes(changed(4, 14, 'N'))).toEqual([[], ['cnab240.segment']])
-    expect(codes(changed(4, 14, 'Z'))).toEqual([[], []])
-    expect(codes(changed(6, 18, '53'))).toEqual([[], []])
+    expect(problemsIn(changedAt(lines, 4, 14, 'N'))).toEqual([[], ['cnab240.segment']])
+    expect(problemsIn(changedAt(lines, 4, 14, 'Z'))).toEqual([[], []])
+    expect(problemsIn(changedAt(lines, 6, 18, '53'))).toEqual([[], []])
   })
 })
 

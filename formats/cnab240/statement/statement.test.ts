@@ -1,56 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, dayAt, digitsOf, times, today, words } from '../../arbitraries.ts'
-import { read, statementDedupKey } from '../../formats.ts'
-import { type Cnab240StatementDraft, type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
+import { cents, dayAt, digitsOf, times, words } from '../../arbitraries.ts'
+import { company } from '../../cnab/cnab.fixture.ts'
+import { statementDedupKey } from '../../formats.ts'
+import { changedAt, cleanContent, readText, textOf, warningsIn, without } from '../../read-back.ts'
+import { account, entry } from './statement.fixture.ts'
+import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
 
-const entry: StatementEntryDraft = {
-  nature: 'DPV',
-  posted_on: '2026-10-14',
-  amount_cents: 12345,
-  category: '202',
-  history_code: '0470',
-  memo: 'COBRANÇA LIQUIDADA',
-  doc_no: '000123',
-}
-
-const file: Omit<Cnab240StatementDraft, 'accounts'> = {
-  bank: '341',
-  bank_name: 'BANCO ITAU',
-  company_no: '12ABC34501DE35',
-  company_name: 'POSTO MODELO LTDA',
-  agreement: '123456',
-  branch: '1234',
-  branch_digit: '5',
-  account: '67890',
-  account_digit: '1',
-  created_on: '2026-10-15',
-  created_at: '06:00:00',
-  sequence: 7,
-}
-
-const account = {
-  branch: '1234',
-  branch_digit: '5',
-  account: '67890',
-  account_digit: '1',
-  opening_on: '2026-10-13',
-  opening_cents: 100000,
-  closing_on: '2026-10-14',
-  status: 'P' as const,
-  sequence: 12,
-  entries: [entry, { ...entry, amount_cents: -2345, category: '105', doc_no: '' }, entry],
-}
-
-const whole = Buffer.from(writeCnab240Statement({ ...file, accounts: [account] })).toString('latin1')
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
-
-function accountsOf(bytes: Uint8Array) {
-  const { content, errors, warnings } = read(bytes, today)
-  expect([errors, warnings]).toEqual([[], []])
-  if (content?.kind !== 'statement') throw new Error('no statement was read')
-  return content.accounts
-}
+const whole = textOf(writeCnab240Statement({ ...company, accounts: [account] }))
+const accountsOf = (bytes: Uint8Array) => cleanContent(bytes, 'statement').accounts
 
 const entries = fc.record({
   nature: fc.constantFrom('DPV', 'SCR', 'SSR', 'CDS'),
@@ -90,7 +48,7 @@ const drafts = fc.record({
 test('a statement that was written is read back, entries that wait apart from money that moved', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
-      const accounts = accountsOf(writeCnab240Statement({ ...file, ...draft }))
+      const accounts = accountsOf(writeCnab240Statement({ ...company, ...draft }))
       expect(accounts).toHaveLength(draft.accounts.length)
       for (const [index, found] of accounts.entries()) {
         const written = draft.accounts[index]!
@@ -147,35 +105,29 @@ describe('what does not add up is told and does not stop the file', () => {
     return result.warnings.map(({ code, line, field }) => [code, line, field])
   }
   const lines = whole.split('\r\n')
-  const changed = (line: number, from: number, text: string) =>
-    lines
-      .map((old, index) =>
-        index === line - 1 ? old.slice(0, from - 1) + text + old.slice(from - 1 + text.length) : old,
-      )
-      .join('\n')
 
   test.each([
-    ['an entry of another value', changed(3, 168, '6'), ['statement.totals', 'statement.balance']],
-    ['another closing balance', changed(6, 168, '6'), ['statement.balance']],
-    ['another closing side', changed(6, 169, 'D'), ['statement.balance']],
-    ['a lot count that lies', changed(6, 171, '000009'), ['cnab240.lot-count']],
-    ['a file count that lies', changed(7, 24, '000009'), ['cnab240.trailer']],
-    ['a sequence that jumps', changed(4, 9, '00007'), ['cnab240.sequence', 'cnab240.sequence']],
-    ['a record of another bank', changed(4, 1, '237'), ['cnab240.bank']],
-    ['a nature nobody knows', changed(4, 109, 'XXX'), ['statement.nature']],
+    ['an entry of another value', changedAt(lines, 3, 168, '6'), ['statement.totals', 'statement.balance']],
+    ['another closing balance', changedAt(lines, 6, 168, '6'), ['statement.balance']],
+    ['another closing side', changedAt(lines, 6, 169, 'D'), ['statement.balance']],
+    ['a lot count that lies', changedAt(lines, 6, 171, '000009'), ['cnab240.lot-count']],
+    ['a file count that lies', changedAt(lines, 7, 24, '000009'), ['cnab240.trailer']],
+    ['a sequence that jumps', changedAt(lines, 4, 9, '00007'), ['cnab240.sequence', 'cnab240.sequence']],
+    ['a record of another bank', changedAt(lines, 4, 1, '237'), ['cnab240.bank']],
+    ['a nature nobody knows', changedAt(lines, 4, 109, 'XXX'), ['statement.nature']],
     [
       'a segment that is no statement',
-      changed(4, 14, 'F'),
+      changedAt(lines, 4, 14, 'F'),
       ['cnab240.segment', 'statement.totals', 'statement.balance'],
     ],
-    ['a foreign currency', changed(2, 171, 'USD'), ['statement.currency']],
-    ['a line beyond 240 columns', changed(3, 241, 'X'), ['cnab240.long-line']],
+    ['a foreign currency', changedAt(lines, 2, 171, 'USD'), ['statement.currency']],
+    ['a line beyond 240 columns', changedAt(lines, 3, 241, 'X'), ['cnab240.long-line']],
   ])('%s', (_, text, codes) => {
     expect(warnings(text).map(([code]) => code)).toEqual(codes)
   })
 
   test('a lost entry: its place, the sums, the balance and both counts say so', () => {
-    const lost = lines.filter((_, index) => index !== 3).join('\n')
+    const lost = without(lines, 4)
     expect(warnings(lost)).toEqual([
       ['cnab240.sequence', 4, 'sequência no lote'],
       ['cnab240.lot-count', 5, 'quantidade de registros do lote'],
@@ -187,11 +139,8 @@ describe('what does not add up is told and does not stop the file', () => {
 
   test('a day missing between two statements of one account', () => {
     const next = { ...account, sequence: 14, opening_cents: 5, opening_on: '2026-10-15', closing_on: '2026-10-15' }
-    const bytes = writeCnab240Statement({ ...file, accounts: [account, next] })
-    expect(warnings(Buffer.from(bytes).toString('latin1')).map(([code]) => code)).toEqual([
-      'statement.sequence',
-      'statement.continuity',
-    ])
+    const bytes = writeCnab240Statement({ ...company, accounts: [account, next] })
+    expect(warnings(textOf(bytes)).map(([code]) => code)).toEqual(['statement.sequence', 'statement.continuity'])
   })
 })
 
@@ -200,7 +149,7 @@ describe('what cannot be trusted is refused whole', () => {
   const codes = (text: string) => readText(text).errors.map(({ code, line, field }) => [code, line, field])
 
   test('a statement without its lot trailer', () => {
-    expect(codes(lines.filter((_, index) => index !== 5).join('\n'))).toEqual([['cnab240.lot-open', 6, null]])
+    expect(codes(without(lines, 6))).toEqual([['cnab240.lot-open', 6, null]])
   })
 
   test('a file without its trailer, or with something behind it', () => {
@@ -232,5 +181,5 @@ test('lines trimmed at the right, LF ends and an accented name in UTF-8 are read
 
 test('a lot of another service is skipped and said so', () => {
   const other = whole.replace('E0440', 'E0540')
-  expect(readText(other).warnings.map((warning) => warning.code)).toEqual(['cnab240.other-lot'])
+  expect(warningsIn(other)).toEqual(['cnab240.other-lot'])
 })

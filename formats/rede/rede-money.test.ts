@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { today } from '../arbitraries.ts'
+import { inspectFile } from '../formats.ts'
+import { readText, textOf } from '../read-back.ts'
+import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.fixture.ts'
+import { writeRedeEefi, writeRedeEesa } from './rede-money-write.ts'
+import { writeRedeEevd } from './rede-sales-write.ts'
+
+test('a cancellation gives back the gross, charges the net and points at its sale, once in both statements', () => {
+  const inDebit = readClean(writeRedeEevd({ ...eevd, sales: [] })).captures
+  const inMoney = readClean(writeRedeEefi({ ...eefi, nets: [debit], debits: [] }))
+  const cancel = {
+    kind: 'cancel',
+    gross_cents: -12870,
+    fee_cents: -135,
+    net_cents: -12735,
+    cancelled_amount_cents: 12870,
+    capture_key: '012345678-OD00000004321',
+    parent_key: '012345678-000000555-000000000187',
+    nsu: '000000000187',
+    sold_on: '2026-10-15',
+  }
+  expect([inDebit, inMoney.captures]).toMatchObject([[cancel], [cancel]])
+  expect(inMoney.settlements.find(({ entry_kind }) => entry_kind === 'cancel')).toMatchObject({
+    net_cents: -12735,
+    paid_on: '2026-10-16',
+    items: [{ capture_key: cancel.capture_key, nsu: debit.nsu, net_cents: -12735 }],
+  })
+})
+
+describe('the financial statement (EEFI)', () => {
+  const only = { ...eefi, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
+
+  test('tells what was paid, of which RV, into which account', () => {
+    expect(readClean(writeRedeEefi({ ...only, credits: [paid] })).settlements).toMatchObject([
+      {
+        entry_kind: 'sale',
+        merchant_no: '012345678',
+        summary_unique_no: '012345678-000000555-20260914-00000000123',
+        modality: 'credit',
+        gross_cents: 100_000,
+        fee_cents: 2000,
+        net_cents: 98_000,
+        paid_on: '2026-10-15',
+        bank: '341',
+        status: 'paid',
+      },
+    ])
+  })
+
+  test('has the cost of an anticipation in the original credit less what was paid, not in the fee of the RV', () => {
+    const { settlements } = readClean(writeRedeEefi({ ...only, anticipations: [anticipation] }))
+    expect(settlements).toMatchObject([
+      {
+        entry_kind: 'anticipation',
+        anticipation_cost_cents: 39_361,
+        net_cents: 3_922_450,
+        gross_cents: 4_162_009,
+        fee_cents: 200_198,
+        original_due_on: '2026-11-15',
+        operation_no: '00000000124',
+      },
+    ])
+    expect(owed(settlements[0]!)).toBe(settlements[0]!.net_cents)
+  })
+
+  test('shares the fee of a RV among its instalments', () => {
+    const second = { ...paid, modality: 'credit_installments' as const, installment: 2, installments: 3 }
+    expect(
+      readClean(writeRedeEefi({ ...only, credits: [{ ...second, amount_cents: 32_667 }] })).settlements,
+    ).toMatchObject([{ installment: 2, installments: 3, net_cents: 32_667, fee_cents: 667, gross_cents: 33_334 }])
+  })
+
+  test('pays nothing that it says is suspended or still to be issued', () => {
+    const rows = ['01', '11', '02'].map((status, index) => ({ ...paid, status, document_no: `0000000012${index}` }))
+    expect(readClean(writeRedeEefi({ ...only, credits: rows })).settlements).toMatchObject([
+      { status: 'scheduled', paid_on: null },
+      { status: 'suspended', paid_on: null },
+      { status: 'sent', paid_on: null },
+    ])
+  })
+
+  test('has a debit order pending until another record settles it, and never charges both', () => {
+    const orders = [
+      { ...debit, settled_on: null },
+      { ...debit, settled_on: '2026-10-20' },
+    ]
+    expect(readClean(writeRedeEefi({ ...only, orders })).settlements).toMatchObject([
+      { status: 'pending', paid_on: null, net_cents: -12735, operation_no: debit.order },
+      { status: 'paid', paid_on: '2026-10-20', net_cents: -12735, operation_no: debit.order },
+    ])
+  })
+
+  test('sums to what its trailer promises, and says so when it does not', () => {
+    const text = textOf(writeRedeEefi(eefi))
+    expect(readText(text).warnings).toEqual([])
+    const trailer = text.trimEnd().split('\r\n').at(-1)!
+    const wrong = readText(text.replace(trailer, `${trailer.slice(0, -1)}${trailer.endsWith('9') ? '0' : '9'}`))
+    expect(wrong.errors).toEqual([])
+    expect(wrong.warnings).toMatchObject([{ code: 'rede.totals', field: 'valor total de ajustes a débito' }])
+  })
+})
+
+test('a credit of the financial statement is a settlement of its own', () => {
+  const bytes = writeRedeEefi({ ...eefi, credits: [], anticipations: [], nets: [], debits: [], adjustments: [credit] })
+  expect(readClean(bytes).settlements).toMatchObject([
+    { entry_kind: 'chargeback_reversal', net_cents: 5000, paid_on: '2026-10-16', status: 'paid' },
+  ])
+})
+
+test('what is open (EESA) is scheduled: nothing of it was paid', () => {
+  expect(readClean(writeRedeEesa(eesa)).settlements).toMatchObject([
+    { status: 'scheduled', paid_on: null, due_on: '2026-11-13', gross_cents: 12870, fee_cents: 135, net_cents: 12735 },
+  ])
+  expect(inspectFile(writeRedeEesa(eesa), 'x', today)).toMatchObject({ layout: 'rede-eesa', net_cents: 12735 })
+})

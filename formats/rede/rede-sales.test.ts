@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  expectSales,
+  expectSums,
+  numbered,
+  paidIn,
+  promisedBy,
+  readClean,
+  soldOn,
+} from '../acquirer/acquirer-reading.ts'
+import { partsOf } from '../acquirer/sale-draft.ts'
+import { digitsOf, orNull } from '../arbitraries.ts'
+import { codesOf, readText, textOf } from '../read-back.ts'
+import { eevc, eevd, sale, split } from './rede.fixture.ts'
+import { groupsOf, type RedeSaleDraft } from './rede-draft.ts'
+import { writeRedeEevc, writeRedeEevd } from './rede-sales-write.ts'
+
+const sales = fc
+  .tuple(
+    soldOn(4),
+    fc.record({
+      merchant_no: fc.constantFrom('012345678', '087654321'),
+      brand: fc.constantFrom('visa', 'mastercard', 'elo', null),
+      tid: orNull(digitsOf(20)),
+    }),
+  )
+  .map(([facts, own]): RedeSaleDraft => ({ ...sale, ...facts, ...own }))
+const lists = fc.array(sales, { maxLength: 15 }).map((list) => numbered(list, 12))
+
+/** What holds for whatever sales: the parts are the whole, and each part is promised once under its capture's key. */
+function expectWhole(content: ReturnType<typeof readClean>, list: readonly RedeSaleDraft[]) {
+  const { captures, settlements } = content
+  expectSales(captures, list, ['brand', 'tid'])
+  expectSums(content)
+  for (const capture of captures) {
+    expect(capture.gross_cents - capture.fee_cents).toBe(capture.net_cents)
+    expect(capture.installment_rows.reduce((sum, row) => sum + row.net_cents, 0)).toBe(capture.net_cents)
+    expect(capture.installment_rows.reduce((sum, row) => sum + row.gross_cents, 0)).toBe(capture.gross_cents)
+  }
+  for (const settlement of settlements)
+    expect(settlement.items.reduce((sum, item) => sum + item.net_cents, 0)).toBe(settlement.net_cents)
+  expect(paidIn(settlements)).toEqual(promisedBy(captures))
+}
+
+describe('credit sales (EEVC) that were written', () => {
+  test('are read back as they were, whatever RVs they were grouped into', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const content = readClean(writeRedeEevc({ ...eevc, sales: list, credits: [] }))
+        expectWhole(content, list)
+        expect(new Set(content.captures.map((capture) => capture.capture_key)).size).toBe(list.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('pay the remainder with the first instalment, as the file says and not as a division would', () => {
+    const [capture] = readClean(writeRedeEevc({ ...eevc, sales: [split], credits: [] })).captures
+    expect(capture).toMatchObject({
+      modality: 'credit_installments',
+      tid: '00123400000000000001',
+      order_ref: 'PEDIDO 7',
+      parent_key: null,
+    })
+    expect(capture?.installment_rows.map((row) => row.gross_cents)).toEqual(partsOf(split))
+    expect(capture?.installment_rows.map((row) => [row.due_on, row.net_cents])).toEqual([
+      ['2026-11-13', 3299],
+      ['2026-12-14', 3298],
+      ['2027-01-12', 3298],
+    ])
+  })
+
+  test('come with the credits that the acquirer adds', () => {
+    expect(readClean(writeRedeEevc({ ...eevc, sales: [] })).captures).toMatchObject([
+      { kind: 'chargeback_reversal', gross_cents: 5000, net_cents: 5000, brand: 'mastercard', sold_on: '2026-10-14' },
+    ])
+  })
+
+  test('typed by hand have no terminal', () => {
+    const text = textOf(writeRedeEevc({ ...eevc, sales: [sale], credits: [] }))
+    const line = text.split('\r\n').find((record) => record.startsWith('008'))!
+    const typed = readText(text.replace(line, `${line.slice(0, 202)}1${line.slice(203)}`))
+    expect(typed.content).toMatchObject({ captures: [{ terminal_logical_no: null }] })
+  })
+
+  test('that the acquirer refused are told with the reason and are never paid', () => {
+    const text = textOf(writeRedeEevc({ ...eevc, sales: [sale], credits: [] }))
+    const result = readText(text.replace('400001******0042000', '400001******0042015'))
+    expect(result.errors).toEqual([])
+    expect(result.content).toMatchObject({ captures: [{ rejection_code: '015' }], settlements: [{ items: [] }] })
+    expect(codesOf(result.warnings)).toContain('rede.summary')
+  })
+})
+
+describe('debit sales (EEVD) that were written', () => {
+  const debits = lists.map((list) => list.map((row) => ({ ...row, due_days: row.due_days.slice(0, 1), auth_code: '' })))
+
+  test('are read back as they were', () => {
+    fc.assert(
+      fc.property(debits, (list) => {
+        expectWhole(readClean(writeRedeEevd({ ...eevd, sales: list, debits: [] })), list)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('tell the cash that the cardholder took with the sale, which is inside the gross', () => {
+    const drawn = { ...sale, due_days: ['2026-10-15'], gross_cents: 15000, cash_out_cents: 5000 }
+    expect(readClean(writeRedeEevd({ ...eevd, sales: [drawn], debits: [] })).captures).toMatchObject([
+      { modality: 'debit', gross_cents: 15000, cash_out_cents: 5000 },
+    ])
+  })
+
+  test('may stand all behind the RVs of their establishment', () => {
+    const other = { ...sale, due_days: ['2026-10-16'], nsu: '000000000199' }
+    const lines = textOf(
+      writeRedeEevd({ ...eevd, sales: [{ ...sale, due_days: ['2026-10-15'] }, other], debits: [] }),
+    ).split('\r\n')
+    const order = ['00', '01', '05', '02', '03', '04']
+    const apart = order.flatMap((type) => lines.filter((line) => line.startsWith(`${type},`)))
+    const result = readText(apart.join('\n'))
+    expect([result.errors, result.warnings]).toEqual([[], []])
+    expect(result.content).toMatchObject({ captures: [{ nsu: sale.nsu }, { nsu: other.nsu }] })
+  })
+})
+
+test('RVs never share a number, however their sales hash', () => {
+  fc.assert(
+    fc.property(lists, (list) => {
+      const groups = groupsOf(list)
+      expect(new Set(groups.map(({ summary_no }) => summary_no)).size).toBe(groups.length)
+    }),
+    { numRuns: 30 },
+  )
+})
