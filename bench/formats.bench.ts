@@ -1,66 +1,13 @@
 import { readStream } from '@app/formats'
-import { writeCieloSales, writeOfx } from '@app/formats/generate'
+import { manyRows } from '../formats/many-rows.fixture.ts'
 import { ofxJs } from './ofx-js.ts'
 
 // Reading alone, in processor time, so that others at work on the machine do not count.
 
 const today = '2026-11-20'
 const megabyte = 1_000_000
-const padded = (value: number, length: number) => String(value).padStart(length, '0')
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-const ofx = writeOfx({
-  institution: 'Banco',
-  generated_on: '2026-10-15',
-  accounts: [
-    {
-      bank_id: '341',
-      branch_id: null,
-      account_id: '12345',
-      kind: 'bank',
-      currency: 'BRL',
-      period: null,
-      balance_cents: 1,
-      balance_on: null,
-      lines: numbers(100_000).map((amount_cents) => ({
-        posted_on: '2026-10-14',
-        amount_cents,
-        memo: `PIX RECEBIDO ${amount_cents}`,
-        fitid: String(amount_cents),
-        doc_no: null,
-        trn_type: 'CREDIT',
-        name: null,
-      })),
-    },
-  ],
-})
-
-const cielo = writeCieloSales({
-  merchant_no: '0012345678',
-  processed_on: '2026-10-15',
-  period: { from: '2026-10-14', to: '2026-10-14' },
-  sequence: 1,
-  bank: '0341',
-  branch: '01234',
-  account: '123456',
-  rows: numbers(40_000).map((gross_cents) => ({
-    merchant_no: '0012345678',
-    kind: 'sale',
-    product_code: '041',
-    brand: 'visa',
-    sold_on: '2026-10-14',
-    sold_at: '10:00:00',
-    gross_cents,
-    rate: 105,
-    due_days: ['2026-10-15'],
-    nsu: padded(gross_cents, 6),
-    auth_code: 'A12345',
-    tid: null,
-    terminal_logical_no: '00000001',
-    card_bin: '400001',
-    card_last4: '1111',
-  })),
-})
+const ofx = manyRows.ofx(100_000)
+const cielo = manyRows.cielo(40_000)
 
 /** The same records over and over, between the file's own header and a trailer that counts them. */
 async function* repeated(bytes: Uint8Array, atLeast: number) {
@@ -73,7 +20,7 @@ async function* repeated(bytes: Uint8Array, atLeast: number) {
   yield Buffer.from(header, 'latin1')
   for (let turn = 0; turn < times; turn++)
     for (let start = 0; start < body.length; start += 65_536) yield body.subarray(start, start + 65_536)
-  yield Buffer.from(`9${padded(records, 11)}\r\n`, 'latin1')
+  yield Buffer.from(`9${String(records).padStart(11, '0')}\r\n`, 'latin1')
 }
 
 async function* once(bytes: Uint8Array) {
