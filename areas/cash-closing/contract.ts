@@ -1,5 +1,6 @@
 export { board } from './cash-conciliations/board/board.contract.ts'
 export { cashConciliations } from './cash-conciliations/cash-conciliations.contract.ts'
+export { dayLocked } from './cash-conciliations/day-refusals.contract.ts'
 export {
   ClosingSettings,
   closingSettingDefaults,

@@ -50,6 +50,7 @@ export {
   openFirstDay,
 } from './cash-conciliations/days/after-import.server.ts'
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
+export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 

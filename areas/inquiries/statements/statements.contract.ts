@@ -1,3 +1,4 @@
+import { dayLocked } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   defineError,
@@ -153,7 +154,7 @@ export const statements = defineOperations(
       body: Reason,
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, lineMatched, alreadyIgnored],
+      errors: [notFound, lineMatched, alreadyIgnored, dayLocked],
       changes,
     }),
     restore: post('/statement-lines/:id/restore', {
@@ -161,7 +162,7 @@ export const statements = defineOperations(
       body: Reason,
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notIgnored],
+      errors: [notFound, notIgnored, dayLocked],
       changes,
     }),
   },

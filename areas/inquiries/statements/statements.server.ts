@@ -1,4 +1,4 @@
-import { settleReceivables } from '@app/areas/cash-closing/server'
+import { refuseLockedDate, settleReceivables } from '@app/areas/cash-closing/server'
 import { daysBetween, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
@@ -57,8 +57,15 @@ const entityOf = ({ company_id, id }: { company_id: string; id: number }) => ({
 const matchAgain = (db: Db, { company_id, posted_on }: { company_id: string; posted_on: string }, now: string) =>
   settleReceivables(db, [{ company_id, from: posted_on }], now)
 
-async function ignore({ db, user, now, audit }: Call, id: number, reason: string) {
+/** The line, held; a locked month stands as it was handed over, its statement too. */
+async function changeableLine(db: Db, id: number) {
   const line = (await lockLine(db, id)) ?? fail(notFound)
+  await refuseLockedDate(db, { company_id: line.company_id, business_date: line.posted_on })
+  return line
+}
+
+async function ignore({ db, user, now, audit }: Call, id: number, reason: string) {
+  const line = await changeableLine(db, id)
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
@@ -69,7 +76,7 @@ async function ignore({ db, user, now, audit }: Call, id: number, reason: string
 }
 
 async function restore({ db, user, now, audit }: Call, id: number, reason: string) {
-  const line = (await lockLine(db, id)) ?? fail(notFound)
+  const line = await changeableLine(db, id)
   if (!(await restoreLine(db, line, { restore_reason: reason, restored_by: user.id, restored_at: now })))
     fail(notIgnored)
   await audit({ ...entityOf(line), action: 'restore', reason })

@@ -209,6 +209,20 @@ test('a line that is conciliated is not ignored before its match is undone', asy
   ).rejects.toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
 })
 
+test('the statement of a locked month stays as it was: nothing is ignored in it and nothing taken up again', async () => {
+  await plant({ id: 1 }, { id: 2 })
+  await clerk.call(statements.ignore, { params: { id: 2 }, body: { reason: 'Transferência própria.' } })
+  const locked = { status: 'locked', proof_hash: 'x', lock_reason: 'já integrado ao ERP em 01/11/2026.' }
+  const at = '2026-11-01T12:00:00Z'
+  const day = { id: crypto.randomUUID(), business_date: '2026-10-14', sources: {}, created_at: at, updated_at: at }
+  await insertRows(api.test.admin, { cash_conciliations: [{ ...day, company_id: companyA, ...locked }] })
+  const refusal = { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
+  const body = { reason: 'Não é nossa.' }
+  await expect(clerk.call(statements.ignore, { params: { id: 1 }, body })).rejects.toMatchObject(refusal)
+  await expect(clerk.call(statements.restore, { params: { id: 2 }, body })).rejects.toMatchObject(refusal)
+  expect(idsOf(await clerk.call(statements.list, { query: { status: 'ignored' } }))).toEqual([2])
+})
+
 test('a period of more than 366 days is refused in words', async () => {
   await expect(clerk.call(statements.list, { query: { from: '2025-01-01', to: '2026-10-14' } })).rejects.toMatchObject({
     status: 422,

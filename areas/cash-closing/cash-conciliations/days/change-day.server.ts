@@ -1,10 +1,10 @@
-import { localTime, notFound, staleVersion } from '@app/kit/contract'
+import { type BusinessDate, localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
 import { dayStates } from '../closing/day-states.rules.ts'
 import { dayLocked } from '../day-refusals.contract.ts'
 import { type Recomputation, recomputeDay } from '../recompute/recompute.server.ts'
 import { dayStep } from './day-audit.server.ts'
-import { type Day, getUserName, lockDay } from './days.store.ts'
+import { type Day, getDayLock, getUserName, lockDay } from './days.store.ts'
 import { takeStep } from './take-step.server.ts'
 
 /** Who changes a day, when, and where that is written down. */
@@ -36,8 +36,14 @@ export function refuseUneditable({ status, lock_reason }: Day) {
 }
 
 /** What is locked takes no request either: the month stands as it was handed over. */
-export function refuseLocked({ lock_reason }: Day) {
+export function refuseLocked({ lock_reason }: Pick<Day, 'lock_reason'>) {
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
+}
+
+/** Refuses what would change a company's locked day; whoever wants to lock it waits until this transaction ends. */
+export async function refuseLockedDate(db: Db, of: { company_id: string; business_date: BusinessDate }) {
+  const day = await getDayLock(db, of)
+  if (day) refuseLocked(day)
 }
 
 /** Refuses who read an older version, naming who changed it and when. */

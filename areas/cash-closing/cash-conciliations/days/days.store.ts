@@ -22,6 +22,19 @@ export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 /** The day, held until the transaction ends: whoever changes it goes one after the other. */
 export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Why a day is locked, if it is; held so that it stays as it is read. */
+export const getDayLock = (
+  db: Db,
+  { company_id, business_date }: { company_id: string; business_date: BusinessDate },
+) =>
+  db
+    .selectFrom('cash_conciliations')
+    .select('lock_reason')
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .forShare()
+    .executeTakeFirst()
+
 /** Makes missing days and holds all of them, in order of date so that two imports never wait for each other. */
 export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
   if (wanted.length === 0) return []
