@@ -18,6 +18,7 @@ import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
+import { FuellingField } from './fuelling-field.tsx'
 import { type ManualKind, type ManualSide, manualKinds, manualSides } from './manual-labels.contract.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import { Why } from './manual-why.tsx'
@@ -64,6 +65,7 @@ const written = (line: ManualDetail | undefined) =>
     e2e_id: line.e2e_id ?? undefined,
     doc_no: line.doc_no ?? undefined,
     customer: line.customer ?? undefined,
+    fuelling_id: line.fuelling_id ?? undefined,
     reason_id: line.reason_id ?? undefined,
     note: line.note,
   }
@@ -84,7 +86,7 @@ function Added(props: ManualFormProps) {
     kind: 'add',
     side,
     occurred_at: same ? line.occurred_at : at,
-    ...(line?.fuelling_id && { fuelling_id: line.fuelling_id }),
+    ...(side === 'confirmation' && { fuelling_id: undefined }),
   })
   return (
     <Loaded read={types}>
@@ -93,6 +95,7 @@ function Added(props: ManualFormProps) {
           {sending.notice}
           <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={setSide} />
           {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
+          {side === 'system' && <FuellingField differences={day.differences} own={line?.fuelling_id ?? null} />}
           <Columns min={200}>
             <SelectField
               name="movement_type_code"
@@ -127,11 +130,11 @@ function Added(props: ManualFormProps) {
 const partOf = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
 
 /** A line of a side that is to be moved to another method or set aside. */
-function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) {
+function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
-  const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : null)
+  const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
   const sending = useSent(props, { kind, side, target_id: target === null ? undefined : Number(target) })
   const change = (next: ManualSide) => {
     setSide(next)
@@ -172,10 +175,15 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude' }) 
   )
 }
 
-type Choosing = ManualFormProps & { kind: ManualKind; onKind: (kind: ManualKind) => void }
+type Choosing = ManualFormProps & {
+  kind: ManualKind
+  /** The line of the system that is to be corrected, where one comes from it. */
+  target: string | null
+  onKind: (kind: ManualKind) => void
+}
 
 /** Adds, moves or sets aside a line. */
-export const NewManual = ({ kind, onKind, ...props }: Choosing) => (
+export const NewManual = ({ kind, target, onKind, ...props }: Choosing) => (
   <Stack>
     <Choices
       label="Operação"
@@ -183,7 +191,7 @@ export const NewManual = ({ kind, onKind, ...props }: Choosing) => (
       chosen={kind}
       onChoose={onKind}
     />
-    {kind === 'add' ? <Added {...props} /> : <Corrected key={kind} {...props} kind={kind} />}
+    {kind === 'add' ? <Added {...props} /> : <Corrected key={kind} {...props} kind={kind} target={target} />}
   </Stack>
 )
 

@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { dayView } from '../day-view.fixture.ts'
+import { dayView, openDifference } from '../day-view.fixture.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import ManualsPage from './manuals.page.tsx'
 
@@ -136,6 +136,15 @@ test('N opens a new line; the operation is in the address', async () => {
   await userEvent.keyboard('n')
   expect(await screen.findByRole('dialog', { name: 'Novo lançamento' })).toBeTruthy()
   expect(await screen.findByRole('textbox', { name: /NSU/ })).toBeTruthy()
+})
+
+test('a fuelling that nobody sold fills the amount of its sale', async () => {
+  const sentence = 'Bico 2 às 15:02: 10,000 L de GC, R$ 61,90, sem venda'
+  show({ differences: [openDifference('D15', 6190, { ref: 'fuelling:15', volume_ml: 10_000, sentence })] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Novo lançamento' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Abastecimento' }))
+  await userEvent.click(await screen.findByRole('option', { name: sentence }))
+  expect(await screen.findByRole('textbox', { name: /Valor/ })).toHaveProperty('value', '61,90')
 })
 
 test('a sheet is looked at line by line before anything is written', async () => {

@@ -34,6 +34,16 @@ export const reasonFor = <Reason extends { difference_codes: readonly Difference
   reasons: readonly Reason[],
 ) => aboutCodes[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
 
+const ofFuelling = /^fuelling:(\d+)$/
+
+/** Fuellings that no sale tells of (D15), each with what the pump charged. */
+export const unsoldFuellings = (differences: CashConciliationDetail['differences']) =>
+  differences.flatMap(({ code, ref, amount_cents, volume_ml, sentence }) => {
+    // What a blocked nozzle delivered is D15 too, but its litres are sold.
+    const id = code === 'D15' && volume_ml !== null ? ofFuelling.exec(ref)?.[1] : undefined
+    return id === undefined ? [] : [{ id: Number(id), amount_cents, sentence }]
+  })
+
 /** Lines that a correction may touch, named so that a person finds them. */
 export const targetOptions = (items: readonly Item[], kind: Item['kind']) =>
   items

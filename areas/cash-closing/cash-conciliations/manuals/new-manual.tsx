@@ -9,7 +9,7 @@ const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ defa
 
 const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 
-/** The button and dialog of a new line; which operation it is lives in the address as `?operacao=`. */
+/** The button and dialog of a new line; its operation lives in the address as `?operacao=`, what it corrects as `&origem=`. */
 export function NewManualButton({
   day,
   label,
@@ -26,6 +26,7 @@ export function NewManualButton({
       (now) => {
         const changed = new URLSearchParams(now)
         changed.delete('operacao')
+        if (!next) changed.delete('origem')
         if (next) changed.set('operacao', next)
         return changed
       },
@@ -39,7 +40,7 @@ export function NewManualButton({
       <Modal open={isKind(kind) && !blocked} title={label} size="xl" onClose={() => show(null)}>
         {isKind(kind) && (
           <Suspense>
-            <NewManual day={day} kind={kind} onKind={show} onDone={() => show(null)} />
+            <NewManual day={day} kind={kind} target={search.get('origem')} onKind={show} onDone={() => show(null)} />
           </Suspense>
         )}
       </Modal>

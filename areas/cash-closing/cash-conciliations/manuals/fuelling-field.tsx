@@ -1,0 +1,31 @@
+import { SelectField, useFieldSource } from '@app/kit/web'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { unsoldFuellings } from './manuals.rules.ts'
+
+type Given = { differences: CashConciliationDetail['differences']; own: number | null }
+
+/** What the pump delivered and nobody sold, which this line sells; its amount is the one that the pump charged. */
+export function FuellingField({ differences, own }: Given) {
+  const form = useFieldSource()
+  const unsold = unsoldFuellings(differences)
+  const kept = own === null ? [] : [{ value: String(own), label: 'O abastecimento deste lançamento' }]
+  const options = [...kept, ...unsold.map(({ id, sentence }) => ({ value: String(id), label: sentence }))]
+  if (options.length === 0) return null
+  const choose = (chosen: string | null) => {
+    const fuelling = unsold.find(({ id }) => String(id) === chosen)
+    form.set('fuelling_id', chosen === null ? null : Number(chosen))
+    if (fuelling) form.set('amount_cents', fuelling.amount_cents)
+  }
+  const value = form.value('fuelling_id')
+  return (
+    <SelectField
+      label="Abastecimento"
+      help="O que a bomba entregou sem venda; preenche o valor."
+      options={options}
+      clearable
+      value={typeof value === 'number' ? String(value) : null}
+      onChange={choose}
+      error={form.error('fuelling_id')}
+    />
+  )
+}
