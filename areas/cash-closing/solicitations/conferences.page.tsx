@@ -15,7 +15,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { deliveredStatuses, isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
 import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
@@ -52,10 +52,18 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
     <span>–</span>
   ) : (
     <span>
-      {solicitationTypes[last_request.type]} nº {last_request.number} <RequestTag status={last_request.status} />{' '}
-      {last_request.decision_note}
+      <Link to={`/cash-conciliation-solicitation/${last_request.id}`}>
+        {solicitationTypes[last_request.type]} nº {last_request.number}
+      </Link>{' '}
+      <RequestTag status={last_request.status} /> {last_request.decision_note}
     </span>
   )
+
+/** What is wrong in itself is put right first, then what does not agree. */
+function resolvingPage(day: CashConciliation) {
+  if (day.pending_inconsistencies > 0) return `${placeOf(day)}/inconsistent-transactions?company=${day.company_id}`
+  return day.open_items > 0 ? `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` : undefined
+}
 
 function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
   if (day.pending_solicitation_id)
@@ -78,14 +86,15 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
       </Inline>
     )
   if (!isEditable(day.status)) return <span>–</span>
+  const toResolve = resolvingPage(day)
   const uncounted = day.sessions_counted < day.sessions_total
   return (
     <Inline>
       <Button small onClick={count}>
         Contar caixa
       </Button>
-      {day.pending_inconsistencies > 0 && (
-        <Button small to={`${placeOf(day)}/inconsistent-transactions?company=${day.company_id}`}>
+      {toResolve && (
+        <Button small to={toResolve}>
           Resolver diferenças
         </Button>
       )}

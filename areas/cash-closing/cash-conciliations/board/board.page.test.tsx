@@ -153,6 +153,31 @@ test('a day that waits for a file goes on without it from its row, by keyboard',
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test('the reopening of a closed day is asked for from its row', async () => {
+  const closed = dayView({ status: 'closed', result: 'balanced' })
+  const sent = network((call) => {
+    if (call.path.startsWith('/cash-conciliations?'))
+      return { json: { data: [closed], next: null, count: { value: 1, exact: true }, sums } }
+    return call.method === 'POST' ? { json: { id: closed.id, number: 12 } } : answers(call)
+  })
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
+  await userEvent.click(await row.findByRole('button', { name: /Ações de/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Solicitar reabertura' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const reason = 'Um malote apareceu depois do fechamento.'
+  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), reason)
+  await userEvent.type(dialog.getByRole('textbox', { name: /Correção esperada/ }), 'Contar o malote.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Solicitar reabertura' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/request-reopening'))?.body).toEqual({
+      version: closed.version,
+      reason,
+      correction: 'Contar o malote.',
+    }),
+  )
+})
+
 test('an administrator locks a month of a company from the board; nobody else is offered it', async () => {
   const locks = (sent: readonly Sent[]) =>
     sent.filter(({ method, path }) => method === 'POST' && path.includes('lock')).map(({ body }) => body)

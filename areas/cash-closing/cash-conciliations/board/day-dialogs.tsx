@@ -15,10 +15,12 @@ import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import { nameOfSource } from '../days/day-sources.rules.ts'
+import { ReopeningFields, tellRequested } from '../life/ask.forms.tsx'
+import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'
 import { board } from './board.contract.ts'
 
-export type DialogName = 'rematch' | 'waive' | 'assign'
+export type DialogName = 'rematch' | 'waive' | 'assign' | 'reopening'
 type Given = { day: CashConciliation; close: () => void }
 
 function Rematch({ day, close }: Given) {
@@ -83,6 +85,29 @@ function Assign({ day, close }: Given) {
   )
 }
 
+function Reopening({ day, close }: Given) {
+  const stale = useStale()
+  return (
+    <Stack>
+      {stale.notice}
+      <Form
+        submit={dayLife.requestReopening}
+        params={{ id: day.id }}
+        carried={{ version: day.version }}
+        action="Solicitar reabertura"
+        onFailed={stale.failed}
+        onDone={({ number }) => {
+          tellRequested(number)
+          close()
+        }}
+        onCancel={close}
+      >
+        <ReopeningFields />
+      </Form>
+    </Stack>
+  )
+}
+
 const Decide = (props: { label: string; busy: boolean; close: () => void; act: () => void }) => (
   <Inline>
     <Button disabled={props.busy} onClick={props.close}>
@@ -98,6 +123,7 @@ const dialogs = {
   rematch: { title: 'Reprocessar o casamento', Body: Rematch },
   waive: { title: 'Prosseguir sem uma fonte', Body: Waive },
   assign: { title: 'Responsável', Body: Assign },
+  reopening: { title: 'Solicitar a reabertura', Body: Reopening },
 }
 
 /** One step with one day of the board. */

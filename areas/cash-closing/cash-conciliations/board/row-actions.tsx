@@ -28,7 +28,7 @@ export function RowActions({ day }: { day: CashConciliation }) {
           {
             label: 'Solicitar reabertura',
             blocked: day.pending_solicitation_id ? 'Já existe solicitação pendente para este dia.' : undefined,
-            onSelect: () => void navigate(page),
+            onSelect: () => setOpen('reopening'),
           } as const,
         ]
       : []),

@@ -14,19 +14,10 @@ type Given = {
 
 const nameOf = (day: Given['day']) => `${day.company_name} em ${showDate(day.business_date)}`
 
-/** Asks an analyst to open a closed day again. */
-export const AskReopening = ({ day, label, refusal, small }: Given) => (
-  <RecordDialog
-    opener={label}
-    small={small}
-    blocked={refusal ?? undefined}
-    title={`Pedir a reabertura de ${nameOf(day)}`}
-    intro={<p>O dia continua fechado até a decisão do analista. Se aprovada, o lançamento contábil é estornado.</p>}
-    submit={dayLife.requestReopening}
-    of={day}
-    action="Solicitar reabertura"
-    onDone={({ number }) => notify.success(`Solicitação nº ${number} enviada para análise.`)}
-  >
+/** What an analyst must know to open a closed day again. */
+export const ReopeningFields = () => (
+  <>
+    <p>O dia continua fechado até a decisão do analista. Se aprovada, o lançamento contábil é estornado.</p>
     <TextAreaField name="reason" label="Motivo" help="O que aconteceu, com ao menos 20 caracteres." autoFocus />
     <TextAreaField
       name="correction"
@@ -34,6 +25,24 @@ export const AskReopening = ({ day, label, refusal, small }: Given) => (
       help="O que será corrigido, com ao menos 10 caracteres."
       rows={2}
     />
+  </>
+)
+
+export const tellRequested = (number: number) => notify.success(`Solicitação nº ${number} enviada para análise.`)
+
+/** Asks an analyst to open a closed day again. */
+export const AskReopening = ({ day, label, refusal, small }: Given) => (
+  <RecordDialog
+    opener={label}
+    small={small}
+    blocked={refusal ?? undefined}
+    title={`Pedir a reabertura de ${nameOf(day)}`}
+    submit={dayLife.requestReopening}
+    of={day}
+    action="Solicitar reabertura"
+    onDone={({ number }) => tellRequested(number)}
+  >
+    <ReopeningFields />
   </RecordDialog>
 )
 

@@ -1,0 +1,62 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
+import { dayView } from '../cash-conciliations/day-view.fixture.ts'
+import ConferencesPage from './conferences.page.tsx'
+
+const { id, company_id } = dayView()
+const request = '01930000-0000-7000-8000-0000000000f1'
+const page = `/cash-conciliation/${id}/diff-transactions/2026-10-14`
+
+async function rowOf(change: Partial<CashConciliation>) {
+  network(({ path }) => {
+    if (path.startsWith('/conferences/period')) return { json: { from: '2026-09-01', to: '2026-10-15' } }
+    if (path.startsWith('/cash-conciliations/companies')) return { json: { data: [] } }
+    if (path.startsWith('/list-settings')) return { json: { views: [], default_view_id: null, look: {} } }
+    if (path.startsWith('/cash-conciliations'))
+      return { json: { data: [dayView({ open_items: 0, ...change })], next: null, count: { value: 1, exact: true } } }
+    return undefined
+  })
+  renderPage(<ConferencesPage />, { path: '/cash-conciliation/solicitation/conferences' })
+  return within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
+}
+const addressOf = (link: HTMLElement) => link.getAttribute('href')
+
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation.solicitation')
+})
+
+test('what was last asked of a day stands with its answer and leads to the request', async () => {
+  const last = {
+    id: request,
+    number: 7,
+    type: 'closing',
+    status: 'refused',
+    decision_note: 'Falta o canhoto.',
+  } as const
+  const row = await rowOf({ status: 'refused', last_request: last })
+  const link = await row.findByRole('link', { name: 'Fechamento nº 7' })
+  expect(addressOf(link)).toBe(`/cash-conciliation-solicitation/${request}`)
+  expect(row.getByText(/Falta o canhoto\./)).toBeTruthy()
+})
+
+test('what is wrong in itself is resolved first, then what does not agree', async () => {
+  const wrong = await rowOf({ pending_inconsistencies: 2, open_items: 3 })
+  const link = await wrong.findByRole('link', { name: 'Resolver diferenças' })
+  expect(addressOf(link)).toBe(
+    `/cash-conciliation/solicitation/2026-10-14/inconsistent-transactions?company=${company_id}`,
+  )
+})
+
+test('a day whose data is sound leads to its differences', async () => {
+  const row = await rowOf({ open_items: 3 })
+  expect(addressOf(await row.findByRole('link', { name: 'Resolver diferenças' }))).toBe(page)
+})
+
+test('a day of which nothing is open offers nothing to resolve', async () => {
+  const row = await rowOf({})
+  await row.findByRole('link', { name: 'Conferir e enviar' })
+  expect(row.queryByRole('link', { name: 'Resolver diferenças' })).toBeNull()
+})
