@@ -97,11 +97,11 @@ test('a second tab with an old version is refused, keeps what was typed, and goe
   await explain(first, /Falta de R\$ 2,00/, 'Falta ou sobra na contagem', 'Contado por duas pessoas no fim do turno.')
 
   await note.press('Control+Enter')
-  await dialog.getByText('Este dia mudou enquanto você trabalhava').waitFor()
+  await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor()
   await dialog.getByText(/alterado por Gustavo Nunes/).waitFor()
   expect(await note.inputValue()).toBe(typed)
   await dialog.getByRole('button', { name: 'Carregar valores atuais' }).press('Enter')
-  await dialog.getByText('Este dia mudou enquanto você trabalhava').waitFor({ state: 'detached' })
+  await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor({ state: 'detached' })
   await note.press('Control+Enter')
   await differenceRow(second, 'D03').getByText('Explicada').waitFor()
   await second.getByText(typed).waitFor()

@@ -25,7 +25,7 @@ export function useStale() {
     notice: message !== null && (
       <Alert
         tone="wait"
-        title="Este dia mudou enquanto você trabalhava"
+        title="Os dados mudaram desde a abertura desta tela."
         actions={
           <Button small onClick={() => void reload()}>
             Carregar valores atuais

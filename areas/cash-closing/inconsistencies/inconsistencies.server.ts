@@ -13,7 +13,7 @@ const labelled = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
 type Labelled = Awaited<ReturnType<typeof labelled>>[number]
 
-const notNow = ({ day_status, lock_reason }: Labelled) => editRefusal(day_status, lock_reason)
+const notNow = ({ day_status, lock_reason }: Labelled) => editRefusal({ status: day_status, lock_reason })
 const stands = ({ status }: Labelled) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
 
 const opensTerminal = ({ code, item_kind }: Labelled) =>

@@ -18,7 +18,7 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
   return {
     ...row,
     day_status: day.status,
-    refusal: editRefusal(day.status, day.lock_reason),
+    refusal: editRefusal(day),
     ...(await lineOf(db, { row, day, facts })),
     corrections: await correctionsOf(db, { row, day }),
     links: linksOf(row, facts),

@@ -57,7 +57,7 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
 }
 
 async function refusalOf(db: Db, day: Day, { assessment }: AdjustedDay, items: number) {
-  if (day.lock_reason !== null) return editRefusal(day.status, day.lock_reason)
+  if (day.lock_reason !== null) return editRefusal(day)
   if (await getPending(db, day)) return requestWaits.message
   const unanswered = await countUnanswered(db, day, 'adjustment')
   if (unanswered > 0) return fillMessage(itemsUnanswered.message, { n: unanswered })

@@ -47,7 +47,7 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   settled: [],
   changes: [{ equation: 'Diferença', label: 'Diferença', unit: 'cents', before: -17_850, after: -12_850 }],
   journal: [],
-  refusal: 'Dia com diferença não explicada de R$ 50,00; não é possível fechar.',
+  refusal: 'Diferença não explicada de R$ 50,00.',
   ...change,
 })
 

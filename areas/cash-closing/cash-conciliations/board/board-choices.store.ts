@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayStatus } from '../day-words.contract.ts'
+import { missingSources } from './board.store.ts'
 
 const needed = ['cash-conciliation'] as const
 
@@ -46,27 +47,28 @@ export async function inOrderOfDate(db: Db, ids: readonly string[]) {
 /** Days that were chosen, the oldest first as they are closed, held for the change. */
 export const lockChosenDays = (db: Db, ids: readonly string[]) =>
   db
-    .selectFrom('cash_conciliations as day')
-    .innerJoin('companies', 'companies.id', 'day.company_id')
-    .leftJoin('users as responsible', 'responsible.id', 'day.responsible_id')
+    .selectFrom('cash_conciliations')
+    .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+    .leftJoin('users as responsible', 'responsible.id', 'cash_conciliations.responsible_id')
     .select([
-      'day.id',
-      'day.company_id',
+      'cash_conciliations.id',
+      'cash_conciliations.company_id',
       'companies.name as company_name',
-      'day.business_date',
-      'day.status',
-      'day.lock_reason',
-      'day.difference_cents',
-      'day.unexplained_cents',
-      'day.open_items',
-      'day.version',
-      'day.responsible_id',
+      'cash_conciliations.business_date',
+      'cash_conciliations.status',
+      'cash_conciliations.lock_reason',
+      'cash_conciliations.difference_cents',
+      'cash_conciliations.unexplained_cents',
+      'cash_conciliations.open_items',
+      'cash_conciliations.version',
+      'cash_conciliations.responsible_id',
       'responsible.name as responsible_name',
     ])
-    .where('day.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .orderBy('day.business_date')
-    .orderBy('day.id')
-    .forUpdate('day')
+    .select(missingSources.as('missing_sources'))
+    .where('cash_conciliations.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('cash_conciliations.business_date')
+    .orderBy('cash_conciliations.id')
+    .forUpdate('cash_conciliations')
     .$narrowType<{ status: DayStatus }>()
     .execute()
 

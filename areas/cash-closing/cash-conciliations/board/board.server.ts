@@ -47,8 +47,9 @@ const daysAtOnce = 5
 const dayByDay = { find: daysOf, rows: chosen, inOrder: inOrderOfDate, atOnce: daysAtOnce }
 
 /** Only days without any difference are closed unseen. */
-function closingRefusal({ label, status, lock_reason, difference_cents, unexplained_cents, open_items }: Chosen) {
-  const refusal = editRefusal(status, lock_reason)
+function closingRefusal(day: Chosen) {
+  const { label, difference_cents, unexplained_cents, open_items } = day
+  const refusal = editRefusal(day)
   if (refusal !== null) return refusal
   const money = showMoney(unexplained_cents)
   if (unexplained_cents !== 0) return `${label}: Dia com diferença não explicada de ${money}; não é possível fechar.`
@@ -96,7 +97,7 @@ export default implement(board, {
   rematchMany: changeMany('cash-conciliations.rematchMany', {
     title: 'Reprocessar casamento',
     ...dayByDay,
-    skip: ({ status, lock_reason }) => editRefusal(status, lock_reason),
+    skip: editRefusal,
     change: (context, day) =>
       changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
   }),

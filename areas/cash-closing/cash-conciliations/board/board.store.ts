@@ -17,6 +17,9 @@ const mandatory = sql`coalesce((select setting.mandatory_sources from company_se
   where setting.company_id = cash_conciliations.company_id and setting.valid_from <= cash_conciliations.business_date
   order by setting.valid_from desc, setting.created_at desc, setting.id desc limit 1),
   ${closingSettingDefaults.mandatory_sources}::text[])`
+/** The mandatory sources of a day that neither came nor were given up. */
+export const missingSources = sql<string[]>`array(select source from unnest(${mandatory}) source
+  where not jsonb_exists(cash_conciliations.sources, source))`
 const isMissing = (source: string) =>
   sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
 
@@ -56,8 +59,7 @@ const rows = (db: Db, now = sql<string>`now()`) =>
         else greatest((${now} at time zone companies.timezone)::date - cash_conciliations.business_date, 0) end`.as(
         'age_days',
       ),
-      sql<string[]>`array(select source from unnest(${mandatory}) source
-        where not jsonb_exists(cash_conciliations.sources, source))`.as('missing_sources'),
+      missingSources.as('missing_sources'),
       sql<string | null>`(select name from users where users.id = cash_conciliations.responsible_id)`.as(
         'responsible_name',
       ),

@@ -15,7 +15,7 @@ export function RowActions({ day }: { day: CashConciliation }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<DialogName>()
   const page = `/cash-conciliation/${day.id}`
-  const refusal = editRefusal(day.status) ?? undefined
+  const refusal = editRefusal(day) ?? undefined
   const name = `${day.company_name} em ${showDate(day.business_date)}`
   const actions: MenuAction[] = [
     { label: 'Abrir', onSelect: () => void navigate(page) },

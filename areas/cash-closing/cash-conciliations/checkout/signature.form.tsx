@@ -71,16 +71,12 @@ export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayC
   )
   const [chosen, setChosen] = useState<Ending>()
   const ending = chosen && possible.includes(chosen) ? chosen : possible[0]
-  const reasons = [mayClose && ending !== 'close' ? refusalOf(day, 'close') : null, refusalOf(day, 'submit')]
-  const told = [...new Set(reasons.filter((reason) => typeof reason === 'string'))]
+  // What keeps a day from being sent keeps it from being closed too, and is told once.
+  const told = (mayClose && ending !== 'close' ? refusalOf(day, 'close') : null) ?? refusalOf(day, 'submit')
   return (
     <Panel title="Assinatura">
       <Stack>
-        {told.map((reason) => (
-          <Alert key={reason} tone="wait">
-            {reason}
-          </Alert>
-        ))}
+        {told && <Alert tone="wait">{told}</Alert>}
         {possible.length > 1 && (
           <Choices
             label="Como terminar"

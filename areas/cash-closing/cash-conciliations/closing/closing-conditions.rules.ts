@@ -1,5 +1,6 @@
-import { showMoney } from '@app/kit/contract'
+import { fillMessage, showMoney } from '@app/kit/contract'
 import type { ClosingSettings } from '../day-facts.contract.ts'
+import { unexplainedLeft } from '../day-refusals.contract.ts'
 import { deferredOf } from '../differences/deferral.rules.ts'
 import type { DayAssessment } from './assess-day.rules.ts'
 import { sessionName } from './drawers.rules.ts'
@@ -23,9 +24,14 @@ function witnessRefusals({ drawers }: DayAssessment): Refusal[] {
 
 function moneyRefusals({ lines }: DayAssessment): Refusal[] {
   const amount = unexplainedOf(lines)
-  const message = `Dia com diferença não explicada de ${showMoney(amount)}; não é possível fechar.`
-  return amount === 0 ? [] : [{ code: 'day.unexplained', message }]
+  return amount === 0 ? [] : [{ code: 'day.unexplained', message: `Diferença não explicada de ${showMoney(amount)}.` }]
 }
+
+/** Closing says the same in its own words (operations R23). */
+const inWordsOfClosing = (refusal: Refusal, { lines }: DayAssessment) =>
+  refusal.code === 'day.unexplained'
+    ? { ...refusal, message: fillMessage(unexplainedLeft.message, { amount: showMoney(unexplainedOf(lines)) }) }
+    : refusal
 
 const reasonRefusals = ({ differences }: DayAssessment): Refusal[] => {
   const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
@@ -84,5 +90,5 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
     })
   if (Math.abs(difference_cents) > direct_limit_cents)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
-  return [...submitRefusals(day), ...limits]
+  return [...submitRefusals(day).map((refusal) => inWordsOfClosing(refusal, day)), ...limits]
 }

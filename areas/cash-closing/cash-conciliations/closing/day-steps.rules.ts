@@ -1,8 +1,9 @@
 import { type ApiError, fillMessage, passes } from '@app/kit/contract'
 import { notAllowed, notNow } from '../day-refusals.contract.ts'
 import { type DayStatus, dayStatuses, type SolicitationType } from '../day-words.contract.ts'
+import { missingWords } from '../days/day-sources.rules.ts'
 import { notYourRequest, ownRequest, requestWaits } from '../life/life-refusals.contract.ts'
-import { dayStates } from './day-states.rules.ts'
+import { dayStates, isWaiting } from './day-states.rules.ts'
 import { type DayAction, dayTransitions, type Transition, type Who } from './states.rules.ts'
 
 const all: readonly (Transition & { action: DayAction })[] = dayTransitions
@@ -11,9 +12,13 @@ const transitionOf = (action: DayAction) => all.find((transition) => transition.
 /** Every way out of a status, in the order of the buttons. */
 export const transitionsFrom = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
-/** Why a day in this status takes no change; null when it does. */
-export const editRefusal = (status: DayStatus, lock_reason: string | null = null) =>
-  refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
+type Standing = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
+
+/** Why a day takes no change; null when it does. A source that is known to be missing is named. */
+export function editRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
+  if (isWaiting(status) && missing_sources.length > 0) return missingWords(missing_sources)
+  return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
+}
 
 const refusalText = (error: ApiError | null, values: Record<string, string>) =>
   error && fillMessage(error.message, values)

@@ -106,8 +106,16 @@ test.each([
   ['locked', 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'],
   ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
 ] as const)('editing a day in %s', (status, refusal) => {
-  expect(editRefusal(status, status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null)).toBe(refusal)
+  const lock_reason = status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null
+  expect(editRefusal({ status, lock_reason })).toBe(refusal)
   expect(isEditable(status)).toBe(refusal === null)
+})
+
+test('a day that waits says whose file is missing', () => {
+  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['cielo'] })).toBe('Falta o arquivo da Cielo.')
+  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['pos', 'tank'] })).toBe(
+    'Falta o arquivo do PDV. Falta a medição de tanques.',
+  )
 })
 
 test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
@@ -238,9 +246,13 @@ test('a shortage in one method is not hidden by an overage in another', () => {
   const swapped = assessDay(workedDay, { explanations })
   expect(swapped.totals.unexplained_cents).toBe(0)
   expect(submitRefusals(swapped).map(({ message }) => message)).toEqual([
-    'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
+    'Diferença não explicada de R$ 247,60.',
     'Falta motivo em 1 diferença: D04.',
   ])
+  // Closing says it in the words of the board.
+  expect(directClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
+    'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
+  )
 })
 
 test('a suggestion that nobody confirmed keeps the day open', () => {

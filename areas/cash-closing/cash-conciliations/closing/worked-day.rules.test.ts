@@ -200,7 +200,7 @@ test('explained, all ten equations hold', () => {
 
 test('an open day cannot be sent, and says what is missing', () => {
   expect(submitRefusals(unexplained).map(({ message }) => message)).toEqual([
-    'Dia com diferença não explicada de R$ 178,50; não é possível fechar.',
+    'Diferença não explicada de R$ 178,50.',
     'Faltam motivos em 4 diferenças: D07, D03, D09.',
     'Variação do tanque 3 sem justificativa.',
   ])

@@ -1,9 +1,10 @@
 import { editRefusal as refusalOf } from '../closing/day-steps.rules.ts'
 import type { CashConciliationDetail, DayGlance, ShownDay } from '../day-view.contract.ts'
 
+type Standing = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
+
 /** Why the day's figures cannot be worked on now; undefined when they can. */
-export const editRefusal = (day: Pick<CashConciliationDetail, 'status' | 'lock_reason'>): string | undefined =>
-  refusalOf(day.status, day.lock_reason) ?? undefined
+export const editRefusal = (day: Standing): string | undefined => refusalOf(day) ?? undefined
 
 /** What is known of a day last: stored amounts stand until it is judged, and again once it changed since. */
 export function newestOf(

@@ -1,8 +1,24 @@
-import { type Sources, sourceNames } from './day-sources.contract.ts'
+import { type Source, type Sources, sourceNames } from './day-sources.contract.ts'
+
+const isKnown = (source: string): source is Source => source in sourceNames
 
 /** The Portuguese name of a source; a source that we do not know keeps its own. */
-export const nameOfSource = (source: string) =>
-  Object.entries(sourceNames).find(([key]) => key === source)?.[1] ?? source
+export const nameOfSource = (source: string) => (isKnown(source) ? sourceNames[source] : source)
+
+const filesOf: Record<Source, string> = {
+  pos: 'o arquivo do PDV',
+  cielo: 'o arquivo da Cielo',
+  stone: 'o arquivo da Stone',
+  rede: 'o arquivo da Rede',
+  getnet: 'o arquivo da Getnet',
+  pix: 'o arquivo do Pix',
+  bank: 'o arquivo do banco',
+  tank: 'a medição de tanques',
+}
+
+/** What a day still waits for (operations R23): `Falta o arquivo da Cielo.` */
+export const missingWords = (sources: readonly string[]) =>
+  sources.map((source) => `Falta ${isKnown(source) ? filesOf[source] : `o arquivo de ${source}`}.`).join(' ')
 
 /** The mandatory sources that neither came nor were given up. */
 export const missingSources = (sources: Sources, mandatory: readonly string[]) =>

@@ -17,7 +17,7 @@ export async function differenceDetail(db: Db, id: string, now: string): Promise
   return {
     ...row,
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
-    refusal: editRefusal(row.day_status, row.lock_reason),
+    refusal: editRefusal({ ...row, status: row.day_status }),
     reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(row.code)),
     deferral: await deferralOf(db, row, await getToday(db, row.company_id, now)),
   }

@@ -28,7 +28,7 @@ async function chosen(db: Db, ids: readonly string[]) {
 }
 type Chosen = Awaited<ReturnType<typeof chosen>>[number]
 
-const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal(day_status, lock_reason)
+const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal({ status: day_status, lock_reason })
 const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
 

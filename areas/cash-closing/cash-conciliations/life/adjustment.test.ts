@@ -37,7 +37,7 @@ test('what comes for a closed day waits beside it and changes no figure; the ana
   const draft = await adjustment()
   expect(draft).toMatchObject({ late_count: 1, late_items: [{ kind: 'capture', item_id: 903, amount_cents: 5000 }] })
   expect(draft.differences.filter(({ is_new }) => is_new)).toMatchObject([{ code: 'D02', amount_cents: 5000 }])
-  expect(draft.refusal).toMatch(/^Dia com diferença não explicada de R\$\s50,00/)
+  expect(draft.refusal).toMatch(/^Diferença não explicada de R\$\s50,00/)
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'day.unexplained' })
   await explainLate()
   const request = await askAdjustment()

@@ -21,7 +21,7 @@ export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
   const proposing = isOpenToRequests(day.status)
   const waits = proposing && (await getPending(db, day)) ? requestWaits.message : null
   const ended = isLiving(line.status) ? null : wordsOf(line)
-  const refusal = ended ?? (proposing ? waits : editRefusal(day.status, day.lock_reason))
+  const refusal = ended ?? (proposing ? waits : editRefusal(day))
   return { ...line, waits_for: asked && fillMessage(asked.error.message, asked.values), refusal }
 }
 
@@ -52,7 +52,7 @@ export default implement(manualTransactions, {
       isLiving(line.status)
         ? isOpenToRequests(line.day_status)
           ? null
-          : editRefusal(line.day_status, line.lock_reason)
+          : editRefusal({ ...line, status: line.day_status })
         : wordsOf(line),
     async change(context, { id: manual_id }) {
       const { id, version } = await dayOfLine(context.db, manual_id)

@@ -34,7 +34,7 @@ const steps = [
   { name: 'match', keys: 'm', label: 'Casar seleção' },
   { name: 'register', keys: 'd', label: 'Registrar diferença' },
   { name: 'split', keys: 's', label: 'Dividir' },
-  { name: 'undo', keys: 'u', label: 'Desfazer' },
+  { name: 'undo', keys: 'u', label: 'Desfazer conciliação' },
   { name: 'explain', keys: 'x', label: 'Explicar' },
 ] as const
 
