@@ -1,7 +1,8 @@
-import { ById, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
+import { ById, defineOperations, get, Id, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
 import { dayList } from './board/day-list.contract.ts'
+import { dayEditors, dayReaders } from './day-abilities.contract.ts'
 import { Explanation, MatchBoard, Version } from './day-changes.contract.ts'
 import {
   alreadyAcknowledged,
@@ -12,10 +13,7 @@ import {
   countedTwice,
   countsMissing,
   criticalDifference,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  dayWaiting,
+  dayRefusals,
   declarationMissing,
   deferralOver,
   earlierDayOpen,
@@ -26,13 +24,9 @@ import {
   needsAnalysisDeferred,
   noCount,
   notADraft,
-  notAllowed,
-  noteTooShort,
-  notNow,
   numberTaken,
   proofFails,
   reasonNeedsAnalysis,
-  reasonNotAllowed,
   reasonsMissing,
   sameWitness,
   sumsDiffer,
@@ -40,6 +34,7 @@ import {
   targetTaken,
   unexplainedLeft,
   witnessMissing,
+  wordRefusals,
 } from './day-refusals.contract.ts'
 import { CashConciliation } from './day-row.contract.ts'
 import { CashConciliationDetail, DayDifference, DayGlance } from './day-view.contract.ts'
@@ -52,17 +47,10 @@ import { Quantities, SessionCount, Witness } from './till/session-count.contract
 import { TillLine } from './till/till-lines.contract.ts'
 import { MatchOpening, OpeningQuery } from './workbench/opening.contract.ts'
 
-const bothSides = [
-  'cash-conciliation',
-  'cash-conciliation.solicitation',
-  'cash-conciliation.solicitation.analyze',
-] as const
-const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 const OfSession = z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) })
-const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
 
 const withoutList = defineOperations(
-  { name: 'cash-conciliations', ability: bothSides },
+  { name: 'cash-conciliations', ability: dayReaders },
   {
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
     glance: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
@@ -110,35 +98,35 @@ const withoutList = defineOperations(
       params: ById,
       body: ManualTransactionDraft,
       answer: ManualDetail,
-      ability: editors,
+      ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: [...guarded, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
+      errors: [...dayRefusals, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
     }),
     /** Applies a line once its proof is attached. */
     applyManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/apply', {
       params: z.object({ id: Id, manual_id: Id }),
       body: Version,
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, requestWaits, notADraft, attachmentRequired, manualProof, targetTaken, numberTaken],
+      errors: [...dayRefusals, requestWaits, notADraft, attachmentRequired, manualProof, targetTaken, numberTaken],
     }),
     cancelManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
       body: Version,
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, requestWaits, notLiving],
+      errors: [...dayRefusals, requestWaits, notLiving],
     }),
     explain: post('/cash-conciliations/:id/differences/:difference_id/explain', {
       params: z.object({ id: Id, difference_id: Id }),
       body: Explanation,
       answer: DayDifference,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, reasonNotAllowed, noteTooShort, attachmentRequired, foreignItem],
+      errors: [...dayRefusals, ...wordRefusals, foreignItem],
       // An explanation may be the answer to a refused item.
       changes: ['differences', 'solicitations'],
       reversible: 'Diferença explicada.',
@@ -147,17 +135,17 @@ const withoutList = defineOperations(
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
       body: Version,
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: guarded,
+      errors: dayRefusals,
     }),
     undoMatch: post('/cash-conciliations/:id/matches/:group_id/undo', {
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
       body: Version,
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: guarded,
+      errors: dayRefusals,
     }),
     match: post('/cash-conciliations/:id/matches', {
       params: ById,
@@ -170,43 +158,43 @@ const withoutList = defineOperations(
         with_difference: z.boolean().default(false),
       }),
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, alreadyMatched, sumsDiffer],
+      errors: [...dayRefusals, alreadyMatched, sumsDiffer],
     }),
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: OfSession,
       body: Version.extend({ quantities: Quantities, witness: Witness.optional() }),
       answer: z.object({ count: SessionCount, message: z.string(), needs_witness: z.boolean() }),
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, countedTwice, sameWitness],
+      errors: [...dayRefusals, countedTwice, sameWitness],
     }),
     witness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
       params: OfSession,
       body: Version.extend({ witness: Witness }),
       answer: SessionCount,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, noCount, alreadyWitnessed, sameWitness],
+      errors: [...dayRefusals, noCount, alreadyWitnessed, sameWitness],
     }),
     /** The operator was told what was counted and what is missing or too much. */
     acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {
       params: OfSession,
       body: Version,
       answer: SessionCount,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, noCount, alreadyAcknowledged],
+      errors: [...dayRefusals, noCount, alreadyAcknowledged],
     }),
     /** Runs the passes again over what no person decided. */
     rematch: post('/cash-conciliations/:id/rematch', {
       params: ById,
       body: Version,
       answer: CashConciliation,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: guarded,
+      errors: dayRefusals,
     }),
     waiveSource: post('/cash-conciliations/:id/waive-source', {
       params: ById,
@@ -217,7 +205,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: 'cash-conciliation',
       idempotent: true,
-      errors: guarded,
+      errors: dayRefusals,
     }),
     /** Closes without a request, within the direct limits. */
     close: post('/cash-conciliations/:id/close', {
@@ -227,7 +215,7 @@ const withoutList = defineOperations(
       ability: 'cash-conciliation',
       idempotent: true,
       errors: [
-        ...guarded,
+        ...dayRefusals,
         declarationMissing,
         unexplainedLeft,
         deferralOver,
@@ -250,12 +238,12 @@ const withoutList = defineOperations(
       params: ById,
       body: Version.extend({ note: z.string().trim().max(1000).optional(), declared: z.boolean() }),
       answer: Solicitation,
-      ability: editors,
+      ability: dayEditors,
       status: 201,
       idempotent: true,
       errors: [
         itemsUnanswered,
-        ...guarded,
+        ...dayRefusals,
         declarationMissing,
         deferralOver,
         unexplainedLeft,

@@ -1,4 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
+import { dayReaders } from './day-abilities.contract.ts'
 import { dayResults, dayStatuses } from './day-words.contract.ts'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
 import { manualKinds, manualSides, manualStatuses } from './manuals/manual-labels.contract.ts'
@@ -8,7 +9,7 @@ import { methods } from './methods.contract.ts'
 export const dayRecord = defineRecord({
   entity: 'cash_conciliation',
   name: 'Conciliação do dia',
-  ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+  ability: dayReaders,
   page: '/cash-conciliation/:id?tab=historico',
   subject: 'difference.code',
   actions: {

@@ -1,4 +1,4 @@
-import { defineError } from '@app/kit/contract'
+import { defineError, notFound, staleVersion } from '@app/kit/contract'
 
 export const unexplainedLeft = defineError(
   422,
@@ -81,3 +81,17 @@ export const needsAnalysisDeferred = defineError(
 )
 export const foreignItem = defineError(422, 'difference.foreign', 'Item de outra empresa só pode ser encaminhado.')
 export const notSuggested = defineError(409, 'match.not-suggested', 'Só uma sugestão pode ser recusada.')
+
+/** Why a day takes no change. */
+export const dayRefusals = [
+  notFound,
+  staleVersion,
+  notAllowed,
+  notNow,
+  dayWaiting,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+] as const
+/** Why words about a difference may not stand. */
+export const wordRefusals = [reasonNotAllowed, noteTooShort, attachmentRequired] as const

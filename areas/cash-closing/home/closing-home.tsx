@@ -1,4 +1,5 @@
 import { Stack, useCan } from '@app/kit/web'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
 import { ClosingFigures } from './closing-figures.tsx'
@@ -6,7 +7,7 @@ import { ClosingFigures } from './closing-figures.tsx'
 /** What of the closing needs attention today, as far as the abilities of this person go. */
 export default function ClosingHome() {
   const can = useCan()
-  const closes = can(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const closes = can(dayEditors)
   const analyses = can('cash-conciliation.solicitation.analyze')
   if (!closes && !analyses) return null
   return (

@@ -1,5 +1,6 @@
 import { BusinessDate, defineOperations, get, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { CalendarDay } from '../cash-conciliations/day-row.contract.ts'
 
 export const ClosingFigures = z.object({
@@ -17,11 +18,9 @@ export type ClosingFigures = z.infer<typeof ClosingFigures>
 /** Both ends of a month that ends with the latest day that there is. */
 const Period = z.object({ from: BusinessDate, to: BusinessDate })
 
-const sides = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
-
 /** The cards of the home page: each is read, and fails, by itself. */
 export const closingHome = defineOperations(
-  { name: 'closing-home', ability: sides },
+  { name: 'closing-home', ability: dayEditors },
   {
     figures: get('/dashboard/closing-figures', { answer: ClosingFigures }),
     requests: get('/dashboard/pending-requests', {

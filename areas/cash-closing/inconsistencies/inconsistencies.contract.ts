@@ -1,5 +1,6 @@
 import { ById, bulk, defineError, defineOperations, get, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { dayClosed, dayFrozen, dayLocked, notNow } from '../cash-conciliations/day-refusals.contract.ts'
 import {
   CorrectionDraft,
@@ -34,7 +35,7 @@ const Changed = z.object({
 const alsoChanges = ['cash-conciliations'] as const
 
 export const inconsistencies = defineOperations(
-  { name: 'inconsistencies', ability: ['cash-conciliation.solicitation', 'cash-conciliation'] },
+  { name: 'inconsistencies', ability: dayEditors },
   {
     list: get('/inconsistencies', { query: InconsistencyQuery, answer: pageOf(Inconsistency) }),
     get: get('/inconsistencies/:id', { params: ById, answer: InconsistencyDetail, errors: [notFound] }),

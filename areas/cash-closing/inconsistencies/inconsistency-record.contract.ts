@@ -1,4 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { correctables } from './inconsistency-codes.contract.ts'
 import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
@@ -6,7 +7,7 @@ import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 export const inconsistencyRecord = defineRecord({
   entity: 'inconsistency',
   name: 'Inconsistência',
-  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  ability: dayEditors,
   // The page finds the day and the company of the record it opens.
   page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',
   actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },

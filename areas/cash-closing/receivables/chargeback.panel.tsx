@@ -14,6 +14,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { guideOf } from '../cash-conciliations/difference-guide.contract.ts'
 import { ItemsTable } from '../cash-conciliations/differences/items-table.tsx'
 import { contestFields, contestWords, DisputesTable } from '../cash-conciliations/disputes/contest.tsx'
@@ -29,7 +30,7 @@ type Given = { found: ChargebackDetail }
 const code = 'D14'
 
 function Contest({ found }: Given) {
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   if (!editor) return null
   return (
     <FormDialog

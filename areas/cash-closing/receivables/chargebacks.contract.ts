@@ -12,7 +12,8 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { attachmentRequired, noteTooShort, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
+import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
+import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
 import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
 import {
   alreadyContested,
@@ -70,12 +71,9 @@ export const chargebackNotNow = defineError(
   'O chargeback está “{status}”; esta ação não é possível agora.',
 )
 
-const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
-const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
-
 /** What comes back after the sale: it belongs to the day of the sale and touches neither its figures nor its closing. */
 export const chargebacks = defineOperations(
-  { name: 'chargebacks', ability: readers },
+  { name: 'chargebacks', ability: dayReaders },
   {
     ofDay: get('/cash-conciliations/:day_id/chargebacks', {
       params: z.object({ day_id: Id }),
@@ -88,18 +86,9 @@ export const chargebacks = defineOperations(
       params: ById,
       body: DisputeDraft.extend({ version: z.int() }),
       answer: ChargebackDetail,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [
-        notFound,
-        staleVersion,
-        chargebackNotNow,
-        alreadyContested,
-        wrongDeadline,
-        reasonNotAllowed,
-        noteTooShort,
-        attachmentRequired,
-      ],
+      errors: [notFound, staleVersion, chargebackNotNow, alreadyContested, wrongDeadline, ...wordRefusals],
       changes: ['receivables'],
       reversible: 'Chargeback contestado.',
     }),

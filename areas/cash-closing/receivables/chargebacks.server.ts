@@ -10,6 +10,7 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { getDay } from '../cash-conciliations/days/days.store.ts'
 import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
 import { findReasons } from '../cash-conciliations/differences/reasons.store.ts'
@@ -98,7 +99,7 @@ const Said = z.object({
 /** Withdraws a dispute that was opened by mistake. */
 export const chargebackReversal: Reversal = {
   entity,
-  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  ability: dayEditors,
   actions: ['contest'],
   async revert({ db, user, now }, change) {
     const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)

@@ -16,6 +16,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { guideOf } from '../cash-conciliations/difference-guide.contract.ts'
 import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { SeverityTag } from '../cash-conciliations/tags.tsx'
@@ -27,7 +28,7 @@ import { receivableStates } from './receivable-states.rules.ts'
 type Given = { found: PaymentDifferenceDetail }
 
 function Explain({ found }: Given) {
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   if (!editor) return null
   return (
     <FormDialog

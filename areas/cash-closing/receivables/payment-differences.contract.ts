@@ -12,6 +12,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { attachmentRequired, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
 import { Note } from '../cash-conciliations/differences/difference.contract.ts'
 import { receivableStates } from './receivable-states.rules.ts'
@@ -73,12 +74,9 @@ export const paymentNotNow = defineError(
   'A diferença está “{status}”; esta ação não é possível agora.',
 )
 
-const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
-const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
-
 /** What acquirers charged or paid otherwise than agreed: it is read in the day of the sale and moves none of its figures. */
 export const paymentDifferences = defineOperations(
-  { name: 'payment-differences', ability: readers },
+  { name: 'payment-differences', ability: dayReaders },
   {
     ofDay: get('/cash-conciliations/:day_id/payment-differences', {
       params: z.object({ day_id: Id }),
@@ -91,7 +89,7 @@ export const paymentDifferences = defineOperations(
       params: ById,
       body: z.object({ version: z.int(), reason_id: Id, note: Note }),
       answer: PaymentDifferenceDetail,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
       errors: [notFound, staleVersion, paymentNotNow, reasonNotAllowed, attachmentRequired],
       changes: ['receivables'],

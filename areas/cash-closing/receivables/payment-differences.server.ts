@@ -10,6 +10,7 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { attachmentRequired, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
 import { getDay } from '../cash-conciliations/days/days.store.ts'
 import { findReasons, getReason } from '../cash-conciliations/differences/reasons.store.ts'
@@ -86,7 +87,7 @@ const Said = z.object({
 /** Takes back what was said of it. */
 export const paymentDifferenceReversal: Reversal = {
   entity,
-  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  ability: dayEditors,
   actions: ['explain'],
   async revert({ db, user, now }, change) {
     const held = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)

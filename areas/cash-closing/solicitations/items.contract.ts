@@ -1,5 +1,6 @@
 import { ById, defineError, defineOperations, get, Id, Instant, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { dayClosed, dayFrozen, dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { SeverityName } from '../cash-conciliations/day-words.contract.ts'
 import { decisionErrors } from './request-refusals.contract.ts'
@@ -48,7 +49,7 @@ const ofItem = ById.extend({ item_id: Id })
 export const solicitationItems = defineOperations(
   {
     name: 'solicitations',
-    ability: ['cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze', 'cash-conciliation'],
+    ability: dayReaders,
   },
   {
     /** Those that wait for an answer first, then what was refused, then the greatest amounts. */
@@ -76,7 +77,7 @@ export const solicitationItems = defineOperations(
         answer: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
       }),
       answer: SolicitationItem,
-      ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+      ability: dayEditors,
       idempotent: true,
       errors: [notFound, notRefused, explainAgain, dayClosed, dayFrozen, dayLocked],
     }),

@@ -1,10 +1,11 @@
 import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
+import { dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 
 /** A request on paper. */
 export const requestDocument = defineOperations(
   {
     name: 'solicitations',
-    ability: ['cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze', 'cash-conciliation'],
+    ability: dayReaders,
   },
   {
     /** The receipt of whoever sent it, and with the decision what became of it. */

@@ -1,11 +1,12 @@
 import { defineRecord } from '@app/kit/contract'
+import { dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 
 /** A request, as its history tells it. */
 export const solicitationRecord = defineRecord({
   entity: 'cash_conciliation_solicitation',
   name: 'Solicitação',
-  ability: ['cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze', 'cash-conciliation'],
+  ability: dayReaders,
   page: '/cash-conciliation-solicitation/:id',
   actions: {
     submit: 'Enviada para análise',

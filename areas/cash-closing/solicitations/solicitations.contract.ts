@@ -15,6 +15,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import {
   countsMissing,
   deferralOver,
@@ -33,7 +34,6 @@ import {
 import { notYourRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { AgeName, DeadlineName, QueueChoices, QueueFigures } from './queue.contract.ts'
-
 import {
   alreadyAsked,
   decisionErrors,
@@ -142,7 +142,7 @@ const alsoChanges = ['cash-conciliations', 'notifications']
 export const solicitations = defineOperations(
   {
     name: 'solicitations',
-    ability: ['cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze', 'cash-conciliation'],
+    ability: dayReaders,
   },
   {
     list: get('/cash-conciliation-solicitations', {
@@ -207,7 +207,7 @@ export const solicitations = defineOperations(
       params: ById,
       body: Decision,
       answer: SolicitationRow,
-      ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+      ability: dayEditors,
       idempotent: true,
       errors: [...pendingErrors, notYourRequest],
       changes: alsoChanges,
@@ -230,7 +230,7 @@ export const solicitations = defineOperations(
         answer: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
       }),
       answer: SolicitationRow,
-      ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+      ability: dayEditors,
       idempotent: true,
       errors: [...pendingErrors, notYourRequest, nothingAsked],
       changes: alsoChanges,

@@ -17,6 +17,7 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { RefusedItems } from '../../solicitations/refused-items.tsx'
+import { dayEditors } from '../day-abilities.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
 import { lateNames } from '../late/late-items.rules.ts'
@@ -171,7 +172,7 @@ const journalOf = ({ journal }: AdjustmentDraft) => ({
 /** What waits for a closed day, what people propose, and what both would make of it. */
 export function AdjustmentTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.adjustment, { params: { id: day.id } }, { refetchOnWindowFocus: true })
-  const asks = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const asks = useCan()(dayEditors)
   const editable = asks && day.actions.some(({ name, refusal }) => name === 'request_adjustment' && refusal === null)
   return (
     <Loaded read={read}>

@@ -1,11 +1,12 @@
 import { defineOperations, get, pageOf } from '@app/kit/contract'
+import { dayReaders } from '../day-abilities.contract.ts'
 import { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 
 /** Days as a list. It stands apart from what is done to a day: the first page of most people loads no more than this. */
 export const dayList = defineOperations(
   {
     name: 'cash-conciliations',
-    ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+    ability: dayReaders,
   },
   { list: get('/cash-conciliations', { query: CashConciliationFilter, answer: pageOf(CashConciliation) }) },
 )

@@ -10,6 +10,7 @@ import {
 import { useNamedRequest } from '../checkout/checkout-head.tsx'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
+import { dayEditors } from '../day-abilities.contract.ts'
 import { DayOrSibling } from '../day-of.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayStatuses } from '../day-words.contract.ts'
@@ -105,7 +106,7 @@ function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
 
 function OfDay({ day, last }: Given) {
   const trail = useDayTrail()
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   const chargebacks = useChargebacks(day.id)
   const payments = usePaymentDifferences(day.id)
   const open = useOpenRecord('Diferença', (id) => {

@@ -1,6 +1,7 @@
 import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
 import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
+import { dayEditors } from '../day-abilities.contract.ts'
 import { withdrawDispute } from '../disputes/disputes.server.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
 import { holdDifference, sayOf, wordsOf } from './change-difference.server.ts'
@@ -37,7 +38,7 @@ function refuseMoved({ amount_cents, volume_ml }: Amount, said: z.infer<typeof S
 /** Takes back what was last said of a difference; its day is judged as if it had not been. */
 export const differenceReversal: Reversal = {
   entity: differenceRecord.entity,
-  ability: ['cash-conciliation.solicitation', 'cash-conciliation'],
+  ability: dayEditors,
   actions: ['explain', 'defer', 'forward', 'contest'],
   async revert(context, change) {
     const found = await holdDifference(context.db, { id: change.entity_id })

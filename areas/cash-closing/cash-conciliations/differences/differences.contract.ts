@@ -1,27 +1,7 @@
-import {
-  ById,
-  bulk,
-  defineError,
-  defineOperations,
-  get,
-  Id,
-  notFound,
-  pageOf,
-  post,
-  staleVersion,
-} from '@app/kit/contract'
+import { ById, bulk, defineError, defineOperations, get, Id, notFound, pageOf, post } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  attachmentRequired,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  dayWaiting,
-  notAllowed,
-  noteTooShort,
-  notNow,
-  reasonNotAllowed,
-} from '../day-refusals.contract.ts'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
+import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
 import {
   Deferral,
   Difference,
@@ -43,25 +23,21 @@ export const notDeferrable = defineError(
   'A diferença está “{status}”; não pode ser adiada.',
 )
 
-const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
-const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
-const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
-const worded = [reasonNotAllowed, noteTooShort, attachmentRequired] as const
 const alsoChanges = ['cash-conciliations', 'solicitations'] as const
 
 /** What does not agree, one by one (operations R27). */
 export const differences = defineOperations(
-  { name: 'differences', ability: editors },
+  { name: 'differences', ability: dayEditors },
   {
-    list: get('/differences', { query: DifferenceQuery, answer: pageOf(Difference), ability: readers }),
-    get: get('/differences/:id', { params: ById, answer: DifferenceDetail, ability: readers, errors: [notFound] }),
+    list: get('/differences', { query: DifferenceQuery, answer: pageOf(Difference), ability: dayReaders }),
+    get: get('/differences/:id', { params: ById, answer: DifferenceDetail, ability: dayReaders, errors: [notFound] }),
     /** Waits for a file until a day: it counts as explained that long. */
     defer: post('/differences/:id/defer', {
       params: ById,
       body: Deferral.extend({ version: z.int() }),
       answer: Difference,
       idempotent: true,
-      errors: [...guarded, ...worded, wrongDate, notDeferrable],
+      errors: [...dayRefusals, ...wordRefusals, wrongDate, notDeferrable],
       changes: alsoChanges,
       reversible: 'Diferença adiada.',
     }),

@@ -13,6 +13,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { dayEditors } from '../day-abilities.contract.ts'
 import type { DifferenceDetail } from '../differences/difference.contract.ts'
 import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
 
@@ -89,7 +90,7 @@ export function Disputes({ difference_id }: { difference_id: string }) {
 }
 
 export function DisputesTable({ rows }: { rows: readonly Dispute[] }) {
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   if (rows.length === 0) return null
   return (
     <Panel flush title="Contestações">

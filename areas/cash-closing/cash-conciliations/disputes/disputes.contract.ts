@@ -12,17 +12,8 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  attachmentRequired,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  dayWaiting,
-  notAllowed,
-  noteTooShort,
-  notNow,
-  reasonNotAllowed,
-} from '../day-refusals.contract.ts'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
+import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
 import { Difference, Note } from '../differences/difference.contract.ts'
 
 export const opponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
@@ -64,18 +55,16 @@ export const alreadySettled = defineError(
   'A contestação está “{status}”; esta ação não é possível agora.',
 )
 
-const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
-const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
 const OfDifference = z.object({ difference_id: Id })
 const changes = ['cash-conciliations', 'differences'] as const
 
 export const disputes = defineOperations(
-  { name: 'disputes', ability: editors },
+  { name: 'disputes', ability: dayEditors },
   {
     of: get('/differences/:difference_id/disputes', {
       params: OfDifference,
       answer: z.object({ data: z.array(Dispute) }),
-      ability: [...editors, 'cash-conciliation.solicitation.analyze'],
+      ability: dayReaders,
       errors: [notFound],
     }),
     /** Says with whom it is fought, under which protocol and until when: that explains it. */
@@ -84,15 +73,7 @@ export const disputes = defineOperations(
       body: DisputeDraft.extend({ version: z.int() }),
       answer: Difference,
       idempotent: true,
-      errors: [
-        ...guarded,
-        notContestable,
-        alreadyContested,
-        wrongDeadline,
-        reasonNotAllowed,
-        noteTooShort,
-        attachmentRequired,
-      ],
+      errors: [...dayRefusals, notContestable, alreadyContested, wrongDeadline, ...wordRefusals],
       changes,
       reversible: 'Diferença contestada.',
     }),

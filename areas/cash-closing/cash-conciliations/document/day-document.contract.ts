@@ -1,5 +1,6 @@
 import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayReaders } from '../day-abilities.contract.ts'
 
 export const DocumentFormat = z.enum(['pdf', 'xlsx'])
 
@@ -7,7 +8,7 @@ export const DocumentFormat = z.enum(['pdf', 'xlsx'])
 export const dayDocument = defineOperations(
   {
     name: 'cash-conciliations',
-    ability: ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'],
+    ability: dayReaders,
   },
   {
     /** The closing map: everything that the day was closed on, with the hash of its proof. */

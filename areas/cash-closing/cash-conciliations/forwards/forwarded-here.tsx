@@ -12,6 +12,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { dayEditors } from '../day-abilities.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { type ForwardedCapture, forwardStates, forwards } from './forwards.contract.ts'
@@ -58,7 +59,7 @@ export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; r
     { query: { company_id: day.company_id, date: day.business_date } },
     { quiet: true },
   )
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   const rows = read.data?.data ?? []
   if (rows.length === 0) return null
   return (

@@ -12,17 +12,8 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  attachmentRequired,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  dayWaiting,
-  notAllowed,
-  noteTooShort,
-  notNow,
-  reasonNotAllowed,
-} from '../day-refusals.contract.ts'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
+import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
 import { MethodName } from '../day-words.contract.ts'
 import { Difference, Note } from '../differences/difference.contract.ts'
 
@@ -81,24 +72,21 @@ export const notOffered = defineError(
 )
 export const noDayThere = defineError(409, 'forward.no-day', 'Não há conciliação desta empresa em {date}.')
 
-const editors = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
-const readers = [...editors, 'cash-conciliation.solicitation.analyze'] as const
-const guarded = [notFound, staleVersion, notAllowed, notNow, dayWaiting, dayClosed, dayFrozen, dayLocked] as const
 const changes = ['cash-conciliations', 'differences'] as const
 
 export const forwards = defineOperations(
-  { name: 'forwards', ability: editors },
+  { name: 'forwards', ability: dayEditors },
   {
     /** What other companies sent to a day of this one. */
     list: get('/forwarded-captures', {
       query: z.object({ company_id: Id, date: BusinessDate }),
       answer: z.object({ data: z.array(ForwardedCapture) }),
-      ability: readers,
+      ability: dayReaders,
     }),
     choice: get('/differences/:difference_id/forward', {
       params: z.object({ difference_id: Id }),
       answer: ForwardChoice,
-      ability: readers,
+      ability: dayReaders,
       errors: [notFound],
     }),
     forward: post('/differences/:difference_id/forward', {
@@ -106,16 +94,7 @@ export const forwards = defineOperations(
       body: z.object({ version: z.int(), company_id: Id.optional(), note: Note }),
       answer: Difference,
       idempotent: true,
-      errors: [
-        ...guarded,
-        onlyForeign,
-        alreadyForwarded,
-        otherOwner,
-        chooseCompany,
-        reasonNotAllowed,
-        noteTooShort,
-        attachmentRequired,
-      ],
+      errors: [...dayRefusals, onlyForeign, alreadyForwarded, otherOwner, chooseCompany, ...wordRefusals],
       changes,
       reversible: 'Item encaminhado.',
     }),
@@ -125,7 +104,7 @@ export const forwards = defineOperations(
       body: z.object({ version: z.int() }),
       answer: ForwardedCapture,
       idempotent: true,
-      errors: [...guarded, notOffered, noDayThere],
+      errors: [...dayRefusals, notOffered, noDayThere],
       changes,
     }),
     /** Sends it back: the sender's difference is open again. */

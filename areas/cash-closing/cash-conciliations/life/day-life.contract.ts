@@ -2,22 +2,21 @@ import { ById, defineError, defineOperations, get, Id, notFound, post, staleVers
 import { z } from 'zod'
 import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
 import { AdjustmentDraft, DraftExplanation, ProofHistory } from '../adjustment/adjustment.contract.ts'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { Version } from '../day-changes.contract.ts'
 import {
-  attachmentRequired,
   bankConfirmed,
   countsMissing,
   dayLocked,
   notAllowed,
-  noteTooShort,
   notNow,
   numberTaken,
   proofFails,
-  reasonNotAllowed,
   reasonsMissing,
   tankUnjustified,
   targetTaken,
   unexplainedLeft,
+  wordRefusals,
 } from '../day-refusals.contract.ts'
 import { CashConciliation } from '../day-row.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
@@ -41,8 +40,6 @@ export const nothingToLock = defineError(
   'Não há dia fechado a bloquear em {month} de {company}.',
 )
 
-const sides = ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'] as const
-const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 const guarded = [notFound, staleVersion, notNow, notAllowed] as const
 const asking = [...guarded, requestWaits, dayLocked] as const
 const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
@@ -55,7 +52,7 @@ export const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o
 
 /** What happens to a day after its proof: adjustments, reopening, locks, revisions. */
 export const dayLife = defineOperations(
-  { name: 'cash-conciliations', ability: sides },
+  { name: 'cash-conciliations', ability: dayReaders },
   {
     /** What came late, what is proposed, and what both would make of the closed day. */
     adjustment: get('/cash-conciliations/:id/adjustment', {
@@ -69,7 +66,7 @@ export const dayLife = defineOperations(
       params: ById,
       body: Version.extend({ reason: text(20), correction: text(10) }),
       answer: Solicitation,
-      ability: editors,
+      ability: dayEditors,
       status: 201,
       idempotent: true,
       errors: asking,
@@ -88,7 +85,7 @@ export const dayLife = defineOperations(
       params: ById,
       body: ManualTransactionDraft,
       answer: ManualDetail,
-      ability: editors,
+      ability: dayEditors,
       status: 201,
       idempotent: true,
       errors: [...asking, targetTaken, numberTaken, bankConfirmed],
@@ -97,7 +94,7 @@ export const dayLife = defineOperations(
       params: z.object({ id: Id, manual_id: Id }),
       body: Version,
       answer: ManualDetail,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
       errors: asking,
     }),
@@ -105,16 +102,16 @@ export const dayLife = defineOperations(
       params: ById,
       body: DraftExplanation,
       answer: AdjustmentDraft,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
-      errors: [...asking, notAdjustable, reasonNotAllowed, noteTooShort, attachmentRequired],
+      errors: [...asking, notAdjustable, ...wordRefusals],
       changes: ['solicitations'],
     }),
     requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
       params: ById,
       body: Version.extend({ note: text(10) }),
       answer: Solicitation,
-      ability: editors,
+      ability: dayEditors,
       status: 201,
       idempotent: true,
       errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],

@@ -17,6 +17,7 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { dayEditors } from '../day-abilities.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { reloadDay, useStale } from '../stale.tsx'
@@ -123,7 +124,7 @@ const Facts = ({ line }: { line: ManualDetail }) => (
 
 /** One line beside the list: what it says, its proofs, and what can be done with it. */
 export function ManualPanel({ day, id }: { day: CashConciliationDetail; id: string }) {
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   const read = useRead(manualTransactions.manual, { params: { manual_id: id } })
   return (
     <Loaded read={read} lines={8}>

@@ -14,6 +14,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import {
   attachmentRequired,
   bankConfirmed,
@@ -90,8 +91,6 @@ export type ManualSheet = z.infer<typeof ManualSheet>
 export const mostSheetLines = 500
 
 const OfLine = z.object({ manual_id: Id })
-const sides = ['cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze'] as const
-const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 const guarded = [
   notFound,
   staleVersion,
@@ -107,7 +106,7 @@ const guarded = [
 
 /** Lines that people enter by hand, of a day that is open and of one that waits for its adjustment. */
 export const manualTransactions = defineOperations(
-  { name: 'cash-conciliations', ability: sides },
+  { name: 'cash-conciliations', ability: dayReaders },
   {
     manuals: get('/manual-transactions', { query: ManualFilter, answer: pageOf(ManualTransaction) }),
     manualAuthors: get('/manual-transactions/authors', {
@@ -119,11 +118,11 @@ export const manualTransactions = defineOperations(
       params: OfLine,
       body: ManualTransactionDraft,
       answer: ManualDetail,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
       errors: [...guarded, otherKind, targetTaken, numberTaken, bankConfirmed],
     }),
-    cancelManuals: bulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: editors }),
+    cancelManuals: bulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
     /** Lines of a spreadsheet; `partial` takes those that are right, without it one wrong line refuses all. */
     importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
       params: ById,
@@ -135,7 +134,7 @@ export const manualTransactions = defineOperations(
         partial: z.stringbool().default(false),
       }),
       answer: ManualSheet,
-      ability: editors,
+      ability: dayEditors,
       idempotent: true,
       // A preview leaves no entry; what is written leaves one with its lines.
       audited: false,

@@ -6,6 +6,7 @@ import { isProven } from '../closing/day-states.rules.ts'
 import { isOpenToRequests } from '../closing/day-steps.rules.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
+import { dayEditors } from '../day-abilities.contract.ts'
 import { DayOrSibling } from '../day-of.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayStatuses } from '../day-words.contract.ts'
@@ -72,7 +73,7 @@ const refusalOf = (day: CashConciliationDetail) =>
 
 function OfDay({ day }: Given) {
   const trail = useDayTrail()
-  const editor = useCan()(['cash-conciliation', 'cash-conciliation.solicitation'])
+  const editor = useCan()(dayEditors)
   const refusal = refusalOf(day)
   const open = useOpenRecord('Lançamento manual', (id) => <ManualPanel key={id} day={day} id={id} />)
   const label = isOpenToRequests(day.status) ? 'Propor lançamento' : 'Novo lançamento'

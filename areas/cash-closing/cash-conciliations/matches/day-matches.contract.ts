@@ -1,5 +1,6 @@
 import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { Explanation, Version } from '../day-changes.contract.ts'
 import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '../day-refusals.contract.ts'
 import { CashConciliation } from '../day-row.contract.ts'
@@ -39,13 +40,11 @@ export const ManyExplained = Explanation.extend({
   difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(mostDecided),
 })
 
-const editors = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
-const bothSides = [...editors, 'cash-conciliation.solicitation.analyze'] as const
 const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
 
 /** Decisions about many matches of a day, and refusals that stay. */
 export const dayMatches = defineOperations(
-  { name: 'cash-conciliations', ability: editors },
+  { name: 'cash-conciliations', ability: dayEditors },
   {
     /** Says that a suggestion is wrong: the pair is not proposed again. */
     refuseMatch: post('/cash-conciliations/:id/matches/:group_id/refuse', {
@@ -81,7 +80,7 @@ export const dayMatches = defineOperations(
     refusals: get('/cash-conciliations/:id/refused-pairs', {
       params: ById,
       answer: z.object({ data: z.array(Refusal) }),
-      ability: bothSides,
+      ability: dayReaders,
       errors: [notFound],
     }),
     takeBackRefusal: post('/cash-conciliations/:id/refused-pairs/take-back', {
