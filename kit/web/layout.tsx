@@ -95,15 +95,17 @@ export const Panel = (props: {
   </section>
 )
 
-/** Names and values: `<KeyValue items={[['Empresa', name], …]} />`. */
+/** Names and values: `<KeyValue items={[['Empresa', name], …]} />`; what is null is not told. */
 export const KeyValue = ({ items }: { items: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={css.keyValue}>
-    {items.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {items
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 )
 

@@ -55,8 +55,8 @@ const Facts = ({ found }: Given) => (
       ['Forma', found.method === null ? '–' : methods[found.method]],
       ['Valor', <Money key="amount" cents={found.amount_cents} />],
       ['Arquivo', sourceText(found)],
-      ...(found.reason === null ? [] : ([['Motivo', found.reason]] as const)),
-      ...(found.decided_by_name === null ? [] : ([['Quem', found.decided_by_name]] as const)),
+      ['Motivo', found.reason],
+      ['Quem', found.decided_by_name],
     ]}
   />
 )

@@ -68,7 +68,7 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
         ],
       ] as const)
     : []),
-  ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
+  ['Correção esperada', request.correction],
   ...(request.status === 'pending'
     ? ([
         ['Vence em', isAsked(request) ? 'Parado até a resposta' : <DateTimeText key="due" instant={request.due_at} />],

@@ -106,16 +106,12 @@ const Facts = ({ line }: { line: ManualDetail }) => (
       ['Forma', methodOf(line)],
       ['Motivo', line.reason_name ?? '–'],
       ['Observação', line.note],
-      ...(
-        [
-          ['NSU', line.nsu],
-          ['Autorização', line.auth_code],
-          ['Terminal', line.terminal_logical_no],
-          ['Identificador do Pix', line.e2e_id],
-          ['Documento', line.doc_no],
-          ['Cliente', line.customer],
-        ] as const
-      ).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+      ['NSU', line.nsu],
+      ['Autorização', line.auth_code],
+      ['Terminal', line.terminal_logical_no],
+      ['Identificador do Pix', line.e2e_id],
+      ['Documento', line.doc_no],
+      ['Cliente', line.customer],
       ['Autor', line.created_by_name ?? 'Sistema'],
       ['Registrado em', <DateTimeText key="made" instant={line.created_at} />],
     ]}
