@@ -12,5 +12,5 @@ export const recordOperations = (kinds: readonly RecordKind[], canUndo: CanUndo)
   ...presenceOf(kinds),
 ]
 
-export { attachmentNames } from './attachments/attachments.store.ts'
+export { attachmentCount, attachmentNames } from './attachments/attachments.store.ts'
 export { forgetOldPresence } from './presence/presence.store.ts'

@@ -1,4 +1,5 @@
 import { type Db, noCompany } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { PlaceOf } from '../comments/comments.store.ts'
 
 const attachments = (db: Db) =>
@@ -48,6 +49,12 @@ export const attachmentNames = async (db: Db, place: PlaceOf, { since, about }: 
       .orderBy('attachments.added_at')
       .execute()
   ).map(({ file_name }) => file_name)
+
+/** How many files prove the record of each row now, for a list that selects it. */
+export const attachmentCount = (entity: string, row: { company_id: string; id: string }) =>
+  sql<number>`(select count(*) from attachments where attachments.company_id = ${sql.ref(row.company_id)}
+    and attachments.entity = ${entity} and attachments.entity_id = ${sql.ref(row.id)}
+    and attachments.removed_at is null)`.as('attachment_count')
 
 export type NewAttachment = {
   id: string

@@ -1,3 +1,4 @@
+import { attachmentCount } from '@app/areas/records/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
 import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
@@ -84,15 +85,7 @@ const rows = (db: Db) =>
       statusRank.as('status_rank'),
       severityRank.as('severity_rank'),
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('attachments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('attachments.company_id', '=', 'differences.company_id')
-        .where('attachments.entity', '=', differenceRecord.entity)
-        .whereRef('attachments.entity_id', '=', 'differences.id')
-        .where('attachments.removed_at', 'is', null)
-        .as('attachment_count'),
-    )
+    .select(attachmentCount(differenceRecord.entity, { company_id: 'differences.company_id', id: 'differences.id' }))
     .$castTo<Difference & { status_rank: number; severity_rank: number }>()
 
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Difference>[] | undefined }

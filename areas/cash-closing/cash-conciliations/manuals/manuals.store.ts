@@ -1,3 +1,4 @@
+import { attachmentCount } from '@app/areas/records/server'
 import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Day, DayKey } from '../days/days.store.ts'
@@ -55,15 +56,11 @@ export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<Manu
       'manual_transactions.created_at',
       'manual_transactions.version',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('attachments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('attachments.company_id', '=', 'manual_transactions.company_id')
-        .where('attachments.entity', '=', manualRecord.entity)
-        .whereRef('attachments.entity_id', '=', 'manual_transactions.id')
-        .where('attachments.removed_at', 'is', null)
-        .as('attachment_count'),
+    .select(
+      attachmentCount(manualRecord.entity, {
+        company_id: 'manual_transactions.company_id',
+        id: 'manual_transactions.id',
+      }),
     )
     .$castTo<ManualTransaction>()
 }

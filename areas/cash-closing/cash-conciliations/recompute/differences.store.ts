@@ -1,3 +1,4 @@
+import { attachmentCount } from '@app/areas/records/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -66,15 +67,7 @@ const query = (db: Db, { id, company_id }: DayKey) =>
       'difference.updated_by',
       'difference.updated_at',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('attachments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('attachments.company_id', '=', 'difference.company_id')
-        .where('attachments.entity', '=', differenceRecord.entity)
-        .whereRef('attachments.entity_id', '=', 'difference.id')
-        .where('attachments.removed_at', 'is', null)
-        .as('attachment_count'),
-    )
+    .select(attachmentCount(differenceRecord.entity, { company_id: 'difference.company_id', id: 'difference.id' }))
     .$castTo<StoredDifference>()
     .where('difference.company_id', '=', company_id)
     .where('difference.cash_conciliation_id', '=', id)
