@@ -20,6 +20,7 @@ export { reasonMaps } from './movement-reason-map/movement-reason-map.contract.t
 export { movementTypes } from './movement-types/movement-types.contract.ts'
 export { chargebacks } from './receivables/chargebacks.contract.ts'
 export { paymentDifferences } from './receivables/payment-differences.contract.ts'
+export { ReceivableInstalment } from './receivables/receivable-difference.contract.ts'
 export { type ReceivableState, receivableStates } from './receivables/receivable-states.rules.ts'
 export { receivables } from './receivables/receivables.contract.ts'
 export { terminalStatuses } from './smart-pos-terminals/smart-pos-terminal.contract.ts'

@@ -39,6 +39,7 @@ import {
 import { CashConciliation } from './day-row.contract.ts'
 import { CashConciliationDetail, DayDifference, DayGlance } from './day-view.contract.ts'
 import { Code, MethodName } from './day-words.contract.ts'
+import { AllowedReason } from './differences/difference.contract.ts'
 import { requestWaits } from './life/life-refusals.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'
@@ -76,15 +77,7 @@ const withoutList = defineOperations(
       params: ById,
       errors: [notFound],
       answer: z.object({
-        data: z.array(
-          z.object({
-            id: Id,
-            name: z.string(),
-            difference_codes: z.array(Code),
-            attachment_required: z.boolean(),
-            approval_required: z.boolean(),
-          }),
-        ),
+        data: z.array(AllowedReason.extend({ difference_codes: z.array(Code), approval_required: z.boolean() })),
       }),
     }),
     movementTypes: get('/cash-conciliations/movement-types', {

@@ -5,7 +5,6 @@ import {
   defineOperations,
   get,
   Id,
-  Instant,
   notFound,
   oneOf,
   post,
@@ -22,44 +21,27 @@ import {
   wrongDeadline,
 } from '../cash-conciliations/disputes/disputes.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
-import { receivableStates } from './receivable-states.rules.ts'
+import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 
 /** A sale that its cardholder took back (D14), in the day of that sale. */
-export const Chargeback = z.object({
-  id: Id,
-  company_id: Id,
+export const Chargeback = ReceivableDifference.extend({
   business_date: BusinessDate,
-  amount_cents: z.int(),
-  sentence: z.string(),
   status: oneOf(chargebackStates),
   /** Until when the open dispute is fought. */
   due_on: BusinessDate.nullable(),
   protocol: z.string().nullable(),
-  attachment_count: z.int(),
-  found_at: Instant,
-  version: z.int(),
 })
 export type Chargeback = z.infer<typeof Chargeback>
 
 /** All that is needed to fight it. */
 export const ChargebackDetail = Chargeback.extend({
+  ...ToSpeakOf.shape,
   cash_conciliation_id: Id.nullable(),
   reason_name: z.string().nullable(),
-  reasons: z.array(z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })),
-  /** Why it may not be contested now, in words. */
-  refusal: z.string().nullable(),
   /** The line of the till, its capture and what was taken back. */
   items: z.array(DifferenceItem),
   instalments: z.array(
-    z.object({
-      id: z.int(),
-      number: z.int(),
-      of_count: z.int(),
-      due_on: BusinessDate.nullable(),
-      paid_on: BusinessDate.nullable(),
-      net_cents: z.int(),
-      status: oneOf(receivableStates),
-    }),
+    ReceivableInstalment.omit({ gross_cents: true, fee_expected_cents: true, fee_charged_cents: true }),
   ),
   disputes: z.array(Dispute),
 })

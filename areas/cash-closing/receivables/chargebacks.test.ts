@@ -10,6 +10,7 @@ import { captureId, workedDay } from '../cash-conciliations/worked-day.fixture.t
 import { captureRow, workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { chargebacks } from './chargebacks.contract.ts'
+import { receivables } from './receivables.contract.ts'
 import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api, manager, dayOf, prove } = workedDayTests()
@@ -145,6 +146,14 @@ test('where the reason asks for a proof, nothing is contested without its dossie
   const params = { entity: 'chargeback', id: found.id, attachment_id }
   const remove = manager.call(attachments.removeAttachment, { params, body: { reason: 'Arquivo trocado.' } })
   await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+})
+
+test('one that is fought stays among what does not agree after the sale', async () => {
+  await contest(await takenBack())
+  const { data } = await api.as('financial.card-conciliation', [workedCompany]).call(receivables.differences, {
+    query: { code: 'D14' },
+  })
+  expect(data).toMatchObject([{ code: 'D14', amount_cents: -12_870, status: 'contested' }])
 })
 
 test('a lost contest loses the receivable, and nothing is contested after it', async () => {

@@ -5,7 +5,6 @@ import {
   defineOperations,
   get,
   Id,
-  Instant,
   notFound,
   oneOf,
   post,
@@ -13,9 +12,9 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import { attachmentRequired, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
+import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
 import { Note } from '../cash-conciliations/differences/difference.contract.ts'
-import { receivableStates } from './receivable-states.rules.ts'
+import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 
 /** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */
 export const paymentDifferenceStates = {
@@ -26,45 +25,22 @@ export const paymentDifferenceStates = {
 } as const
 
 /** A fee (D12) or a payment (D13) of sales of a day that is not as agreed. */
-export const PaymentDifference = z.object({
-  id: Id,
-  company_id: Id,
+export const PaymentDifference = ReceivableDifference.extend({
   code: z.enum(['D12', 'D13']),
-  amount_cents: z.int(),
-  sentence: z.string(),
   status: oneOf(paymentDifferenceStates),
   reason_name: z.string().nullable(),
   note: z.string().nullable(),
   explained_by_name: z.string().nullable(),
-  attachment_count: z.int(),
-  found_at: Instant,
-  version: z.int(),
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
 /** All that is needed to say why. */
 export const PaymentDifferenceDetail = PaymentDifference.extend({
+  ...ToSpeakOf.shape,
   /** The first day whose sales it is about. */
   business_date: BusinessDate.nullable(),
   reason_id: Id.nullable(),
-  reasons: z.array(z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })),
-  /** Why nothing may be said of it now, in words. */
-  refusal: z.string().nullable(),
-  instalments: z.array(
-    z.object({
-      id: z.int(),
-      nsu: z.string().nullable(),
-      number: z.int(),
-      of_count: z.int(),
-      due_on: BusinessDate.nullable(),
-      paid_on: BusinessDate.nullable(),
-      gross_cents: z.int(),
-      fee_expected_cents: z.int().nullable(),
-      fee_charged_cents: z.int(),
-      net_cents: z.int(),
-      status: oneOf(receivableStates),
-    }),
-  ),
+  instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
 })
 export type PaymentDifferenceDetail = z.infer<typeof PaymentDifferenceDetail>
 
@@ -91,7 +67,7 @@ export const paymentDifferences = defineOperations(
       answer: PaymentDifferenceDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: [notFound, staleVersion, paymentNotNow, reasonNotAllowed, attachmentRequired],
+      errors: [notFound, staleVersion, paymentNotNow, ...wordRefusals],
       changes: ['receivables'],
       reversible: 'Diferença explicada.',
     }),

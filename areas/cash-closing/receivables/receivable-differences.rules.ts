@@ -3,7 +3,7 @@ import type { Chargeback, ChargebackEntry, Instalment, ReceivableGroup } from '.
 import { lastDayInTime } from './receivable-states.rules.ts'
 
 /** A disagreement after the closing: it blocks no day and has a state of its own. */
-export type ReceivableDifference = {
+export type FoundReceivableDifference = {
   code: 'D12' | 'D13' | 'D14'
   /** What it is about, as `instalment:12`, `batch:3`. */
   ref: string
@@ -28,7 +28,7 @@ function allowedForEarly({ due_on, paid_on, anticipation_ppm, net_cents, fee_cha
 }
 
 /** D12: charged against contracted, to the cent; a cancelled sale returns the fee it was charged. */
-export const feeDifferences = (instalments: readonly Instalment[]): ReceivableDifference[] =>
+export const feeDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
   instalments.flatMap((instalment) => {
     const { id, kind, fee_expected_cents, fee_charged_cents } = instalment
     if (kind !== 'sale' || fee_expected_cents === null) return []
@@ -46,7 +46,7 @@ export const feeDifferences = (instalments: readonly Instalment[]): ReceivableDi
   })
 
 /** D13: a batch that pays less or more than its instalments. */
-export const paymentDifferences = (groups: readonly ReceivableGroup[]): ReceivableDifference[] =>
+export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
   groups.flatMap(({ pair_type, status, difference_cents, confirmation: [batch], sentence }) =>
     pair_type === 'SETTLEMENT' && status === 'suggested' && difference_cents !== 0 && batch
       ? [
@@ -61,7 +61,7 @@ export const paymentDifferences = (groups: readonly ReceivableGroup[]): Receivab
   )
 
 /** D13: two working days after the forecast and still not paid. */
-export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): ReceivableDifference[] =>
+export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): FoundReceivableDifference[] =>
   unpaid.flatMap((instalment) => {
     const { id, due_on, net_cents } = instalment
     if (due_on === null || net_cents <= 0 || today <= lastDayInTime(due_on)) return []
@@ -101,7 +101,7 @@ const tellSale = (entry: ChargebackEntry | null) =>
     : `, NSU ${entry.nsu ?? '–'}${entry.sold_on === null ? '' : `, venda de ${showDate(entry.sold_on)}`}`
 
 /** D14: the cardholder took the money back, and the acquirer has not returned it. */
-export const chargebackDifferences = (chargebacks: readonly Chargeback[]): ReceivableDifference[] =>
+export const chargebackDifferences = (chargebacks: readonly Chargeback[]): FoundReceivableDifference[] =>
   chargebacks.flatMap((one) =>
     partsOf(one)
       .filter(({ entry }) => !entry?.reversed)

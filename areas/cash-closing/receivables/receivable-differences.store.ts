@@ -1,12 +1,12 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ReceivableDifference } from './receivable-differences.rules.ts'
+import type { FoundReceivableDifference } from './receivable-differences.rules.ts'
 
 /** Writes what does not agree now; one that vanished among those looked at is resolved, and answered by its record. */
 export async function writeReceivableDifferences(
   db: Db,
   company_id: string,
-  found: readonly ReceivableDifference[],
+  found: readonly FoundReceivableDifference[],
   about: { refs: readonly string[]; now: string },
 ) {
   await sql`insert into receivable_differences as known (company_id, code, ref, amount_cents, sentence, found_at,

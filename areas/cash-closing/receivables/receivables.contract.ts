@@ -14,37 +14,26 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { methods } from '../cash-conciliations/methods.contract.ts'
+import { chargebackStates } from './chargeback-states.rules.ts'
+import { paymentDifferenceStates } from './payment-differences.contract.ts'
+import { ReceivableInstalment } from './receivable-difference.contract.ts'
 import { itemKinds, pairTypes } from './receivable-facts.contract.ts'
 import { receivableStates } from './receivable-states.rules.ts'
 
 const groupStates = { suggested: 'Sugerido', confirmed: 'Casado' } as const
-const differenceStates = {
-  open: 'Em aberto',
-  explained: 'Explicada',
-  claimed: 'Em reclamação',
-  resolved: 'Resolvida',
-} as const
+/** What is paid otherwise is explained, what is taken back is fought. */
+const differenceStates = { ...chargebackStates, ...paymentDifferenceStates }
 
 /** One instalment: expected, charged, paid. */
-export const Receivable = z.object({
-  id: z.int(),
+export const Receivable = ReceivableInstalment.extend({
   company_id: Id,
   company_name: z.string(),
   acquirer: z.string(),
   brand: z.string().nullable(),
   method: oneOf(methods),
   nsu: z.string().nullable(),
-  number: z.int(),
-  of_count: z.int(),
   sold_on: BusinessDate,
-  due_on: BusinessDate.nullable(),
-  gross_cents: z.int(),
-  fee_expected_cents: z.int().nullable(),
-  fee_charged_cents: z.int(),
-  net_cents: z.int(),
-  paid_on: BusinessDate.nullable(),
   batch_reference: z.string().nullable(),
-  status: oneOf(receivableStates),
   /** The negotiation or order by which it is another's now. */
   held_under: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-import { methods, receivableStates } from '@app/areas/cash-closing/contract'
+import { methods, ReceivableInstalment, receivableStates } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   defineError,
@@ -78,19 +78,7 @@ const Batch = z.object({
   bank_line: z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: z.int(), memo: z.string() }).nullable(),
 })
 
-export const CaptureInstalment = z.object({
-  id: z.int(),
-  number: z.int(),
-  of_count: z.int(),
-  due_on: BusinessDate.nullable(),
-  paid_on: BusinessDate.nullable(),
-  gross_cents: z.int(),
-  fee_expected_cents: z.int().nullable(),
-  fee_charged_cents: z.int(),
-  net_cents: z.int(),
-  status: oneOf(receivableStates),
-  batch: Batch.nullable(),
-})
+export const CaptureInstalment = ReceivableInstalment.extend({ batch: Batch.nullable() })
 
 /** A capture with all that hangs on it: instalments, batch and bank line, the sale of the till, the line of the file. */
 export const AcquirerTransactionDetail = AcquirerTransaction.extend({

@@ -76,6 +76,10 @@ export const DifferenceItem = z.object({
 })
 export type DifferenceItem = z.infer<typeof DifferenceItem>
 
+/** A reason whose map lets it explain a difference. */
+export const AllowedReason = z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })
+export type AllowedReason = z.infer<typeof AllowedReason>
+
 /** All that is needed to resolve one. */
 export const DifferenceDetail = Difference.extend({
   ref: z.string(),
@@ -87,7 +91,7 @@ export const DifferenceDetail = Difference.extend({
   day_version: z.int(),
   /** Why nothing may change now, in words. */
   refusal: z.string().nullable(),
-  reasons: z.array(z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })),
+  reasons: z.array(AllowedReason),
   /** Until when it may be put off, or why it may not. */
   deferral: z.object({
     from: BusinessDate.nullable(),
