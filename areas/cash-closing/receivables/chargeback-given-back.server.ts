@@ -1,5 +1,5 @@
 import { appendAudit, type Db } from '@app/kit/server'
-import { findDisputesOf, settleDispute } from '../cash-conciliations/disputes/disputes.store.ts'
+import { getOpenDispute, settleDispute } from '../cash-conciliations/disputes/disputes.store.ts'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 
 const words = 'O arquivo da adquirente trouxe o estorno do chargeback.'
@@ -12,7 +12,7 @@ export async function tellGivenBack(
   now: string,
 ) {
   for (const { record_id, status } of resolved) {
-    const open = (await findDisputesOf(db, record_id)).find((one) => one.status === 'open')
+    const open = await getOpenDispute(db, record_id)
     const won = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
     await appendAudit(
       db,

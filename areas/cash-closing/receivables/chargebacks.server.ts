@@ -1,4 +1,4 @@
-import { type BusinessDate, notFound, showDate } from '@app/kit/contract'
+import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   type Db,
@@ -13,10 +13,11 @@ import { z } from 'zod'
 import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { getDay } from '../cash-conciliations/days/days.store.ts'
 import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
-import { findReasons } from '../cash-conciliations/differences/reasons.store.ts'
+import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
+import { findReasonsFor } from '../cash-conciliations/differences/reasons.store.ts'
 import type { DisputeDraft } from '../cash-conciliations/disputes/disputes.contract.ts'
-import { openDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
-import { findDisputesOf } from '../cash-conciliations/disputes/disputes.store.ts'
+import { openDispute, toldOfDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
+import { findDisputesOf, getOpenDispute } from '../cash-conciliations/disputes/disputes.store.ts'
 import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
@@ -28,8 +29,9 @@ import {
   findSoldItems,
   getChargeback,
   lockChargeback,
-  writeChargeback,
 } from './chargebacks.store.ts'
+import { restsOnProof } from './receivable-difference-proof.rules.ts'
+import { sayOfReceivableDifference } from './receivable-differences.store.ts'
 import { markSales } from './receivable-states.store.ts'
 
 const { entity } = chargebackRecord
@@ -49,10 +51,9 @@ async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
   const { id, company_id, business_date, sale_id, capture_id } = row
   const captures = [sale_id, capture_id].flatMap((one) => (one === null ? [] : { kind: 'capture', id: String(one) }))
   const items = [...(await findSoldItems(db, row)), ...captures]
-  const reasons = await findReasons(db, { company_id, business_date })
   return {
     ...row,
-    reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(code)),
+    reasons: await findReasonsFor(db, { company_id, business_date, code }),
     refusal: refusalOf(row),
     items: await findDifferenceItems(db, { company_id, items }),
     instalments: await findInstalmentsOf(db, row),
@@ -77,7 +78,7 @@ async function contest(context: ChangeContext, { id, version }: Target, draft: D
     { id, about: 'receivable_difference_id', code, severity, attachment_count, day: { company_id, business_date } },
     draft,
   )
-  await writeChargeback(db, id, { status, reason_id: reason.id, by: user.id, now })
+  await sayOfReceivableDifference(db, id, { status, reason_id: reason.id, by: user.id, now })
   if (sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'contest')
   await audit({
     company_id,
@@ -96,6 +97,8 @@ const Said = z.object({
   reason_id: z.string().nullable(),
 })
 
+const Told = z.object({ note: z.string() })
+
 /** Withdraws a dispute that was opened by mistake. */
 export const chargebackReversal: Reversal = {
   entity,
@@ -104,34 +107,26 @@ export const chargebackReversal: Reversal = {
   async revert({ db, user, now }, change) {
     const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
     const before = Said.parse(change.before)
+    const open = await getOpenDispute(db, held.id)
     // A settled dispute is over: what people were answered is not taken back.
-    if (held.status !== 'contested' || held.protocol === null) await refuseChanged(db, change)
+    if (!open || toldOfDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
     await withdrawDispute(db, held.id, { user, now })
-    await writeChargeback(db, held.id, { ...before, by: user.id, now })
+    await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })
     const { company_id, sale_id } = held
     if (sale_id !== null && before.status === 'open')
       await markSales(db, { company_id, sale_ids: [sale_id] }, 'withdraw')
   },
 }
 
-const pageOf = (day_id: string | null, date: BusinessDate, id: string) =>
-  day_id === null ? '/cash-conciliation' : `/cash-conciliation/${day_id}/diff-transactions/${date}?open=${id}`
-
 export const chargebackKind: RecordKind = {
   ...chargebackRecord,
   async needsProof(db, id) {
     const held = await lockChargeback(db, id)
-    return held?.status === 'contested' && held.attachment_required === true
+    return held !== undefined && restsOnProof(held)
   },
   async find(db, id) {
     const found = await getChargeback(db, id)
-    return (
-      found && {
-        company_id: found.company_id,
-        title: `${code} ${differenceCodes[code].name} · ${found.company_name} · ${showDate(found.business_date)}`,
-        page: pageOf(found.cash_conciliation_id, found.business_date, id),
-      }
-    )
+    return found && { company_id: found.company_id, ...placeOf(found) }
   },
 }
 

@@ -148,6 +148,17 @@ test('where the reason asks for a proof, nothing is contested without its dossie
   await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
 })
 
+test('once lost, its dossier is still what the contest stood on', async () => {
+  const found = await takenBack()
+  await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
+  const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
+  await contest(found)
+  await settle(found.id, 'lost')
+  const params = { entity: 'chargeback', id: found.id, attachment_id }
+  const remove = manager.call(attachments.removeAttachment, { params, body: { reason: 'Arquivo trocado.' } })
+  await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+})
+
 test('one that is fought stays among what does not agree after the sale', async () => {
   await contest(await takenBack())
   const { data } = await api.as('financial.card-conciliation', [workedCompany]).call(receivables.differences, {
@@ -200,6 +211,15 @@ test('a contest opened by mistake is withdrawn: the chargeback is open again', a
   await manager.call(undoing.undo, { params: { batch }, body: {} })
   expect(await read(id)).toMatchObject({ status: 'open', reason_name: null, disputes: [{ status: 'withdrawn' }] })
   expect(await stateOfSale(id)).toEqual(['chargeback'])
+})
+
+test('a contest that ended is not withdrawn by the undo of another one', async () => {
+  const { id } = await contest(await takenBack())
+  const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
+  await settle(id, 'won')
+  await contest(await only(), { protocol: 'CIE-CB-10' })
+  await expect(manager.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
+  expect(await only()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
 })
 
 test('what the till, another day or another company may not say is refused', async () => {

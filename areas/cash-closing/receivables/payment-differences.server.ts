@@ -1,4 +1,4 @@
-import { localDate, notFound, showDate } from '@app/kit/contract'
+import { localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   type Db,
@@ -11,9 +11,10 @@ import {
 } from '@app/kit/server'
 import { z } from 'zod'
 import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { attachmentRequired, reasonNotAllowed } from '../cash-conciliations/day-refusals.contract.ts'
 import { getDay } from '../cash-conciliations/days/days.store.ts'
-import { findReasons, getReason } from '../cash-conciliations/differences/reasons.store.ts'
+import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
+import { allowedReason } from '../cash-conciliations/differences/differences.server.ts'
+import { findReasonsFor } from '../cash-conciliations/differences/reasons.store.ts'
 import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
@@ -29,8 +30,9 @@ import {
   getPaymentDifference,
   lockPaymentDifference,
   type PaymentDifferenceRow,
-  writePaymentDifference,
 } from './payment-differences.store.ts'
+import { restsOnProof } from './receivable-difference-proof.rules.ts'
+import { sayOfReceivableDifference } from './receivable-differences.store.ts'
 
 const { entity } = paymentDifferenceRecord
 
@@ -42,11 +44,10 @@ const dayOf = ({ company_id, found_at }: PaymentDifferenceRow) => ({ company_id,
 
 async function detailOf(db: Db, row: PaymentDifferenceRow): Promise<PaymentDifferenceDetail> {
   const instalments = await findInstalmentsAbout(db, row)
-  const reasons = await findReasons(db, dayOf(row))
   return {
     ...row,
     business_date: instalments[0]?.business_date ?? null,
-    reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(row.code)),
+    reasons: await findReasonsFor(db, { ...dayOf(row), code: row.code }),
     refusal: isOver(row) ? `A diferença está “${wordsOf(row)}”; esta ação não é possível agora.` : null,
     instalments,
   }
@@ -60,14 +61,12 @@ async function explain({ db, user, now, audit }: ChangeContext, id: string, said
   const { version, reason_id, note } = said
   const held = (await lockPaymentDifference(db, id)) ?? fail(notFound)
   refuseStale(held, version)
-  const { company_id, code, attachment_count } = held
   if (isOver(held)) fail(paymentNotNow, { values: { status: wordsOf(held) } })
-  const reason = await getReason(db, reason_id, dayOf(held))
-  if (!reason?.difference_codes.includes(code)) return fail(reasonNotAllowed, { values: { code } })
-  if (reason.attachment_required && attachment_count === 0) fail(attachmentRequired)
-  await writePaymentDifference(db, id, { status: 'explained', reason_id, note, by: user.id, now })
+  const { severity } = differenceCodes[held.code]
+  const reason = await allowedReason(db, { ...held, severity }, { reason_id, note, day: dayOf(held) })
+  await sayOfReceivableDifference(db, id, { status: 'explained', reason_id, note, by: user.id, now })
   await audit({
-    company_id,
+    company_id: held.company_id,
     entity,
     entity_id: id,
     action: 'explain',
@@ -91,9 +90,11 @@ export const paymentDifferenceReversal: Reversal = {
   actions: ['explain'],
   async revert({ db, user, now }, change) {
     const held = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)
+    const [before, after] = [Said.parse(change.before), Said.parse(change.after)]
     // An amount that a file changed meanwhile, or put right, is no more what was explained.
-    if (held.status !== 'explained') await refuseChanged(db, change)
-    await writePaymentDifference(db, held.id, { ...Said.parse(change.before), by: user.id, now })
+    const stands = (['status', 'reason_id', 'note'] as const).every((name) => held[name] === after[name])
+    if (!stands) await refuseChanged(db, change)
+    await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })
   },
 }
 
@@ -101,19 +102,15 @@ export const paymentDifferenceKind: RecordKind = {
   ...paymentDifferenceRecord,
   async needsProof(db, id) {
     const held = await lockPaymentDifference(db, id)
-    return held?.status === 'explained' && held.attachment_required === true
+    return held !== undefined && restsOnProof(held)
   },
   async find(db, id) {
     const found = await getPaymentDifference(db, id)
     if (!found) return undefined
-    const { company_id, code, company_name } = found
-    const business_date = (await findInstalmentsAbout(db, found))[0]?.business_date
-    const day = business_date && (await getDayOn(db, { company_id, business_date }))
-    return {
-      company_id,
-      title: `${code} ${differenceCodes[code].name} · ${company_name}${business_date ? ` · ${showDate(business_date)}` : ''}`,
-      page: day ? `/cash-conciliation/${day.id}/diff-transactions/${business_date}?open=${id}` : '/cash-conciliation',
-    }
+    const { company_id } = found
+    const business_date = (await findInstalmentsAbout(db, found))[0]?.business_date ?? null
+    const day = business_date === null ? undefined : await getDayOn(db, { company_id, business_date })
+    return { company_id, ...placeOf({ ...found, business_date, cash_conciliation_id: day?.id ?? null }) }
   },
 }
 

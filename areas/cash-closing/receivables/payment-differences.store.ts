@@ -3,6 +3,11 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
+import {
+  holdReceivableDifference,
+  type ReceivableDifferenceRow,
+  receivableDifferences,
+} from './receivable-differences.store.ts'
 
 /** The instalments that a batch is compared with. */
 const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
@@ -19,36 +24,12 @@ const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then 
   else array(${inBatch(refId, sql`found.company_id`)}) end)`
 
 const rows = (db: Db) =>
-  db
-    .selectFrom('receivable_differences as found')
-    .innerJoin('companies as company', 'company.id', 'found.company_id')
-    .leftJoin('movement_reason_maps as reason', 'reason.id', 'found.reason_id')
-    .leftJoin('users as person', 'person.id', 'found.updated_by')
-    .select(['found.record_id as id', 'found.company_id', 'company.name as company_name', 'found.code', 'found.ref'])
-    .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at', 'found.version', 'found.note'])
-    .select(['found.reason_id', 'reason.name as reason_name', 'person.name as explained_by_name'])
-    .select(['reason.attachment_required', 'person.name as updated_by_name'])
-    .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
-    .select(({ selectFrom }) =>
-      selectFrom('attachments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('attachments.company_id', '=', 'found.company_id')
-        .where('attachments.entity', '=', paymentDifferenceRecord.entity)
-        .whereRef('attachments.entity_id', '=', 'found.record_id')
-        .where('attachments.removed_at', 'is', null)
-        .as('attachment_count'),
-    )
+  receivableDifferences(db, paymentDifferenceRecord)
+    .select('person.name as explained_by_name')
     .where('found.code', 'in', ['D12', 'D13'])
     .$castTo<PaymentDifferenceRow>()
 
-export type PaymentDifferenceRow = PaymentDifference & {
-  company_name: string
-  ref: string
-  reason_id: string | null
-  attachment_required: boolean | null
-  updated_at: string
-  updated_by_name: string | null
-}
+export type PaymentDifferenceRow = PaymentDifference & ReceivableDifferenceRow
 
 type Day = { company_id: string; business_date: BusinessDate }
 
@@ -72,18 +53,9 @@ export const getPaymentDifference = (db: Db, id: string) =>
 
 /** Held until the transaction ends. */
 export async function lockPaymentDifference(db: Db, id: string) {
-  await db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
+  await holdReceivableDifference(db, id)
   return getPaymentDifference(db, id)
 }
-
-type Said = Pick<PaymentDifferenceRow, 'status' | 'reason_id' | 'note'> & { by: string; now: string }
-
-export const writePaymentDifference = (db: Db, id: string, { by, now, ...said }: Said) =>
-  db
-    .updateTable('receivable_differences')
-    .set((eb) => ({ ...said, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
-    .where('record_id', '=', id)
-    .execute()
 
 type Instalment = PaymentDifferenceDetail['instalments'][number] & { business_date: BusinessDate }
 

@@ -80,6 +80,15 @@ test('it is explained with a reason that its code allows, and taken back', async
   expect(await found('D12')).toMatchObject({ status: 'open', reason_name: null, note: null })
 })
 
+test('what was said first is not taken back once something else was said', async () => {
+  await explain(await found('D12'))
+  const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'payment_difference'`)
+  const again = 'Conferida com o contrato e aceita.'
+  await explain(await found('D12'), { note: again })
+  await expect(manager.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
+  expect(await found('D12')).toMatchObject({ status: 'explained', note: again })
+})
+
 test('another reason, too few words, an old version and who only analyses are refused', async () => {
   const one = await found('D13')
   await expect(explain(one, { reason_id: '01930000-0000-7000-8000-000000000007' })).rejects.toMatchObject({
@@ -93,7 +102,7 @@ test('another reason, too few words, an old version and who only analyses are re
 test('where the reason asks for a proof nothing is explained without one, which then stays', async () => {
   await sql('update movement_reason_maps set attachment_required = true where id = $1', claim)
   const one = await found('D12')
-  await expect(explain(one)).rejects.toMatchObject({ message: 'Anexe o comprovante.' })
+  await expect(explain(one)).rejects.toMatchObject({ fields: { attachments: 'Anexe o comprovante.' } })
   const { id: attachment_id } = await prove(manager, 'payment_difference', one.id)
   await explain(one)
   const params = { entity: 'payment_difference', id: one.id, attachment_id }

@@ -1,3 +1,4 @@
+import { attachmentCount } from '@app/areas/records/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FoundReceivableDifference } from './receivable-differences.rules.ts'
@@ -34,3 +35,41 @@ export async function writeReceivableDifferences(
     returning known.code, known.record_id, before.status`.execute(db)
   return rows
 }
+
+/** What does not agree, with why and who said so last, and the proofs in use of this kind of record. */
+export const receivableDifferences = (db: Db, { entity }: { entity: string }) =>
+  db
+    .selectFrom('receivable_differences as found')
+    .innerJoin('companies as company', 'company.id', 'found.company_id')
+    .leftJoin('movement_reason_maps as reason', 'reason.id', 'found.reason_id')
+    .leftJoin('users as person', 'person.id', 'found.updated_by')
+    .select(['found.record_id as id', 'found.company_id', 'company.name as company_name', 'found.code', 'found.ref'])
+    .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at', 'found.version', 'found.note'])
+    .select(['found.reason_id', 'reason.name as reason_name', 'reason.attachment_required'])
+    .select(['found.sale_id', 'found.capture_id', 'person.name as updated_by_name'])
+    .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
+    .select(attachmentCount(entity, { company_id: 'found.company_id', id: 'found.record_id' }))
+
+/** What their rows hold beside what is shown of them. */
+export type ReceivableDifferenceRow = {
+  company_name: string
+  reason_id: string | null
+  reason_name: string | null
+  attachment_required: boolean | null
+  updated_at: string
+  updated_by_name: string | null
+}
+
+/** Holds one until the transaction ends. */
+export const holdReceivableDifference = (db: Db, id: string) =>
+  db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
+
+type Spoken = { status: string; reason_id: string | null; note?: string | null; by: string; now: string }
+
+/** Writes what a person made of it. */
+export const sayOfReceivableDifference = (db: Db, id: string, { by, now, ...said }: Spoken) =>
+  db
+    .updateTable('receivable_differences')
+    .set((eb) => ({ ...said, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .where('record_id', '=', id)
+    .execute()

@@ -2,7 +2,8 @@ import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import { nextChargebackState } from './chargeback-states.rules.ts'
-import { lockChargeback, writeChargeback } from './chargebacks.store.ts'
+import { lockChargeback } from './chargebacks.store.ts'
+import { sayOfReceivableDifference } from './receivable-differences.store.ts'
 import { markSales } from './receivable-states.store.ts'
 
 type Ended = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
@@ -15,7 +16,7 @@ export async function settleChargeback(
 ) {
   const { status, reason_id, sale_id, company_id } = (await lockChargeback(db, id)) ?? fail(notFound)
   const next = (result === 'lost' && nextChargebackState(status, 'lose')) || status
-  await writeChargeback(db, id, { status: next, reason_id, by: user.id, now })
+  await sayOfReceivableDifference(db, id, { status: next, reason_id, by: user.id, now })
   if (next === 'lost' && sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'lose')
   await audit({
     ...told,

@@ -8,17 +8,16 @@ import type { DifferenceDetail } from './difference.contract.ts'
 import { findDifferenceItems } from './difference-items.store.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
 import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
-import { findReasons } from './reasons.store.ts'
+import { findReasonsFor } from './reasons.store.ts'
 
 /** One difference with both its sides, what it may be explained with and how long it may wait. */
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
-  const reasons = await findReasons(db, row)
   return {
     ...row,
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
     refusal: editRefusal({ ...row, status: row.day_status }),
-    reasons: reasons.filter(({ difference_codes }) => difference_codes.includes(row.code)),
+    reasons: await findReasonsFor(db, row),
     deferral: await deferralOf(db, row, await getToday(db, row.company_id, now)),
   }
 }

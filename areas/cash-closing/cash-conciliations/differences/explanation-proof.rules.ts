@@ -25,17 +25,19 @@ export function explanationLack({ severity, note, attachment_count, attachment_r
   return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
 }
 
+/** Whether words about it may not stand without a proof, whatever they say. */
+export const takesProof = ({ severity, attachment_required }: Pick<Said, 'severity' | 'attachment_required'>) =>
+  severity === 'critical' || attachment_required === true
+
 type Said = {
   severity: Severity
   status: DifferenceStatus
-  note: string | null
   explained_by: string | null
   attachment_required: boolean | null
 }
 
 /** Whether the words of a person about a difference stand on its proof; what explains by itself has none. */
-export function restsOnProof({ severity, status, note, explained_by, attachment_required }: Said) {
+export function restsOnProof({ status, explained_by, ...said }: Said) {
   if (explained_by === null || status === 'open' || status === 'refused' || status === 'resolved') return false
-  const told = { severity, note: note ?? '', attachment_required: attachment_required ?? false }
-  return explanationLack({ ...told, attachment_count: 0 }) !== null
+  return takesProof(said)
 }

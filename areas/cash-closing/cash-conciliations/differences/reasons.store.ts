@@ -21,6 +21,10 @@ const reasonsOf = (db: Db, { company_id, business_date }: DayOf) =>
 /** What differences of the day may be explained with. */
 export const findReasons = (db: Db, day: DayOf) => reasonsOf(db, day).orderBy('name').execute()
 
+/** Those of them that may explain a difference of this code. */
+export const findReasonsFor = (db: Db, { code, ...day }: DayOf & { code: DifferenceCode }) =>
+  reasonsOf(db, day).where(sql<boolean>`${code} = any (difference_codes)`).orderBy('name').execute()
+
 export const getReason = (db: Db, id: string, day: DayOf) => reasonsOf(db, day).where('id', '=', id).executeTakeFirst()
 
 /** Those of the day that explain by themselves; the system has no paper to attach. */

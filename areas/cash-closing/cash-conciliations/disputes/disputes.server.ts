@@ -20,6 +20,7 @@ import {
   type Fought,
   findDisputesOf,
   getDispute,
+  getOpenDispute,
   insertDispute,
   lockDispute,
   settleDispute,
@@ -35,6 +36,12 @@ type Subject = Parameters<typeof allowedReason>[1] & {
   day: Parameters<typeof allowedReason>[2]['day']
 }
 
+type Told = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
+
+/** What the history of its subject tells of a dispute. */
+export const toldOfDispute = ({ note, protocol, due_on }: Told) =>
+  `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
+
 /** Writes a dispute of whatever is fought down, once its reason may speak of that and nobody fights it already. */
 export async function openDispute(
   { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
@@ -42,11 +49,11 @@ export async function openDispute(
   { reason_id, ...dispute }: DisputeDraft,
 ) {
   const { id, day, about } = subject
-  const open = (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
+  const open = await getOpenDispute(db, id)
   if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
   const today = await getToday(db, day.company_id, now)
   if (dispute.due_on < today || dispute.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
-  const note = `${dispute.note} Protocolo ${dispute.protocol}, prazo ${showDate(dispute.due_on)}.`
+  const note = toldOfDispute(dispute)
   const reason = await allowedReason(db, subject, { reason_id, note, day })
   const by = { created_by: user.id, created_at: now }
   await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, [about]: id })
@@ -97,7 +104,7 @@ const stateOf = (status: string): keyof typeof disputeStates =>
 
 /** Takes back a dispute that was opened by mistake. */
 export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
-  const open = (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
+  const open = await getOpenDispute(db, id)
   if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
 }
 

@@ -42,6 +42,10 @@ export const findDisputesOf = (db: Db, id: string) =>
     .orderBy('dispute.id', 'desc')
     .execute()
 
+/** The one that is fought now. */
+export const getOpenDispute = async (db: Db, id: string) =>
+  (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
+
 export const getDispute = (db: Db, id: string) => rows(db).where('dispute.id', '=', id).executeTakeFirst()
 
 export const lockDispute = (db: Db, id: string) =>
