@@ -1,7 +1,8 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import { Form, Loaded, Modal, Money, Panel, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
+import { Form, Loaded, Modal, Money, Panel, Stack, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayRecord } from '../day-record.contract.ts'
+import { ExplanationFields } from '../differences/explanation-fields.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'
 import { differenceName } from '../tags.tsx'
@@ -15,7 +16,6 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
   const stale = useStale()
   const { id, version } = draft.day
   const reasons = useRead(cashConciliations.reasons, { params: { id } }, { staleTime: 60_000 })
-  const critical = difference.severity === 'critical'
   return (
     <Modal open title={`Explicar ${difference.code} · ${differenceName(difference.code)}`} size="lg" onClose={onClose}>
       <Stack>
@@ -36,24 +36,7 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
                 onFailed={stale.failed}
                 onDone={onClose}
               >
-                <SelectField
-                  name="reason_id"
-                  label="Motivo"
-                  options={allowed.map(({ id, name, attachment_required }) => ({
-                    value: id,
-                    label: attachment_required || critical ? `${name} · exige anexo` : name,
-                  }))}
-                />
-                <TextAreaField
-                  name="note"
-                  label="Observação"
-                  autoFocus
-                  help={
-                    critical
-                      ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
-                      : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
-                  }
-                />
+                <ExplanationFields reasons={allowed} severity={difference.severity} />
               </Form>
             )
           }}

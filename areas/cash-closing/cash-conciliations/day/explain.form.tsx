@@ -1,21 +1,10 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import {
-  Form,
-  KeyValue,
-  Loaded,
-  Modal,
-  Money,
-  Panel,
-  SelectField,
-  Stack,
-  TextAreaField,
-  useRead,
-  Volume,
-} from '@app/kit/web'
+import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { DayDifference, ShownDay } from '../day-view.contract.ts'
 import { guideOf } from '../difference-guide.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
+import { ExplanationFields } from '../differences/explanation-fields.tsx'
 import { useStale } from '../stale.tsx'
 import { ruleSuggestionOf } from '../suggestion.contract.ts'
 import { differenceName, SeverityTag } from '../tags.tsx'
@@ -33,7 +22,6 @@ export type ExplainProps = {
 function ExplainFields({ day, difference, onClose }: ExplainProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
-  const critical = difference.severity === 'critical'
   return (
     <Loaded read={reasons}>
       {({ data }) => {
@@ -53,24 +41,7 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
               onFailed={stale.failed}
               onDone={onClose}
             >
-              <SelectField
-                name="reason_id"
-                label="Motivo"
-                options={allowed.map(({ id, name, attachment_required }) => ({
-                  value: id,
-                  label: attachment_required || critical ? `${name} · exige anexo` : name,
-                }))}
-              />
-              <TextAreaField
-                name="note"
-                label="Observação"
-                autoFocus
-                help={
-                  critical
-                    ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova abaixo.'
-                    : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
-                }
-              />
+              <ExplanationFields reasons={allowed} severity={difference.severity} />
             </Form>
           </>
         )

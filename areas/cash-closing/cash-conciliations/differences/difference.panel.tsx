@@ -1,32 +1,18 @@
-import { historyTab, RecordAttachments } from '@app/areas/records/web'
 import { showDate } from '@app/kit/contract'
-import {
-  Alert,
-  Button,
-  DateTimeText,
-  Inline,
-  KeyValue,
-  Loaded,
-  Money,
-  Stack,
-  Tabs,
-  useCan,
-  useRead,
-  Volume,
-} from '@app/kit/web'
+import { Alert, Button, DateTimeText, KeyValue, Loaded, Money, Stack, useCan, useRead, Volume } from '@app/kit/web'
 import { useState } from 'react'
 import { Explain } from '../day/explain.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { guideOf } from '../difference-guide.contract.ts'
 import { Contest, Disputes } from '../disputes/contest.tsx'
 import { Forward } from '../forwards/forward.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
 import { methods } from '../methods.contract.ts'
 import { ruleSuggestionOf, suggestionOf } from '../suggestion.contract.ts'
-import { DifferenceTag, differenceName, SeverityTag } from '../tags.tsx'
+import { DifferenceTag } from '../tags.tsx'
 import { Defer } from './defer.form.tsx'
 import type { DifferenceDetail } from './difference.contract.ts'
 import { differenceRecord } from './difference-record.contract.ts'
+import { DifferenceView, guideFacts } from './difference-view.tsx'
 import { differences } from './differences.contract.ts'
 import { ItemsTable } from './items-table.tsx'
 
@@ -42,7 +28,7 @@ function Actions({ day, found }: Given) {
   const blocked = found.refusal ?? undefined
   const { id, version } = { id: found.cash_conciliation_id, version: found.day_version }
   return (
-    <Inline>
+    <>
       {suggestion && isOpen(found) && (
         <SuggestionButton day={{ ...day, id, version }} suggestion={suggestion} blocked={blocked} />
       )}
@@ -67,7 +53,7 @@ function Actions({ day, found }: Given) {
         Lançar manual
       </Button>
       {explaining && <Explain day={{ id, version }} difference={found} onClose={() => setExplaining(false)} />}
-    </Inline>
+    </>
   )
 }
 
@@ -83,7 +69,7 @@ const Sides = ({ found }: { found: DifferenceDetail }) => (
           (effect) =>
             [methods[effect.method], <Money key={effect.method} cents={effect.amount_cents} signed />] as const,
         ),
-        ...(found.volume_ml === null ? [] : [['Volume', <Volume key="volume" ml={found.volume_ml} />] as const]),
+        ['Volume', found.volume_ml === null ? null : <Volume key="volume" ml={found.volume_ml} />],
       ]}
     />
     <ItemsTable
@@ -99,65 +85,43 @@ const allowed = ({ reasons }: DifferenceDetail) =>
     ? 'Nenhum motivo cadastrado vale para este código neste dia.'
     : reasons.map(({ name, attachment_required }) => (attachment_required ? `${name} (exige anexo)` : name)).join(' · ')
 
-function Facts({ found }: { found: DifferenceDetail }) {
-  const guide = guideOf(found.code)
-  const suggested = found.suggested ?? ruleSuggestionOf(found.suggestion)?.sentence
-  return (
-    <KeyValue
-      items={[
-        ['O que aconteceu', found.sentence],
-        ...(suggested ? [['Sugestão', suggested] as const] : []),
-        ['Hora', <DateTimeText key="at" instant={found.occurred_at} />],
-        ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
-        ['Motivos permitidos', allowed(found)],
-        ...(guide
-          ? ([
-              ['Compara', guide.compared],
-              ['Prova', guide.evidence],
-              ['Costuma terminar', guide.resolution],
-            ] as const)
-          : []),
-        ...(found.reason_name === null ? [] : [['Motivo', found.reason_name] as const]),
-        ...(found.note === null ? [] : [['Observação', found.note] as const]),
-        ...(found.deferred_to === null ? [] : [['Adiada até', showDate(found.deferred_to)] as const]),
-        ...(found.explained_at === null ? [] : [['Quem', found.explained_by_name ?? 'Sistema'] as const]),
-      ]}
-    />
-  )
-}
+const factsOf = (found: DifferenceDetail) =>
+  [
+    ['O que aconteceu', found.sentence],
+    ['Sugestão', (found.suggested ?? ruleSuggestionOf(found.suggestion)?.sentence) || null],
+    ['Hora', <DateTimeText key="at" instant={found.occurred_at} />],
+    ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
+    ['Motivos permitidos', allowed(found)],
+    ...guideFacts(found.code),
+    ['Motivo', found.reason_name],
+    ['Observação', found.note],
+    ['Adiada até', found.deferred_to && showDate(found.deferred_to)],
+    ['Quem', found.explained_at && (found.explained_by_name ?? 'Sistema')],
+  ] as const
 
-const Detail = ({ day, found }: Given) => (
-  <Stack>
-    <Inline>
-      <strong>
-        {found.code} {differenceName(found.code)}
-      </strong>
-      <DifferenceTag status={found.status} />
-      <SeverityTag severity={found.severity} />
-    </Inline>
+const Notices = ({ found }: { found: DifferenceDetail }) => (
+  <>
     {found.refusal && <Alert tone="wait">{found.refusal}</Alert>}
     {found.refused_comment !== null && (
       <Alert tone={found.status === 'refused' ? 'bad' : 'wait'} title="O analista recusou">
         {found.refused_comment}
       </Alert>
     )}
-    <Actions day={day} found={found} />
-    <Facts found={found} />
+  </>
+)
+
+const Detail = ({ day, found }: Given) => (
+  <DifferenceView
+    found={found}
+    record={differenceRecord}
+    tag={<DifferenceTag status={found.status} />}
+    notices={<Notices found={found} />}
+    actions={<Actions day={day} found={found} />}
+    facts={factsOf(found)}
+    under={{ id: 'lados', label: 'Os dois lados', content: () => <Sides found={found} /> }}
+  >
     {found.code === 'D06' && <Disputes difference_id={found.id} />}
-    <Tabs
-      label="Partes da diferença"
-      name="parte"
-      tabs={[
-        { id: 'lados', label: 'Os dois lados', content: () => <Sides found={found} /> },
-        {
-          id: 'anexos',
-          label: `Anexos (${found.attachment_count})`,
-          content: () => <RecordAttachments of={differenceRecord} id={found.id} />,
-        },
-        historyTab(differenceRecord, found.id),
-      ]}
-    />
-  </Stack>
+  </DifferenceView>
 )
 
 /** One difference beside the list: both its sides, what it may be, what was said of it and what can be done. */

@@ -15,6 +15,7 @@ import {
 } from '@app/kit/web'
 import { dayEditors } from '../day-abilities.contract.ts'
 import type { DifferenceDetail } from '../differences/difference.contract.ts'
+import { ReasonField } from '../differences/explanation-fields.tsx'
 import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined }
@@ -22,16 +23,12 @@ type Given = { found: DifferenceDetail; blocked: string | undefined }
 const deadlineWords = 'O aviso do prazo vem três dias antes.'
 
 /** Whatever is fought: with whom, under which protocol, until when and why. */
-export const contestFields = (reasons: readonly { id: string; name: string }[]) => (
+export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonField>[0]) => (
   <>
     <SelectField name="against" label="Com quem" options={opponents} />
     <TextField name="protocol" label="Protocolo" />
     <DateField name="due_on" label="Prazo" />
-    <SelectField
-      name="reason_id"
-      label="Motivo"
-      options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
-    />
+    <ReasonField reasons={reasons} severity={severity} />
     <TextAreaField name="note" label="O que foi pedido" help="Ao menos 10 caracteres." maxLength={1000} />
   </>
 )
@@ -62,7 +59,7 @@ export const Contest = ({ found, blocked }: Given) => (
     params={{ difference_id: found.id }}
     carried={{ version: found.version }}
   >
-    {contestFields(found.reasons)}
+    {contestFields(found)}
   </FormDialog>
 )
 

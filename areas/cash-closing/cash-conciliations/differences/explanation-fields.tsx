@@ -1,0 +1,35 @@
+import { SelectField, TextAreaField } from '@app/kit/web'
+import type { Severity } from '../found-differences.contract.ts'
+import type { AllowedReason } from './difference.contract.ts'
+
+type Given = { reasons: readonly AllowedReason[]; severity: Severity }
+
+/** What a difference may be explained with; what is critical takes a proof, whatever its reason asks. */
+export const ReasonField = ({ reasons, severity }: Given) => (
+  <SelectField
+    name="reason_id"
+    label="Motivo"
+    options={reasons.map(({ id, name, attachment_required }) => ({
+      value: id,
+      label: attachment_required || severity === 'critical' ? `${name} · exige anexo` : name,
+    }))}
+  />
+)
+
+/** Why a difference is there: a reason that its code allows, and what was found out. */
+export const ExplanationFields = (given: Given) => (
+  <>
+    <ReasonField {...given} />
+    <TextAreaField
+      name="note"
+      label="Observação"
+      autoFocus
+      maxLength={1000}
+      help={
+        given.severity === 'critical'
+          ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
+          : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
+      }
+    />
+  </>
+)

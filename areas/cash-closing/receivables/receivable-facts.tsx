@@ -1,0 +1,13 @@
+import { DateText, DateTimeText, Money } from '@app/kit/web'
+import type { PaymentDifferenceDetail } from './payment-differences.contract.ts'
+
+type Found = Pick<PaymentDifferenceDetail, 'sentence' | 'amount_cents' | 'business_date' | 'found_at'>
+
+/** What was found after the sale, of which day, and when. */
+export const receivableFacts = ({ sentence, amount_cents, business_date, found_at }: Found) =>
+  [
+    ['O que aconteceu', sentence],
+    ['Valor', <Money key="amount" cents={amount_cents} signed strong />],
+    ['Dia da venda', <DateText key="day" date={business_date} />],
+    ['Encontrado em', <DateTimeText key="at" instant={found_at} />],
+  ] as const
