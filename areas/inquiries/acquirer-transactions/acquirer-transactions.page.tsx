@@ -1,6 +1,5 @@
 import { methods, receivableStates } from '@app/areas/cash-closing/contract'
 import {
-  Choices,
   DateField,
   EmptyState,
   ListPage,
@@ -11,11 +10,11 @@ import {
   SelectField,
   Skeleton,
   TextField,
+  useListOrCharts,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { acquirerTransactions, captureKinds, captureStates } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
@@ -23,10 +22,6 @@ const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
 const CaptureCharts = lazy(() => import('./capture-charts.tsx'))
 
 const lastWeek = { period: 'last-7' }
-const ways = [
-  { id: 'list', label: 'Lista' },
-  { id: 'charts', label: 'Gráficos' },
-] as const
 
 function Filters() {
   const { data } = useRead(acquirerTransactions.choices, {}, { staleTime: 300_000 })
@@ -73,15 +68,7 @@ function Filters() {
 
 /** Each capture and its instalments, exactly as the acquirer says. */
 export default function AcquirerTransactionsPage() {
-  const [search, setSearch] = useSearchParams()
-  const way = search.get('show') === 'charts' ? 'charts' : 'list'
-  const show = (chosen: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (chosen === 'charts') next.set('show', chosen)
-      else next.delete('show')
-      return next
-    })
+  const charts = useListOrCharts('Gráficos', CaptureCharts)
   const open = useOpenRecord('Transação', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <TransactionPanel key={id} id={id} />
@@ -97,16 +84,7 @@ export default function AcquirerTransactionsPage() {
         dense
         search="NSU, autorização, TID ou identificador do Pix"
         filters={<Filters />}
-        actions={<Choices label="Ver como" choices={ways} chosen={way} onChoose={show} />}
-        instead={
-          way === 'list'
-            ? undefined
-            : (query) => (
-                <Suspense fallback={<Skeleton lines={8} />}>
-                  <CaptureCharts query={query} />
-                </Suspense>
-              )
-        }
+        {...charts}
         {...open.list}
         rowLink={({ id }) => open.list.rowLink({ id: String(id) })}
         rowTone={({ capture_status }) => (capture_status === 'foreign' ? 'bad' : undefined)}

@@ -1,6 +1,5 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import {
-  Choices,
   EmptyState,
   ListPage,
   MoneyField,
@@ -9,11 +8,11 @@ import {
   PeriodField,
   SelectField,
   Skeleton,
+  useListOrCharts,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { LineTag } from './line-tag.tsx'
 import { lineStates, statements } from './statements.contract.ts'
 
@@ -22,10 +21,6 @@ const CreditsChart = lazy(() => import('./credits-chart.tsx'))
 const AccountFigures = lazy(() => import('./account-figures.tsx'))
 
 const lastMonth = { period: 'last-30' }
-const ways = [
-  { id: 'list', label: 'Lista' },
-  { id: 'charts', label: 'Gráfico' },
-] as const
 const signs = { credit: 'Créditos', debit: 'Débitos' }
 
 function Filters() {
@@ -60,15 +55,7 @@ function Filters() {
 
 /** Lines of every account with their conciliation, and whether each account adds up to what its bank says. */
 export default function StatementsPage() {
-  const [search, setSearch] = useSearchParams()
-  const way = search.get('show') === 'charts' ? 'charts' : 'list'
-  const show = (chosen: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (chosen === 'charts') next.set('show', chosen)
-      else next.delete('show')
-      return next
-    })
+  const charts = useListOrCharts('Gráfico', CreditsChart)
   const open = useOpenRecord('Lançamento', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <LinePanel key={id} id={id} />
@@ -85,21 +72,12 @@ export default function StatementsPage() {
         search="Histórico, documento ou identificador"
         filters={<Filters />}
         create={<ImportFilesButton />}
-        actions={<Choices label="Ver como" choices={ways} chosen={way} onChoose={show} />}
+        {...charts}
         summary={(query) => (
           <Suspense>
             <AccountFigures query={query} />
           </Suspense>
         )}
-        instead={
-          way === 'list'
-            ? undefined
-            : (query) => (
-                <Suspense fallback={<Skeleton lines={8} />}>
-                  <CreditsChart query={query} />
-                </Suspense>
-              )
-        }
         {...open.list}
         rowLink={({ id }) => open.list.rowLink({ id: String(id) })}
         empty={

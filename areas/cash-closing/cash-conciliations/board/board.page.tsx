@@ -1,13 +1,11 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { type BulkAction, EmptyState, ListPage, useCan } from '@app/kit/web'
+import { type BulkAction, EmptyState, ListPage, useCan, useWay } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { isProven } from '../closing/day-states.rules.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import { boardColumns } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { dayList } from './day-list.contract.ts'
-import type { Way } from './way-switch.tsx'
 
 // Who works in the list loads neither calendar nor charts.
 const BoardPicture = lazy(() => import('./board-picture.tsx'))
@@ -21,20 +19,8 @@ const lastDays = { period: 'last-7', locked: 'false' }
 const saysOnly = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
   [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
 
-/** How the board is looked at stands in the address; a month of calendar does not begin with the week of the list. */
-function useWay() {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('show')
-  const way = asked === 'calendar' || asked === 'charts' ? asked : 'list'
-  const show = (chosen: Way) =>
-    setSearch((now) => {
-      const next = saysOnly(now, lastDays) ? new URLSearchParams() : new URLSearchParams(now)
-      next.delete('show')
-      if (chosen !== 'list') next.set('show', chosen)
-      return next
-    })
-  return [way, show] as const
-}
+/** A month of calendar does not begin with the week of the list. */
+const keptOf = (address: URLSearchParams) => (saysOnly(address, lastDays) ? new URLSearchParams() : address)
 
 /** Rows can be selected at once; what can be done to them comes behind them. */
 function useChanges() {
@@ -50,7 +36,7 @@ const tone = (day: CashConciliation) =>
 
 /** The closing board of the network: one row per company and business day. */
 export default function BoardPage() {
-  const [way, show] = useWay()
+  const [way, show] = useWay(['list', 'calendar', 'charts'], keptOf)
   const changes = useChanges()
   const can = useCan()
   return (

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react'
+import { Choices } from './choices.tsx'
+import { Skeleton } from './states.tsx'
+import { useWay } from './use-way.ts'
+
+/** A list that is looked at as charts as well: what this answers goes to the list page. */
+export function useListOrCharts<Query>(label: string, Charts: (props: { query: Query }) => ReactNode) {
+  const [way, show] = useWay(['list', 'charts'])
+  return {
+    actions: (
+      <Choices
+        label="Ver como"
+        choices={[
+          { id: 'list', label: 'Lista' },
+          { id: 'charts', label },
+        ]}
+        chosen={way}
+        onChoose={show}
+      />
+    ),
+    instead:
+      way === 'list'
+        ? undefined
+        : (query: Query) => (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <Charts query={query} />
+            </Suspense>
+          ),
+  }
+}
