@@ -32,6 +32,7 @@ export const staleVersion = defineError(
   'version.stale',
   'Este registro foi alterado por {name} às {time}. Recarregue antes de continuar.',
 )
+export const periodTooLong = defineError(422, 'period.too-long', 'Período máximo de {days} dias.')
 export const reusedKey = defineError(
   409,
   'idempotency.reused',

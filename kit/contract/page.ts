@@ -3,6 +3,8 @@ import { sortBy } from './sorting.ts'
 
 export const Id = z.uuid()
 export const ById = z.object({ id: Id })
+/** Something to choose by its name. */
+export const Named = z.object({ id: Id, name: z.string() })
 export const Nothing = z.null()
 
 const NamedFile = z.object({ file_name: z.string(), media_type: z.string() })
@@ -32,6 +34,9 @@ export const PageQuery = z.object({
   exact: z.stringbool().optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
+
+/** What a filter of charts and sums leaves out of the list's: `MovementFilter.omit(listParts)`. */
+export const listParts = { limit: true, after: true, sort: true, exact: true } as const
 
 /**
  * What a list answers: rows, the cursor of the next page, a count, sums of the whole filter.

@@ -7,6 +7,7 @@ import {
   defineOperations,
   get,
   Id,
+  Named,
   notFound,
   PageQuery,
   pageOf,
@@ -75,8 +76,6 @@ export type CompanyFilter = z.infer<typeof CompanyFilter>
 const Version = z.object({ version: z.int() })
 const refusals = [cnpjTaken, branchTaken, unknownGroup] as const
 const Place = z.object({ address: z.string().nullable(), city: z.string().nullable(), uf: Uf.nullable() })
-const Named = z.object({ id: Id, name: z.string() })
-
 export const GroupOfMany = z.object({ group_id: Id })
 export type GroupOfMany = z.infer<typeof GroupOfMany>
 export const LimitOfMany = ClosingSettings.pick({ direct_limit_cents: true }).extend({ valid_from: PlausibleDate })

@@ -6,6 +6,7 @@ import {
   defineOperations,
   get,
   Id,
+  Named,
   notFound,
   PageQuery,
   pageOf,
@@ -119,7 +120,7 @@ export const fuelNozzles = defineOperations(
     /** Stations, their tanks and pumps, and the fuels: what forms and filters choose from. */
     choices: get('/fuel-nozzles/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
         products: z.array(z.object({ code: z.string(), name: z.string() })),
         tanks: z.array(Choice.extend({ tank_no: z.int(), product_code: z.string() })),
         pumps: z.array(Choice),

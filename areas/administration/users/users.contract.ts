@@ -6,6 +6,7 @@ import {
   del,
   get,
   Id,
+  Named,
   Nothing,
   notFound,
   PageQuery,
@@ -88,7 +89,7 @@ export const users = defineOperations(
     list: get('/users', { query: UserFilter, answer: pageOf(UserRow), ability: 'user.index' }),
     /** The companies that the reader may filter by or give. */
     companies: get('/users/companies', {
-      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      answer: z.object({ data: z.array(Named) }),
       ability: 'user.index',
     }),
     /** `Revisão de acessos`: active people with what somebody should look at. */

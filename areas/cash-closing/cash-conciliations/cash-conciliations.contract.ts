@@ -1,4 +1,4 @@
-import { ById, defineOperations, get, Id, notFound, post } from '@app/kit/contract'
+import { ById, defineOperations, get, Id, Named, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
 import { dayList } from './board/day-list.contract.ts'
@@ -70,7 +70,7 @@ const withoutList = defineOperations(
     }),
     /** The companies of this person, for choosing one on pages that carry none in their address. */
     companies: get('/cash-conciliations/companies', {
-      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      answer: z.object({ data: z.array(Named) }),
     }),
     /** What differences of the day may be explained with: the maps of its company that hold on it. */
     reasons: get('/cash-conciliations/:id/reasons', {

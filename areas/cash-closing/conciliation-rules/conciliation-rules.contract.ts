@@ -6,6 +6,7 @@ import {
   get,
   Id,
   Instant,
+  Named,
   notFound,
   oneOf,
   PageQuery,
@@ -156,9 +157,9 @@ export const conciliationRules = defineOperations(
     list: get('/conciliation-rules', { query: RuleFilter, answer: pageOf(ConciliationRule) }),
     choices: get('/conciliation-rules/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
         acquirers: z.array(z.object({ code: z.string(), name: z.string() })),
-        reasons: z.array(z.object({ id: Id, name: z.string() })),
+        reasons: z.array(Named),
       }),
     }),
     get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),

@@ -7,6 +7,7 @@ import {
   defineRecord,
   get,
   Id,
+  Named,
   notFound,
   oneOf,
   PageQuery,
@@ -167,7 +168,7 @@ export const reasonMaps = defineOperations(
     list: get('/movement-reason-maps', { query: ReasonMapFilter, answer: pageOf(ReasonMap) }),
     choices: get('/movement-reason-maps/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
         movement_types: z.array(z.object({ code: z.string(), name: z.string() })),
       }),
     }),

@@ -6,6 +6,7 @@ import {
   defineOperations,
   get,
   Id,
+  Named,
   notFound,
   PageQuery,
   pageOf,
@@ -146,7 +147,7 @@ export const smartPosTerminals = defineOperations(
     /** Companies, their contracts and the people who may hold a device: what forms and filters choose from. */
     choices: get('/smart-pos-terminals/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
         contracts: z.array(Choice.extend({ acquirer: z.string() })),
         acquirers: z.array(z.object({ code: z.string(), name: z.string() })),
         holders: z.array(z.object({ id: Id, name: z.string(), company_ids: z.array(Id) })),

@@ -1,4 +1,4 @@
-import { BusinessDate, Id } from '@app/kit/contract'
+import { BusinessDate, Id, Named } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** How long a request has waited, in whole days from `from` until before `to`. */
@@ -27,7 +27,6 @@ export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
 /** The days over which decisions of analysts are told. */
 export const figureDays = 90
 
-const Named = z.object({ id: Id, name: z.string() })
 export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.array(Named) })
 
 export const QueueFigures = z.object({

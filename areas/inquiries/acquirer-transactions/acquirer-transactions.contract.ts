@@ -1,16 +1,18 @@
 import { methods, ReceivableInstalment, receivableStates } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
-  defineError,
   defineOperations,
   get,
   Id,
   Instant,
   IntegerText,
+  listParts,
+  Named,
   notFound,
   oneOf,
   PageQuery,
   pageOf,
+  periodTooLong,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -130,10 +132,8 @@ export const AcquirerTransactionFilter = PageQuery.extend({
 })
 export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>
 
-const ChartFilter = AcquirerTransactionFilter.omit({ sort: true, limit: true, after: true, exact: true })
+const ChartFilter = AcquirerTransactionFilter.omit(listParts)
 export type ChartFilter = z.infer<typeof ChartFilter>
-
-export const periodTooLong = defineError(422, 'acquirer-transactions.period', `Período máximo de ${mostDays} dias.`)
 
 const Chosen = z.object({ value: z.string(), label: z.string() })
 
@@ -160,7 +160,7 @@ export const acquirerTransactions = defineOperations(
     }),
     choices: get('/acquirer-transactions/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
         acquirers: z.array(Chosen),
         brands: z.array(Chosen),
       }),

@@ -1,7 +1,7 @@
-import { daysBetween, notFound } from '@app/kit/contract'
-import { type Db, fail, implement } from '@app/kit/server'
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
-import { acquirerTransactions, type ChartFilter, mostDays, periodTooLong } from './acquirer-transactions.contract.ts'
+import { acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
   countCancellations,
   findAcquirers,
@@ -11,10 +11,6 @@ import {
   sumByModality,
 } from './acquirer-transactions.store.ts'
 import { findInstalments, findSale } from './transaction-links.store.ts'
-
-function refuseLong({ from, to }: Pick<ChartFilter, 'from' | 'to'>) {
-  if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong)
-}
 
 async function detailOf(db: Db, id: number) {
   const found = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
@@ -29,12 +25,12 @@ async function detailOf(db: Db, id: number) {
 
 export default implement(acquirerTransactions, {
   list: ({ db, query }) => {
-    refuseLong(query)
+    refuseLong(query, mostDays)
     return findAcquirerTransactions(db, query)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
   charts: async ({ db, query }) => {
-    refuseLong(query)
+    refuseLong(query, mostDays)
     return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }
   },
   choices: async ({ db }) => ({

@@ -7,10 +7,13 @@ import {
   Id,
   Instant,
   IntegerText,
+  listParts,
+  Named,
   notFound,
   oneOf,
   PageQuery,
   pageOf,
+  periodTooLong,
   post,
   sortBy,
 } from '@app/kit/contract'
@@ -33,6 +36,7 @@ export const origins = {
   other: 'Outros',
 } as const
 
+/** So many days are looked at once. */
 export const mostDays = 366
 
 /** One line of a bank statement, as the bank gave it. */
@@ -90,7 +94,7 @@ export const StatementFilter = PageQuery.extend({
 })
 export type StatementFilter = z.infer<typeof StatementFilter>
 
-const SummaryFilter = StatementFilter.omit({ sort: true, limit: true, after: true, exact: true })
+const SummaryFilter = StatementFilter.omit(listParts)
 export type SummaryFilter = z.infer<typeof SummaryFilter>
 
 /** One account over a period: what it held, what came and went, what it should hold and what the bank says. */
@@ -108,7 +112,6 @@ export const AccountBalance = z.object({
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-export const periodTooLong = defineError(422, 'statements.period', `Período máximo de ${mostDays} dias.`)
 export const lineMatched = defineError(409, 'statements.matched', 'Esta linha já está conciliada; desfaça antes.')
 export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha já está ignorada.')
 export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
@@ -143,9 +146,9 @@ export const statements = defineOperations(
     }),
     choices: get('/statement-lines/choices', {
       answer: z.object({
-        companies: z.array(z.object({ id: Id, name: z.string() })),
-        accounts: z.array(z.object({ id: Id, name: z.string() })),
-        rules: z.array(z.object({ id: Id, name: z.string() })),
+        companies: z.array(Named),
+        accounts: z.array(Named),
+        rules: z.array(Named),
       }),
     }),
     /** The line belongs to nothing: the matching leaves it alone. */

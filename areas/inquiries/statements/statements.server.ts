@@ -1,6 +1,6 @@
 import { refuseLockedDate, settleReceivables } from '@app/areas/cash-closing/server'
-import { daysBetween, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
@@ -10,7 +10,6 @@ import {
   lineMatched,
   mostDays,
   notIgnored,
-  periodTooLong,
   type StatementLineDetail,
   type SummaryFilter,
   statements,
@@ -23,10 +22,6 @@ import {
   getStatementLine,
   sumCredits,
 } from './statements.store.ts'
-
-function refuseLong({ from, to }: Pick<SummaryFilter, 'from' | 'to'>) {
-  if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong)
-}
 
 async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
   const found = (await getStatementLine(db, id)) ?? fail(notFound)
@@ -86,16 +81,16 @@ async function restore({ db, user, now, audit }: Call, id: number, reason: strin
 
 export default implement(statements, {
   list: ({ db, query }) => {
-    refuseLong(query)
+    refuseLong(query, mostDays)
     return findStatementLines(db, query)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
   balance: ({ db, query }) => {
-    refuseLong(query)
+    refuseLong(query, mostDays)
     return balance(db, query)
   },
   credits: async ({ db, query }) => {
-    refuseLong(query)
+    refuseLong(query, mostDays)
     return { data: await sumCredits(db, query) }
   },
   choices: async ({ db }) => ({

@@ -1,4 +1,4 @@
-import { BusinessDate, defineOperations, get, Id, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { BusinessDate, defineOperations, get, Id, Instant, Named, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** One payment or till line of the point of sale, as it came: corrections are lines of their own. */
@@ -42,7 +42,7 @@ export const systemMovements = defineOperations(
   {
     list: get('/system-movements', { query: SystemMovementFilter, answer: pageOf(SystemMovement) }),
     companies: get('/system-movements/companies', {
-      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      answer: z.object({ data: z.array(Named) }),
     }),
   },
 )

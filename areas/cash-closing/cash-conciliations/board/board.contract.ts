@@ -1,4 +1,14 @@
-import { BusinessDate, bulk, defineError, defineOperations, get, Id } from '@app/kit/contract'
+import {
+  BusinessDate,
+  bulk,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  listParts,
+  Named,
+  periodTooLong,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import { CalendarDay, CashConciliationFilter as Filter } from '../day-row.contract.ts'
 import { Code, DayStatus } from '../day-words.contract.ts'
@@ -8,18 +18,14 @@ export const mostCalendarDays = 31
 /** So many days the charts look back at most. */
 export const mostChartDays = 92
 
-export const periodTooLong = defineError(422, 'board.period', 'Período máximo de {days} dias.')
 export const notResponsible = defineError(
   422,
   'board.responsible',
   'Esta pessoa não pode ser responsável por {company}.',
 )
 
-/** The board's filter without the parts of a list. */
-const BoardFilter = Filter.omit({ sort: true, limit: true, after: true, exact: true })
+const BoardFilter = Filter.omit(listParts)
 export type BoardFilter = z.infer<typeof BoardFilter>
-
-const Named = z.object({ id: Id, name: z.string() })
 
 /** The network's closing board as calendar and charts, and what is done to many of its days at once. */
 export const board = defineOperations(

@@ -1,18 +1,11 @@
-import { addDays, daysBetween, localDate, showDate, showMoney } from '@app/kit/contract'
-import { type ChangeContext, changeMany, type Db, fail, implement } from '@app/kit/server'
+import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
+import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
 import { editRefusal } from '../closing/day-steps.rules.ts'
 import { declarationMissing } from '../day-refusals.contract.ts'
 import { actorOf, changeDay } from '../days/change-day.server.ts'
 import { findCompanies } from '../days/companies.store.ts'
-import {
-  type BoardFilter,
-  board,
-  mostCalendarDays,
-  mostChartDays,
-  notResponsible,
-  periodTooLong,
-} from './board.contract.ts'
+import { type BoardFilter, board, mostCalendarDays, mostChartDays, notResponsible } from './board.contract.ts'
 import { daysOf } from './board.store.ts'
 import {
   findGroupsOfCompanies,
@@ -31,7 +24,7 @@ async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: strin
   const latest = first || last ? undefined : await getLatestKept(db, query, now)
   const to = last ?? (first ? addDays(first, days - 1) : (latest ?? localDate(now)))
   const from = first ?? addDays(to, 1 - days)
-  if (daysBetween(from, to) >= days) fail(periodTooLong, { values: { days: String(days) } })
+  refuseLong({ from, to }, days)
   return { ...query, from, to }
 }
 

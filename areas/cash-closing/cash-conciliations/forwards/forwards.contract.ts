@@ -6,6 +6,7 @@ import {
   get,
   Id,
   Instant,
+  Named,
   notFound,
   oneOf,
   post,
@@ -53,7 +54,7 @@ export const ForwardChoice = z.object({
   known: z.boolean(),
   /** Null where the reader does not see that company, or nobody knows whose it is. */
   owner_name: z.string().nullable(),
-  companies: z.array(z.object({ id: Id, name: z.string() })),
+  companies: z.array(Named),
   forwarded: ForwardedCapture.nullable(),
 })
 

@@ -5,6 +5,7 @@ import {
   defineOperations,
   get,
   Id,
+  Named,
   notFound,
   PageQuery,
   pageOf,
@@ -111,7 +112,7 @@ export const manualTransactions = defineOperations(
     manuals: get('/manual-transactions', { query: ManualFilter, answer: pageOf(ManualTransaction) }),
     manualAuthors: get('/manual-transactions/authors', {
       query: z.object({ cash_conciliation_id: Id }),
-      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      answer: z.object({ data: z.array(Named) }),
     }),
     manual: get('/manual-transactions/:manual_id', { params: OfLine, answer: ManualDetail, errors: [notFound] }),
     updateManual: put('/manual-transactions/:manual_id', {
