@@ -66,14 +66,13 @@ export type {
 export {
   type RedeAnticipationDraft,
   type RedeEefiDraft,
-  type RedeEesaDraft,
-  type RedeOpenDraft,
   type RedeOrderDraft,
   type RedePaidDraft,
   writeRedeEefi,
-  writeRedeEesa,
-} from './rede/rede-money-write.ts'
-export { writeRedeEevc, writeRedeEevd } from './rede/rede-sales-write.ts'
+} from './rede/rede-eefi-write.ts'
+export { type RedeEesaDraft, type RedeOpenDraft, writeRedeEesa } from './rede/rede-eesa-write.ts'
+export { writeRedeEevc } from './rede/rede-eevc-write.ts'
+export { writeRedeEevd } from './rede/rede-eevd-write.ts'
 export {
   type StoneCancelDraft,
   type StoneDraft,

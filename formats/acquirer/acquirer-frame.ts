@@ -1,5 +1,6 @@
 import { type Row, rowOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
+import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 
@@ -58,6 +59,16 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
     },
   }
 }
+
+type Counted = { code: string; line: number; field: string; promised: number; records: number }
+
+/** Refuses a file whose trailer counts other records than it has. */
+export const refuseCount = (report: Report, { code, line, field, promised, records }: Counted) =>
+  report.error(
+    code,
+    `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+    { line, field, value: String(promised) },
+  )
 
 /** Lines cut by columns. */
 export const rowsOf =

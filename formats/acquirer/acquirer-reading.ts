@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { cents, dayAt, digitsOf, times } from '../arbitraries.ts'
 import { cleanContent } from '../read-back.ts'
-import type { Capture, Settlement } from './acquirer-types.ts'
+import type { Capture, InstallmentRow, Settlement } from './acquirer-types.ts'
 import { partsOf, type SaleDraft } from './sale-draft.ts'
 
 // What the tests of acquirers' files have in common.
@@ -39,22 +39,31 @@ const pick = <Row extends object>(row: Row, names: readonly (keyof Row)[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
 
 type Told<Name extends keyof Capture> = SaleDraft & Pick<Capture, Name>
+type Part = Pick<InstallmentRow, 'number' | 'due_on' | 'gross_cents'>
+type Compared<Name> = {
+  /** What both tell beside the common facts. */
+  names: readonly Name[]
+  /** What of an instalment the file tells, where that is not all. */
+  partOf?: (part: Part) => unknown
+}
 
-/** Each sale is one capture, in whatever order; `names` are what both tell beside the common facts. */
+/** Each sale is one capture, in whatever order. */
 export function expectSales<Name extends keyof Capture>(
   captures: readonly Capture[],
   sales: readonly Told<Name>[],
-  names: readonly Name[],
+  { names, partOf = ({ number, due_on, gross_cents }) => [number, due_on, gross_cents] }: Compared<Name>,
 ) {
   const found = captures.map((capture) => ({
     captured_at: capture.captured_at,
     ...pick(capture, [...common, ...names]),
-    parts: capture.installment_rows.map((row) => [row.number, row.due_on, row.gross_cents]),
+    parts: capture.installment_rows.map(partOf),
   }))
   const written = sales.map((sale) => ({
     captured_at: `${sale.sold_on}T${sale.sold_at}`,
     ...pick(sale, [...common, ...names]),
-    parts: partsOf(sale).map((gross_cents, index) => [index + 1, sale.due_days[index], gross_cents]),
+    parts: partsOf(sale)
+      .map((gross_cents, index) => ({ number: index + 1, due_on: sale.due_days[index]!, gross_cents }))
+      .map(partOf),
   }))
   const ordered = (list: readonly object[]) => list.map((item) => JSON.stringify(item)).sort()
   expect(ordered(found)).toEqual(ordered(written))

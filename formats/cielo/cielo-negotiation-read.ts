@@ -1,4 +1,4 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { apportion } from '../amounts.ts'
@@ -172,9 +172,5 @@ function checkOperations(operations: ReadonlyMap<string, Operation>, report: Rep
 function checkTrailer(row: Row, records: number, report: Report): void {
   const promised = row.get(trailer.records)
   if (promised !== records)
-    report.error(
-      'cielo.trailer',
-      `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
-      { line: row.line, field: trailer.records.name, value: String(promised) },
-    )
+    refuseCount(report, { code: 'cielo.trailer', line: row.line, field: trailer.records.name, promised, records })
 }

@@ -1,3 +1,4 @@
+import { refuseCount } from '../acquirer/acquirer-frame.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import type { Calendar } from '../dates.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
@@ -81,15 +82,7 @@ function addSale(current: CieloSummary | null, row: Row, report: Report) {
 function checkTrailer(row: Row, records: number, report: Report) {
   const promised = row.get(trailer.records)
   if (promised !== records)
-    report.error(
-      'cielo.trailer',
-      `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
-      {
-        line: row.line,
-        field: trailer.records.name,
-        value: String(promised),
-      },
-    )
+    refuseCount(report, { code: 'cielo.trailer', line: row.line, field: trailer.records.name, promised, records })
 }
 
 function checkLength(raw: string, line: number, report: Report) {

@@ -37,7 +37,7 @@ describe('what was written', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 25 }), (list) => {
         const content = readClean(writeCieloSales(draftOf(list)))
-        expectSales(content.captures, list, ['kind', 'product_code', 'brand', 'sold_on'])
+        expectSales(content.captures, list, { names: ['kind', 'product_code', 'brand', 'sold_on'] })
         expect(new Set(content.captures.map((capture) => capture.capture_key)).size).toBe(list.length)
         expectSums(content)
       }),

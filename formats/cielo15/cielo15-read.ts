@@ -1,4 +1,4 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
@@ -179,12 +179,9 @@ function checkTrailer(row: Row, found: Found, report: Report): void {
   const length = row.text.trimEnd().length
   if (length < trailer.records.to || (length > trailer.records.to && length < trailer.lien_cents.to))
     report.error('file.truncated', 'Arquivo cortado: o trailer da Cielo está incompleto.', { line })
-  if (promised.records !== found.records && promised.records !== found.records - 2)
-    report.error(
-      'cielo15.trailer',
-      `o trailer anuncia ${promised.records} registros e o arquivo tem ${found.records}; arquivo cortado ou alterado.`,
-      { line, field: trailer.records.name, value: String(promised.records) },
-    )
+  const [counted, records] = [promised.records, found.records]
+  if (counted !== records && counted !== records - 2)
+    refuseCount(report, { code: 'cielo15.trailer', line, field: trailer.records.name, promised: counted, records })
   if (length <= trailer.records.to) return
   for (const name of ['entries', 'gross_cents', 'net_cents'] as const)
     if (promised[name] !== found[name])

@@ -53,7 +53,7 @@ describe('sales that were written', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writeCielo15Sales({ ...draft, rows: list }))
-        expectSales(content.captures, list.map(timed), ['captured_at', 'kind', 'brand', 'sold_on', 'tid'])
+        expectSales(content.captures, list.map(timed), { names: ['captured_at', 'kind', 'brand', 'sold_on', 'tid'] })
         expectSums(content)
       }),
       { numRuns: 50 },

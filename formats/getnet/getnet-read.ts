@@ -1,4 +1,4 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { Capture } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
@@ -115,11 +115,13 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
         for (const settlement of operations.end()) emit({ settlement })
         const promised = row.get(trailer.records)
         if (promised !== records)
-          report.error(
-            'getnet.trailer',
-            `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
-            { line: row.line, field: trailer.records.name, value: String(promised) },
-          )
+          refuseCount(report, {
+            code: 'getnet.trailer',
+            line: row.line,
+            field: trailer.records.name,
+            promised,
+            records,
+          })
       },
     },
     heading: (records): Heading => ({

@@ -1,18 +1,12 @@
+import { sold } from '../acquirer/acquirer.fixture.ts'
 import type { GetnetAdjustmentDraft, GetnetDraft, GetnetPaymentDraft, GetnetSaleDraft } from './getnet-draft.ts'
 
 export const sale: GetnetSaleDraft = {
+  ...sold,
   merchant_no: '000000001234567',
   product: 'SM',
-  sold_on: '2026-10-14',
-  sold_at: '06:32:00',
-  gross_cents: 12870,
-  rate: 105,
-  due_days: ['2026-11-13'],
   nsu: '000000000187',
-  auth_code: '026115',
   terminal_logical_no: 'GT123456',
-  card_bin: '400001',
-  card_last4: '0042',
   cash_out_cents: 0,
   cancelled: false,
 }

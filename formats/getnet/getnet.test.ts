@@ -29,7 +29,7 @@ describe('sales that were written', () => {
     fc.assert(
       fc.property(lists, fc.constantFrom(400 as const, 401 as const), (list, width) => {
         const content = readClean(writeGetnet({ ...only, sales: list, width }))
-        expectSales(content.captures, list, [])
+        expectSales(content.captures, list, { names: [] })
         expectSums(content)
         expect(paidIn(content.settlements)).toEqual(promisedBy(content.captures))
       }),

@@ -1,8 +1,6 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { groupsBy, numberOf } from '../acquirer/groups.ts'
-import type { SaleDraft } from '../acquirer/sale-draft.ts'
-import { encodeCp1252 } from '../text.ts'
-import { brands, codeOf } from './rede-codes.ts'
+import { groupsBy, numberOf, sumOf } from '../acquirer/groups.ts'
+import { feesOf, type SaleDraft } from '../acquirer/sale-draft.ts'
 
 /** What every Rede file to write begins with. */
 export type RedeFileDraft = {
@@ -85,9 +83,12 @@ function numberFor(key: string, used: Set<string>): string {
   return text()
 }
 
-/** The brand code of a word; 0 is another brand. */
-export const brandCode = (brand: string | null) => (brand === null ? '0' : codeOf(brands, brand, '0'))
+export const grossOf = ({ sales }: RedeGroup) => sumOf(sales, (sale) => sale.gross_cents)
+export const feeOfSale = (sale: RedeSaleDraft) => sumOf(feesOf(sale), (fee) => fee)
+const feeOf = ({ sales }: RedeGroup) => sumOf(sales, feeOfSale)
 
-/** Records are padded in the making; their trailing blanks are no part of the file. */
-export const bytesOf = (lines: readonly string[]): Uint8Array =>
-  encodeCp1252(lines.map((line) => `${line.trimEnd()}\r\n`).join(''))
+/** Gross, fee and net of all sales of some RVs. */
+export function sumsOf(groups: readonly RedeGroup[]) {
+  const [gross_cents, fee_cents] = [sumOf(groups, grossOf), sumOf(groups, feeOf)]
+  return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }
+}

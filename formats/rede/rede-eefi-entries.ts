@@ -1,6 +1,6 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
+import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import { modalityOfReason, originOf } from './rede-adjustments.ts'
 import { brands, creditStatuses, kindOfReason, saleKey, summaryKey, transactionTypes } from './rede-codes.ts'
 import {
@@ -37,32 +37,38 @@ const bankOf = ({ bank, branch, account }: { bank: string; branch: string; accou
   account: account || null,
 })
 
-/** 034 */
-export function creditOf(row: Row): Settlement {
-  const entry = valuesOf(row, credit)
+type Paid = Values<typeof credit> | Values<typeof anticipation>
+
+/** What is paid of a RV, `net_cents` of it before what being early costs. */
+function paidOf({ line }: Row, entry: Paid, net_cents: number) {
   const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
-  const status = creditStatuses[entry.status] ?? 'to_confirm'
-  const net_cents = entry.amount_cents
   const fee_cents = shareOf({ net_cents, gross_cents: entry.summary_gross_cents, fee_cents: entry.summary_fee_cents })
-  const part = partOf(entry.part)
-  const modality = transactionTypes[entry.transaction_type] ?? null
-  return newSettlement({
-    line: row.line,
-    acquirer: 'rede',
+  return {
+    line,
+    acquirer: 'rede' as const,
     merchant_no,
     summary_no: entry.summary_no,
     summary_unique_no: `${summaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
-    modality,
     brand: brands[entry.brand] ?? null,
-    entry_kind: 'sale',
-    ...part,
+    ...partOf(entry.part),
     presented_on: entry.sold_on,
     due_on: entry.paid_on,
-    paid_on: status === 'paid' ? entry.paid_on : null,
     gross_cents: net_cents + fee_cents,
     fee_cents,
-    net_cents,
+    net_cents: entry.amount_cents,
     ...bankOf(entry),
+  }
+}
+
+/** 034 */
+export function creditOf(row: Row): Settlement {
+  const entry = valuesOf(row, credit)
+  const status = creditStatuses[entry.status] ?? 'to_confirm'
+  return newSettlement({
+    ...paidOf(row, entry, entry.amount_cents),
+    modality: transactionTypes[entry.transaction_type] ?? null,
+    entry_kind: 'sale',
+    paid_on: status === 'paid' ? entry.paid_on : null,
     status,
   })
 }
@@ -70,33 +76,14 @@ export function creditOf(row: Row): Settlement {
 /** 036: the cost is the original credit less what is paid; 113-142 are gross and fee of the whole RV. */
 export function anticipationOf(row: Row): Settlement {
   const entry = valuesOf(row, anticipation)
-  const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
-  const original = entry.original_cents
-  const fee_cents = shareOf({
-    net_cents: original,
-    gross_cents: entry.summary_gross_cents,
-    fee_cents: entry.summary_fee_cents,
-  })
-  const part = partOf(entry.part)
+  const paid = paidOf(row, entry, entry.original_cents)
   return newSettlement({
-    line: row.line,
-    acquirer: 'rede',
-    merchant_no,
-    summary_no: entry.summary_no,
-    summary_unique_no: `${summaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
-    modality: part.installments > 1 ? 'credit_installments' : 'credit',
-    brand: brands[entry.brand] ?? null,
+    ...paid,
+    modality: paid.installments > 1 ? 'credit_installments' : 'credit',
     entry_kind: 'anticipation',
-    ...part,
-    presented_on: entry.sold_on,
-    due_on: entry.paid_on,
     original_due_on: entry.original_due_on,
     paid_on: entry.paid_on,
-    gross_cents: original + fee_cents,
-    fee_cents,
-    anticipation_cost_cents: original - entry.amount_cents,
-    net_cents: entry.amount_cents,
-    ...bankOf(entry),
+    anticipation_cost_cents: entry.original_cents - entry.amount_cents,
     operation_no: entry.document_no || null,
     status: 'paid',
   })
@@ -161,10 +148,10 @@ type Charged = {
   amount_cents: number
 }
 
-const chargeOf = (entry: Charged, unique: string, merchant_no: string) => ({
+const chargeOf = (entry: Charged, unique: string) => ({
   line: entry.line,
   acquirer: 'rede' as const,
-  merchant_no,
+  merchant_no: entry.merchant_no,
   summary_no: entry.summary_no,
   summary_unique_no: unique,
   modality: modalityOfReason(entry.new_reason || entry.reason),
@@ -178,7 +165,7 @@ const chargeOf = (entry: Charged, unique: string, merchant_no: string) => ({
 export function netOf(entry: Net, capture_key: string): Settlement {
   const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
   return newSettlement({
-    ...chargeOf(entry, unique, entry.merchant_no),
+    ...chargeOf(entry, unique),
     presented_on: entry.adjusted_on,
     due_on: entry.due_on ?? entry.adjusted_on,
     paid_on: entry.way === 'D' ? null : (entry.due_on ?? entry.adjusted_on),
@@ -191,7 +178,7 @@ export function netOf(entry: Net, capture_key: string): Settlement {
 export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
   const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
   return newSettlement({
-    ...chargeOf(entry, unique, entry.merchant_no),
+    ...chargeOf(entry, unique),
     presented_on: entry.adjusted_on,
     due_on: entry.paid_on,
     paid_on: entry.paid_on,
@@ -201,32 +188,25 @@ export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
   })
 }
 
+type Ordered = Omit<Charged, 'line' | 'summary_no'> & { order: string; ordered_on: string }
+
+const orderOf = ({ line }: Row, entry: Ordered) => ({
+  ...chargeOf({ ...entry, line, summary_no: entry.order }, `${entry.merchant_no}-OD${entry.order}`),
+  presented_on: entry.ordered_on,
+  operation_no: entry.order,
+})
+
 /** 044: only what still waits; 045 of the same debit order settles it, and both must not count. */
 export function pendingDebitOf(row: Row): Settlement {
-  const entry = { ...valuesOf(row, pendingDebit), line: row.line, summary_no: '' }
-  const amount_cents = entry.pending_cents
-  return newSettlement({
-    ...chargeOf({ ...entry, amount_cents }, `${entry.merchant_no}-OD${entry.order}`, entry.merchant_no),
-    summary_no: entry.order,
-    presented_on: entry.ordered_on,
-    operation_no: entry.order,
-    status: 'pending',
-  })
+  const entry = valuesOf(row, pendingDebit)
+  return newSettlement({ ...orderOf(row, { ...entry, amount_cents: entry.pending_cents }), status: 'pending' })
 }
 
 /** 045 */
 export function settledDebitOf(row: Row): Settlement {
-  const entry = { ...valuesOf(row, settledDebit), line: row.line, summary_no: '' }
-  const amount_cents = entry.paid_cents
-  return newSettlement({
-    ...chargeOf({ ...entry, amount_cents }, `${entry.merchant_no}-OD${entry.order}`, entry.merchant_no),
-    summary_no: entry.order,
-    presented_on: entry.ordered_on,
-    due_on: entry.paid_on,
-    paid_on: entry.paid_on,
-    operation_no: entry.order,
-    status: 'paid',
-  })
+  const { paid_cents, paid_on, ...entry } = valuesOf(row, settledDebit)
+  const order = orderOf(row, { ...entry, amount_cents: paid_cents })
+  return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid' })
 }
 
 /** 049 */

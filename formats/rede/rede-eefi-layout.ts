@@ -26,8 +26,7 @@ export const header = {
 /** 032 */
 export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), name: text(13, 34, 'nome comercial') }
 
-/** 034: an ordinary credit, of a RV or of one of its instalments. */
-export const credit = {
+const paid = {
   type,
   merchant_no,
   document_no: text(13, 23, 'número do documento'),
@@ -35,6 +34,11 @@ export const credit = {
   amount_cents: count(32, 46, 'valor do lançamento'),
   sign: text(47, 47, 'crédito'),
   ...at(48),
+}
+
+/** 034: an ordinary credit, of a RV or of one of its instalments. */
+export const credit = {
+  ...paid,
   moved_on: dayFirst(68, 75, 'data do movimento'),
   summary_no: code(76, 84, 'número do RV'),
   sold_on: dayFirst(85, 92, 'data do RV'),
@@ -49,13 +53,7 @@ export const credit = {
 
 /** 036: a credit paid before its day. */
 export const anticipation = {
-  type,
-  merchant_no,
-  document_no: text(13, 23, 'número do documento'),
-  paid_on: requiredDayFirst(24, 31, 'data do lançamento'),
-  amount_cents: count(32, 46, 'valor do lançamento'),
-  sign: text(47, 47, 'crédito'),
-  ...at(48),
+  ...paid,
   summary_no: code(68, 76, 'número do RV'),
   sold_on: dayFirst(77, 84, 'data do RV'),
   original_cents: count(85, 99, 'valor do crédito original'),

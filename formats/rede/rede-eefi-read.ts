@@ -1,7 +1,6 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
-import { valuesOf } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { captureOfDebit, type Debit, modalityOfReason } from './rede-adjustments.ts'
 import {
@@ -17,7 +16,7 @@ import {
   unscheduledOf,
 } from './rede-eefi-entries.ts'
 import { header, matrixTotals, trailer } from './rede-eefi-layout.ts'
-import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+import { redeStatement } from './rede-statement.ts'
 
 const none = {
   credits: 0,
@@ -37,7 +36,7 @@ const none = {
  */
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
-  const file = newRedeFile()
+  const { file, frame, opening, totals, closing } = redeStatement(feed)
   const told = new Set<string>()
 
   const settle = (settlement: Settlement, figures: Partial<typeof none>) => {
@@ -59,17 +58,11 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
     settle(settlementOf(capture.capture_key), { debits: 1, debits_cents: entry.amount_cents })
   }
   return readFrame(feed, {
-    institution: 'Rede',
-    rowAt: rowsOf(feed),
-    typeOf: (line) => line.slice(0, 3),
+    ...frame,
     header: '030',
     trailer: '052',
     take: {
-      '030': (row) => {
-        const values = valuesOf(row, header)
-        file.open(values.merchant_no, values.issued_on)
-        emit({ series: seriesOf(values.sequence, values.movement) })
-      },
+      '030': opening(header),
       '032': () => {},
       '034': (row) => {
         const settlement = creditOf(row)
@@ -96,18 +89,10 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
       '044': (row) => settle(pendingDebitOf(row), {}),
       '045': (row) => settle(settledDebitOf(row), {}),
       '049': (row) => settle(unscheduledOf(row), {}),
-      '050': (row) => {
-        const promised = valuesOf(row, matrixTotals)
-        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
-      },
-      '052': (row, records) => {
-        const promised = valuesOf(row, trailer)
-        checkRecords({ row, field: trailer.records, last: trailer.debits_cents, records, report })
-        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
-      },
+      '050': totals(matrixTotals),
+      '052': closing(trailer, trailer.debits_cents),
       // The online twin of 035: the same debit again.
       '053': () => {},
     },
-    heading: (records) => file.heading(records),
   })
 }

@@ -1,49 +1,34 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { brands, summaryKey } from './rede-codes.ts'
 import { header, matrixTotals, open, trailer } from './rede-eesa-layout.ts'
-import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+import { redeStatement } from './rede-statement.ts'
 
 /**
  * Rede EESA: the credits and debits that were still open when it was issued, each a settlement that is scheduled.
  * Source: acquirer-files 3, EESA.
  */
 export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
-  const { report, emit } = feed
-  const file = newRedeFile()
+  const { file, frame, opening, totals, closing } = redeStatement(feed)
   return readFrame(feed, {
-    institution: 'Rede',
-    rowAt: rowsOf(feed),
-    typeOf: (line) => line.slice(0, 3),
+    ...frame,
     header: '060',
     trailer: '068',
     take: {
-      '060': (row) => {
-        const values = valuesOf(row, header)
-        file.open(values.merchant_no, values.issued_on)
-        emit({ series: seriesOf(values.sequence, values.movement) })
-      },
+      '060': opening(header),
       '061': () => {},
       '062': (row) => {
         const settlement = openOf(row)
         const { merchant_no, gross_cents, fee_cents, net_cents } = settlement
         file.add(merchant_no, { gross_cents, fee_cents, net_cents, summaries: 1 })
-        emit({ settlement })
+        feed.emit({ settlement })
       },
-      '066': (row) => {
-        const { merchant_no, ...promised } = valuesOf(row, matrixTotals)
-        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
-      },
-      '068': (row, records) => {
-        const promised = valuesOf(row, trailer)
-        checkRecords({ row, field: trailer.records, last: trailer.net_cents, records, report })
-        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
-      },
+      '066': totals(matrixTotals),
+      '068': closing(trailer, trailer.net_cents),
     },
-    heading: (records) => file.heading(records),
   })
 }
 

@@ -1,4 +1,4 @@
-import { readFrame, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
@@ -17,7 +17,7 @@ import {
   settlementsOf,
 } from './rede-eevc-block.ts'
 import { credit, header, matrixTotals, request, sale, summary, trailer } from './rede-eevc-layout.ts'
-import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+import { redeStatement } from './rede-statement.ts'
 
 const inside = new Set(['008', '012', '014', '034', '035'])
 
@@ -27,7 +27,7 @@ const inside = new Set(['008', '012', '014', '034', '035'])
  */
 export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
-  const file = newRedeFile()
+  const { file, frame, opening, totals, closing } = redeStatement(feed)
   let block: Block | null = null
 
   const flush = () => {
@@ -73,20 +73,14 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
     owner(row)?.onlines.set(shop.nsu, shop)
   }
   return readFrame(feed, {
-    institution: 'Rede',
-    rowAt: rowsOf(feed),
-    typeOf: (line) => line.slice(0, 3),
+    ...frame,
     header: '002',
     trailer: '028',
     before: (type) => {
       if (!inside.has(type)) flush()
     },
     take: {
-      '002': (row) => {
-        const values = valuesOf(row, header)
-        file.open(values.merchant_no, values.issued_on)
-        emit({ series: seriesOf(values.sequence, values.movement) })
-      },
+      '002': opening(header),
       '004': () => {},
       '005': (row) => {
         const { nsu, until } = valuesOf(row, request)
@@ -103,19 +97,11 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
       '011': (row) => emit({ capture: adjustmentOf(row) }),
       '012': (row) => takeSale(row, readSplitSale(row)),
       '014': takePart,
-      '026': (row) => {
-        const { merchant_no, ...promised } = valuesOf(row, matrixTotals)
-        checkTotals({ row, fields: matrixTotals, promised, found: file.closeMatrix(), report })
-      },
-      '028': (row, records) => {
-        const promised = valuesOf(row, trailer)
-        checkRecords({ row, field: trailer.records, last: trailer.accepted, records, report })
-        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
-      },
+      '026': totals(matrixTotals),
+      '028': closing(trailer, trailer.accepted),
       '034': takeOnline,
       '035': takeOnline,
     },
-    heading: (records) => file.heading(records),
   })
 }
 

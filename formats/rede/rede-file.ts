@@ -1,4 +1,5 @@
-import type { Field, Row } from '../fixed-width.ts'
+import { refuseCount } from '../acquirer/acquirer-frame.ts'
+import type { Field, RecordLayout, Row } from '../fixed-width.ts'
 import type { Heading } from '../line-layout.ts'
 import { type Period, spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
@@ -76,39 +77,35 @@ export function checkRecords({ row, field, last, records, report }: Promised): v
   const promised = row.get(field)
   if (row.text.length < last.to)
     report.error('file.truncated', 'Arquivo cortado: o trailer da Rede está incompleto.', { line: row.line })
-  else refuseCount({ line: row.line, field: field.name, promised, records, report })
+  else checkCount({ line: row.line, field: field.name, promised, records, report })
 }
 
 type Counted = { line: number; field: string; promised: number; records: number; report: Report }
 
 /** Refuses a file of another number of records, with or without its header and trailer. */
-export function refuseCount({ line, field, promised, records, report }: Counted): void {
-  if (promised === records || promised === records - 2) return
-  report.error(
-    'rede.trailer',
-    `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
-    { line, field, value: String(promised) },
-  )
+export function checkCount({ report, ...counted }: Counted): void {
+  const { promised, records } = counted
+  if (promised !== records && promised !== records - 2) refuseCount(report, { code: 'rede.trailer', ...counted })
 }
 
-type Comparison = {
+type Comparison<V> = {
   row: { line: number }
-  fields: Readonly<Record<string, { name: string }>>
-  promised: Readonly<Record<string, unknown>>
+  fields: RecordLayout<V>
+  promised: V
   found: Sums
   report: Report
 }
 
 /** Warns where a total record promises another sum than the records give; only sums that were gathered are compared. */
-export function checkTotals({ row, fields, promised, found, report }: Comparison): void {
-  for (const [name, value] of Object.entries(promised)) {
-    const field = fields[name]
-    if (typeof value !== 'number' || !field || name === 'records' || name === 'matrices') continue
+export function checkTotals<V extends object>({ row, fields, promised, found, report }: Comparison<V>): void {
+  for (const name in fields) {
+    const value = promised[name]
+    if (typeof value !== 'number' || name === 'records' || name === 'matrices') continue
     const sum = found[name] ?? (Object.keys(found).length === 0 ? 0 : undefined)
     if (sum !== undefined && sum !== value)
       report.warn('rede.totals', `o total informado (${value}) difere da soma dos registros (${sum}).`, {
         line: row.line,
-        field: field.name,
+        field: fields[name].name,
         value: String(value),
       })
   }

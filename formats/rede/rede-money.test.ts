@@ -4,8 +4,9 @@ import { today } from '../arbitraries.ts'
 import { inspectFile } from '../formats.ts'
 import { readText, textOf } from '../read-back.ts'
 import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.fixture.ts'
-import { writeRedeEefi, writeRedeEesa } from './rede-money-write.ts'
-import { writeRedeEevd } from './rede-sales-write.ts'
+import { writeRedeEefi } from './rede-eefi-write.ts'
+import { writeRedeEesa } from './rede-eesa-write.ts'
+import { writeRedeEevd } from './rede-eevd-write.ts'
 
 test('a cancellation gives back the gross, charges the net and points at its sale, once in both statements', () => {
   const inDebit = readClean(writeRedeEevd({ ...eevd, sales: [] })).captures

@@ -1,3 +1,4 @@
+import { sold } from '../acquirer/acquirer.fixture.ts'
 import type {
   RedeCreditDraft,
   RedeDebitDraft,
@@ -6,7 +7,8 @@ import type {
   RedeFileDraft,
   RedeSaleDraft,
 } from './rede-draft.ts'
-import type { RedeEefiDraft, RedeEesaDraft, RedePaidDraft } from './rede-money-write.ts'
+import type { RedeEefiDraft, RedePaidDraft } from './rede-eefi-write.ts'
+import type { RedeEesaDraft } from './rede-eesa-write.ts'
 
 export const file: RedeFileDraft = {
   merchant_no: '012345678',
@@ -19,20 +21,11 @@ export const file: RedeFileDraft = {
 }
 
 export const sale: RedeSaleDraft = {
+  ...sold,
   merchant_no: '012345678',
-  brand: 'visa',
-  sold_on: '2026-10-14',
-  sold_at: '06:32:00',
-  gross_cents: 12870,
-  rate: 105,
-  due_days: ['2026-11-13'],
   nsu: '000000000187',
-  auth_code: '026115',
-  tid: null,
   order_ref: null,
   terminal_logical_no: 'PV123456',
-  card_bin: '400001',
-  card_last4: '0042',
   cash_out_cents: 0,
 }
 

@@ -3,8 +3,9 @@ import { today } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { eevc, file } from './rede.fixture.ts'
-import { writeRedeEesa } from './rede-money-write.ts'
-import { writeRedeEevc, writeRedeEevd } from './rede-sales-write.ts'
+import { writeRedeEesa } from './rede-eesa-write.ts'
+import { writeRedeEevc } from './rede-eevc-write.ts'
+import { writeRedeEevd } from './rede-eevd-write.ts'
 
 test.each([
   ['EEVC', writeRedeEevc({ ...file, sales: [], credits: [] })],

@@ -3,9 +3,9 @@ import { sumOf } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
 import { recordOf } from '../fixed-width.ts'
 import { codeOf, reasonOfKind, transactionTypes } from './rede-codes.ts'
-import { brandCode, bytesOf, type RedeCreditDraft, type RedeDebitDraft, type RedeFileDraft } from './rede-draft.ts'
+import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draft.ts'
 import * as eefi from './rede-eefi-layout.ts'
-import * as eesa from './rede-eesa-layout.ts'
+import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
 
 /** A RV, or one of its instalments, that is paid. */
 export type RedePaidDraft = {
@@ -46,31 +46,6 @@ export type RedeEefiDraft = RedeFileDraft & {
   orders: RedeOrderDraft[]
 }
 
-/** What is still open, by credit order; debits are negative. */
-export type RedeOpenDraft = {
-  merchant_no: string
-  order: string
-  summary_no: string
-  sold_on: string
-  due_on: string
-  number: number
-  sale_cents: number
-  fee_cents: number
-  net_cents: number
-  brand: string | null
-}
-export type RedeEesaDraft = RedeFileDraft & { open: RedeOpenDraft[] }
-
-const lineWidth = 400
-const openingOf = (draft: RedeFileDraft) => ({
-  issued_on: draft.issued_on,
-  acquirer: 'Rede',
-  name: 'POSTO',
-  sequence: String(draft.sequence),
-  merchant_no: draft.merchant_no,
-  movement: draft.reprocessed ? 'Reprocessamento' : 'Diario',
-})
-const bankOf = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
 const pair = (value: number) => String(value).padStart(2, '0')
 
 /** Writes a Rede EEFI; matrix totals and trailer come from the rows. */
@@ -204,40 +179,3 @@ function orderRecord(row: RedeOrderDraft): string {
   const settled = { ...shared, type: '045', paid_cents: amount_cents, paid_on: row.settled_on }
   return recordOf(lineWidth, eefi.settledDebit, settled)
 }
-
-/** Writes a Rede EESA: what was open when it was issued. */
-export function writeRedeEesa(draft: RedeEesaDraft): Uint8Array {
-  const { merchant_no, open } = draft
-  const net_cents = sumOf(open, (row) => row.net_cents)
-  const lines = [
-    recordOf(lineWidth, eesa.header, {
-      type: '060',
-      ...openingOf(draft),
-      title: 'Extrato Eletrônico de Saldos em Aberto',
-      version: 'V1.0',
-    }),
-    recordOf(lineWidth, eesa.matrix, { type: '061', merchant_no, name: 'POSTO' }),
-    ...open.map((row) => openRecord(draft, row)),
-    recordOf(lineWidth, eesa.matrixTotals, { type: '066', merchant_no, summaries: open.length, net_cents }),
-  ]
-  const last = { type: '068', matrices: 1, records: lines.length + 1, merchant_no, net_cents }
-  return bytesOf([...lines, recordOf(lineWidth, eesa.trailer, last)])
-}
-
-const openRecord = (draft: RedeFileDraft, row: RedeOpenDraft) =>
-  recordOf(lineWidth, eesa.open, {
-    type: '062',
-    ...bankOf(draft),
-    order: row.order,
-    sign: row.net_cents < 0 ? 'D' : 'C',
-    due_on: row.due_on,
-    establishment: row.merchant_no,
-    summary_no: row.summary_no,
-    sold_on: row.sold_on,
-    sale_cents: Math.abs(row.sale_cents),
-    fee_cents: Math.abs(row.fee_cents),
-    net_cents: Math.abs(row.net_cents),
-    merchant_no: row.merchant_no,
-    number: row.number,
-    brand: brandCode(row.brand),
-  })

@@ -1,0 +1,41 @@
+import { rowsOf } from '../acquirer/acquirer-frame.ts'
+import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import { type Field, type RecordLayout, type Row, valuesOf } from '../fixed-width.ts'
+import type { Feed } from '../line-layout.ts'
+import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+
+type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }
+
+/** What the statements of fixed columns have alike: how they are cut, and their header, totals and trailer. */
+export function redeStatement(feed: Feed<AcquirerItem>) {
+  const { report, emit } = feed
+  const file = newRedeFile()
+  return {
+    file,
+    frame: {
+      institution: 'Rede',
+      rowAt: rowsOf(feed),
+      typeOf: (line: string) => line.slice(0, 3),
+      heading: file.heading,
+    },
+    opening:
+      <V extends Opening>(header: RecordLayout<V>) =>
+      (row: Row) => {
+        const { merchant_no, issued_on, sequence, movement } = valuesOf(row, header)
+        file.open(merchant_no, issued_on)
+        emit({ series: seriesOf(sequence, movement) })
+      },
+    totals:
+      <V extends object>(fields: RecordLayout<V>) =>
+      (row: Row) =>
+        checkTotals({ row, fields, promised: valuesOf(row, fields), found: file.closeMatrix(), report }),
+    /** `last` is the field that a whole trailer reaches. */
+    closing:
+      <V extends object>(fields: RecordLayout<V> & { records: Field<number> }, last: Field<number>) =>
+      (row: Row, records: number) => {
+        const promised = valuesOf(row, fields)
+        checkRecords({ row, field: fields.records, last, records, report })
+        checkTotals({ row, fields, promised, found: file.whole(), report })
+      },
+  }
+}
