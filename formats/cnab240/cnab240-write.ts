@@ -83,9 +83,21 @@ export const detailOf =
     return columns.join('')
   }
 
-/** The details of a lot, one after the other. */
-export const inPlace = (details: Detail[], at: { bank: string; lot: string }): string[] =>
-  details.map((detail, index) => detail({ ...at, type: '3', sequence: index + 1 }))
+type Lot = {
+  header: (first: { bank: string; lot: string; type: string }) => string
+  details: readonly Detail[]
+  /** `records` is how many the lot has, header and trailer too. */
+  trailer: (first: { bank: string; lot: string; type: string; records: number }) => string
+}
+
+/** A lot of a bank: its header, its details one after the other, and the trailer that counts them. */
+export const lotOf =
+  (bank: string, { header, details, trailer }: Lot): LotWriter =>
+  (lot) => [
+    header({ bank, lot, type: '1' }),
+    ...details.map((detail, index) => detail({ bank, lot, type: '3', sequence: index + 1 })),
+    trailer({ bank, lot, type: '5', records: details.length + 2 }),
+  ]
 
 /** Kind and number of somebody's document, under the names of a layout's columns. */
 export const documentIn = (whose: string, document: string | null) =>

@@ -9,8 +9,8 @@ import {
   type Detail,
   detailOf,
   documentIn,
-  inPlace,
   type LotWriter,
+  lotOf,
   writeCnab240,
 } from '../cnab240-write.ts'
 import {
@@ -47,38 +47,29 @@ type Titles<Title> = {
   segments: (title: Title, file: Cnab240Frame) => Detail[]
 }
 
-const titlesLot =
-  <Title extends { nominal_cents: number }>(
-    file: Cnab240Frame,
-    { operation, titles, segments }: Titles<Title>,
-  ): LotWriter =>
-  (lot) => {
-    const { bank } = file
-    const details = inPlace(
-      titles.flatMap((title) => segments(title, file)),
-      { bank, lot },
-    )
-    const header = recordOf(width, lotHeader, {
-      bank,
-      lot,
-      type: '1',
-      operation,
-      service: '01',
-      version: '060',
-      ...companyOf(file),
-      file_no: file.sequence,
-      created_on: file.created_on,
-    })
-    const trailer = recordOf(width, lotTrailer, {
-      bank,
-      lot,
-      type: '5',
-      records: details.length + 2,
-      simple: titles.length,
-      simple_cents: titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0),
-    })
-    return [header, ...details, trailer]
-  }
+const titlesLot = <Title extends { nominal_cents: number }>(
+  file: Cnab240Frame,
+  { operation, titles, segments }: Titles<Title>,
+): LotWriter =>
+  lotOf(file.bank, {
+    header: (first) =>
+      recordOf(width, lotHeader, {
+        ...first,
+        operation,
+        service: '01',
+        version: '060',
+        ...companyOf(file),
+        file_no: file.sequence,
+        created_on: file.created_on,
+      }),
+    details: titles.flatMap((title) => segments(title, file)),
+    trailer: (first) =>
+      recordOf(width, lotTrailer, {
+        ...first,
+        simple: titles.length,
+        simple_cents: titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0),
+      }),
+  })
 
 function accountIn(layout: { account_digit: unknown }, { branch, branch_digit, account, account_digit }: Cnab240Frame) {
   return { branch, branch_digit, account, account_digit: layout.account_digit === absent ? '' : account_digit }

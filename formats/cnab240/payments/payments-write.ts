@@ -6,8 +6,8 @@ import {
   type Detail,
   detailOf,
   documentIn,
-  inPlace,
   type LotWriter,
+  lotOf,
   writeCnab240,
 } from '../cnab240-write.ts'
 import type { PaymentAddress, PaymentParty } from './payment-types.ts'
@@ -65,30 +65,19 @@ export function writeCnab240Payments({ lots, ...frame }: Cnab240PaymentsDraft): 
   )
 }
 
-const lotWriter =
-  (file: Cnab240Frame, { service, form, payments }: PaymentLotDraft): LotWriter =>
-  (lot) => {
-    const { bank } = file
-    const details = inPlace(
-      payments.flatMap((payment) =>
-        payment.kind === 'transfer' ? transferRecords(payment, form) : slipRecords(payment),
-      ),
-      { bank, lot },
-    )
-    const header = { bank, lot, type: '1', operation: 'C', service, form, version: '045' }
-    const trailer = {
-      bank,
-      lot,
-      type: '5',
-      records: details.length + 2,
-      total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    }
-    return [
-      recordOf(width, lotHeader, { ...header, ...companyOf(file) }),
-      ...details,
-      recordOf(width, lotTrailer, trailer),
-    ]
-  }
+const lotWriter = (file: Cnab240Frame, { service, form, payments }: PaymentLotDraft): LotWriter =>
+  lotOf(file.bank, {
+    header: (first) =>
+      recordOf(width, lotHeader, { ...first, operation: 'C', service, form, version: '045', ...companyOf(file) }),
+    details: payments.flatMap((payment) =>
+      payment.kind === 'transfer' ? transferRecords(payment, form) : slipRecords(payment),
+    ),
+    trailer: (first) =>
+      recordOf(width, lotTrailer, {
+        ...first,
+        total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      }),
+  })
 
 const orderOf = (draft: OrderDraft) => ({
   movement: draft.movement,

@@ -5,8 +5,8 @@ import {
   type Cnab240Frame,
   companyOf,
   detailOf,
-  inPlace,
   type LotWriter,
+  lotOf,
   writeCnab240,
 } from '../cnab240-write.ts'
 import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
@@ -49,61 +49,54 @@ export function writeCnab240Statement({ accounts, ...file }: Cnab240StatementDra
 }
 
 function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
-  const { bank } = owner
   const company = companyOf(owner)
   const sum = (side: number) =>
     account.entries.reduce((all, { amount_cents }) => all + Math.max(0, side * amount_cents), 0)
   const [credits_cents, debits_cents] = [sum(1), sum(-1)]
   const closing = account.opening_cents + credits_cents - debits_cents
-  return (lot) => [
-    recordOf(width, lotHeader, {
-      bank,
-      lot,
-      type: '1',
-      operation: 'E',
-      service: '04',
-      form: '40',
-      version: '033',
-      ...company,
-      opening_on: account.opening_on,
-      opening_cents: Math.abs(account.opening_cents),
-      opening_side: sideOf(account.opening_cents),
-      opening_status: account.status,
-      currency: 'BRL',
-      sequence: String(account.sequence).padStart(5, '0'),
-    }),
-    ...inPlace(
-      account.entries.map((line) =>
-        detailOf(
-          'E',
-          { ...holder, ...entry },
-          {
-            ...company,
-            complement_kind: '00',
-            tax_exempt: 'N',
-            ...line,
-            accounted_on: line.posted_on,
-            amount_cents: Math.abs(line.amount_cents),
-            side: sideOf(line.amount_cents),
-          },
-        ),
+  return lotOf(owner.bank, {
+    header: (first) =>
+      recordOf(width, lotHeader, {
+        ...first,
+        operation: 'E',
+        service: '04',
+        form: '40',
+        version: '033',
+        ...company,
+        opening_on: account.opening_on,
+        opening_cents: Math.abs(account.opening_cents),
+        opening_side: sideOf(account.opening_cents),
+        opening_status: account.status,
+        currency: 'BRL',
+        sequence: String(account.sequence).padStart(5, '0'),
+      }),
+    details: account.entries.map((line) =>
+      detailOf(
+        'E',
+        { ...holder, ...entry },
+        {
+          ...company,
+          complement_kind: '00',
+          tax_exempt: 'N',
+          ...line,
+          accounted_on: line.posted_on,
+          amount_cents: Math.abs(line.amount_cents),
+          side: sideOf(line.amount_cents),
+        },
       ),
-      { bank, lot },
     ),
-    recordOf(width, lotTrailer, {
-      bank,
-      lot,
-      type: '5',
-      ...company,
-      closing_on: account.closing_on,
-      closing_cents: Math.abs(closing),
-      closing_side: sideOf(closing),
-      closing_status: account.status,
-      records: account.entries.length + 2,
-      debits_cents,
-      credits_cents,
-    }),
-  ]
+    trailer: (first) =>
+      recordOf(width, lotTrailer, {
+        ...first,
+        ...company,
+        closing_on: account.closing_on,
+        closing_cents: Math.abs(closing),
+        closing_side: sideOf(closing),
+        closing_status: account.status,
+        debits_cents,
+        credits_cents,
+      }),
+  })
 }
 
 const sideOf = (cents: number) => (cents < 0 ? 'D' : 'C')
