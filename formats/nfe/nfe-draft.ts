@@ -1,4 +1,4 @@
-import type { InvoiceFuel, InvoiceInstalment, InvoicePayment } from './nfe-types.ts'
+import type { InvoiceFuel, InvoiceInstalment, InvoiceItem, InvoicePayment } from './nfe-types.ts'
 
 /** An invoice to write; key, totals and bill come from it. */
 export type InvoiceDraft = {
@@ -48,24 +48,22 @@ export type AddressDraft = {
   zip: string
 }
 
-export type ItemDraft = {
-  code: string
-  name: string
-  ncm: string
-  cest: string | null
-  cfop: string
-  unit: string
-  /** Decimal text of up to four places. */
-  quantity: string
-  /** Decimal text of up to ten places. */
-  unit_price: string
-  gross_cents: number
-  freight_cents: number
-  discount_cents: number
-  other_cents: number
-  fuel: FuelDraft | null
-  tax: TaxDraft
-}
+/** Quantity and unit price are decimal texts of up to four and ten places. */
+export type ItemDraft = Pick<
+  InvoiceItem,
+  | 'code'
+  | 'name'
+  | 'ncm'
+  | 'cest'
+  | 'cfop'
+  | 'unit'
+  | 'quantity'
+  | 'unit_price'
+  | 'gross_cents'
+  | 'freight_cents'
+  | 'discount_cents'
+  | 'other_cents'
+> & { fuel: FuelDraft | null; tax: TaxDraft }
 
 /** `ambient` is the text of qTemp, which suppliers fill with a temperature too. */
 export type FuelDraft = Omit<InvoiceFuel, 'ambient_ml' | 'start_value_cents' | 'cide_cents'> & {
