@@ -1,7 +1,22 @@
 import fc from 'fast-check'
+import { cents, days, digitsOf, orNull } from '../arbitraries.ts'
 
 /** A text as banks take it, of at most so many columns, never only digits. */
 export const plainWords = (length: number) =>
   fc
     .array(fc.constantFrom(...'ABCDEFGHIJ0123456789 .-'), { minLength: 1, maxLength: length })
     .map((letters) => `A${letters.join('')}`.split(' ').filter(Boolean).join(' ').slice(0, length).trim())
+
+export const amount = fc.oneof(fc.constant(0), cents)
+
+/** What any bank tells of what became of a title. */
+export const outcome = {
+  occurred_on: orNull(days),
+  credited_on: orNull(days),
+  other_credits_cents: amount,
+  interest_cents: amount,
+  discount_cents: amount,
+  abatement_cents: amount,
+  tax_cents: amount,
+  received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
+}

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { cents, days, digitsOf, orNull } from '../arbitraries.ts'
-import { plainWords } from '../cnab/cnab-arbitraries.ts'
+import { amount, outcome, plainWords } from '../cnab/cnab-arbitraries.ts'
 import type { ReturnTitle400 } from './cnab400-draft.ts'
 
-const amount = fc.oneof(fc.constant(0), cents)
 const small = fc.integer({ min: 0, max: 9_999_999 })
 const pixWords = plainWords(35)
 
@@ -81,17 +80,10 @@ export const returned = (bank: Bank) =>
     .record({
       ...known(bank),
       occurrence: fc.constantFrom(...occurrences),
-      occurred_on: orNull(days),
-      credited_on: orNull(days),
+      ...outcome,
       paid_cents: fc.integer({ min: 10_000_000, max: 99_999_999 }),
       fee_cents: small,
       other_expenses_cents: bank.expenses,
-      other_credits_cents: amount,
-      interest_cents: amount,
-      discount_cents: amount,
-      abatement_cents: amount,
-      tax_cents: amount,
-      received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
       motives: bank.motives,
       payer: bank.name.map((name) => ({ document: null, name })),
       pix: orNull(bank.pix),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { cents, days, digitsOf, orNull } from '../../arbitraries.ts'
-import { plainWords } from '../../cnab/cnab-arbitraries.ts'
+import { amount, outcome, plainWords } from '../../cnab/cnab-arbitraries.ts'
 
 /** How each bank writes the number of a title: where its own table has other columns, other widths. */
 export const banks = [
@@ -11,7 +11,6 @@ export const banks = [
   { bank: '756', our_number: digitsOf(20), our_number_digit: fc.constant('') },
 ]
 
-const amount = fc.oneof(fc.constant(0), cents)
 const known = (bank: (typeof banks)[number]) => ({
   our_number: bank.our_number,
   our_number_digit: bank.our_number_digit,
@@ -29,18 +28,11 @@ export const returned = (bank: (typeof banks)[number]) =>
   fc.record({
     ...known(bank),
     occurrence: fc.constantFrom('02', '03', '06', '09', '17', '28'),
-    occurred_on: orNull(days),
-    credited_on: orNull(days),
+    ...outcome,
     paid_cents: cents,
     net_cents: amount,
     fee_cents: amount,
     other_expenses_cents: amount,
-    other_credits_cents: amount,
-    interest_cents: amount,
-    discount_cents: amount,
-    abatement_cents: amount,
-    tax_cents: amount,
-    received_by: orNull(fc.record({ bank: fc.constantFrom('001', '237'), branch: digitsOf(4) })),
     motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
   })
 const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
