@@ -1,5 +1,34 @@
 import { openingOf } from './opening.rules.ts'
-import { type Board, isFilter } from './workbench.rules.ts'
+import { type Board, type Item, isFilter } from './workbench.rules.ts'
+
+/** A line of one side. */
+export const boardItem = (kind: Item['kind'], id: string, change: Partial<Item> = {}): Item => ({
+  kind,
+  id,
+  occurred_at: '2026-10-14T12:00:00.000Z',
+  method: 'debit',
+  amount_cents: 8500,
+  description: `Item ${kind} ${id}`,
+  nsu: null,
+  auth_code: null,
+  terminal_logical_no: null,
+  cancelled: false,
+  group_id: null,
+  ...change,
+})
+
+type Group = Board['groups'][number]
+
+/** What was put together. */
+export const boardGroup = (id: number, change: Partial<Group> = {}): Group => ({
+  id,
+  pass_no: 1,
+  score: 100,
+  status: 'confirmed',
+  sentence: 'NSU igual.',
+  difference_cents: 0,
+  ...change,
+})
 
 /** What the server answers to who reads the matching of a day, for tests of screens. */
 export function boardAnswer(path: string, board: Board) {

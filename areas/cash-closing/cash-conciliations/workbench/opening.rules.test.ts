@@ -1,23 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { boardGroup, boardItem } from './board.fixture.ts'
 import { RowFilter } from './opening.contract.ts'
 import { methodsOf, openingOf, placed, sureOf } from './opening.rules.ts'
 import { type Board, countRows, filterRows, type Item, nextOpen, pairRows, withConfirmed } from './workbench.rules.ts'
-
-const item = (kind: Item['kind'], id: number, change: Partial<Item>): Item => ({
-  kind,
-  id: String(id),
-  occurred_at: null,
-  method: 'debit',
-  amount_cents: 1000,
-  description: 'Venda',
-  nsu: null,
-  auth_code: null,
-  terminal_logical_no: null,
-  cancelled: false,
-  group_id: null,
-  ...change,
-})
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -35,7 +21,7 @@ const side = (kind: Item['kind'], groups: number) =>
       }),
       { maxLength: 140 },
     )
-    .map((items) => items.map((one, index) => item(kind, index + 1, one)))
+    .map((items) => items.map((one, index) => boardItem(kind, String(index + 1), one)))
 
 const boards: fc.Arbitrary<Board> = fc.nat({ max: 90 }).chain((groups) =>
   fc
@@ -51,14 +37,9 @@ const boards: fc.Arbitrary<Board> = fc.nat({ max: 90 }).chain((groups) =>
     })
     .map(({ statuses, score, tied, ...sides }) => ({
       ...sides,
-      groups: statuses.map((status, index) => ({
-        id: index + 1,
-        pass_no: 1,
-        score,
-        status,
-        sentence: `Casamento ${index + 1}.`,
-        difference_cents: 0,
-      })),
+      groups: statuses.map((status, index) =>
+        boardGroup(index + 1, { score, status, sentence: `Casamento ${index + 1}.` }),
+      ),
       ambiguous: tied.map((id, index) => ({
         system: [`movement:${id}`],
         confirmation: [`capture:${id}`],
@@ -97,16 +78,11 @@ test('what needs somebody first is on the first screen, with rows above it', () 
 })
 
 test('a suggestion that is confirmed before all rows are there leaves its place to the next', () => {
-  const system = Array.from({ length: 100 }, (_, index) => item('movement', index + 1, { group_id: index + 1 }))
-  const confirmation = system.map(({ group_id }, index) => item('capture', index + 1, { group_id }))
-  const groups = system.map((_, index) => ({
-    id: index + 1,
-    pass_no: 4,
-    score: 70,
-    status: 'suggested' as const,
-    sentence: 'Valor igual.',
-    difference_cents: 0,
-  }))
+  const system = Array.from({ length: 100 }, (_, index) =>
+    boardItem('movement', String(index + 1), { group_id: index + 1 }),
+  )
+  const confirmation = system.map(({ group_id }, index) => boardItem('capture', String(index + 1), { group_id }))
+  const groups = system.map((_, index) => boardGroup(index + 1, { pass_no: 4, score: 70, status: 'suggested' }))
   const { board, from, count } = openingOf(
     { system, confirmation, groups, ambiguous: [] },
     { filter: 'suggested', method: null },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { boardGroup, boardItem } from './board.fixture.ts'
 import {
   type Board,
   candidatesOf,
@@ -13,39 +14,17 @@ import {
   withConfirmed,
 } from './workbench.rules.ts'
 
-const item = (part: Partial<Item> & Pick<Item, 'id'>): Item => ({
-  kind: 'movement',
-  occurred_at: '2026-10-14T12:00:00.000Z',
-  method: 'debit',
-  amount_cents: 1000,
-  description: 'Venda',
-  nsu: null,
-  auth_code: null,
-  terminal_logical_no: null,
-  cancelled: false,
-  group_id: null,
-  ...part,
-})
-const group = (id: number, status: 'suggested' | 'confirmed') => ({
-  id,
-  pass_no: 1,
-  score: 100,
-  status,
-  sentence: 'NSU e autorização iguais',
-  difference_cents: 0,
-})
-
 const board: Board = {
   system: [
-    item({ id: '1', occurred_at: '2026-10-14T16:10:00.000Z', group_id: 7, amount_cents: 15015 }),
-    item({ id: '2', occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 2490 }),
-    item({ id: '3', occurred_at: '2026-10-14T09:12:00.000Z', amount_cents: 8500 }),
+    boardItem('movement', '1', { occurred_at: '2026-10-14T16:10:00.000Z', group_id: 7, amount_cents: 15015 }),
+    boardItem('movement', '2', { occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 2490 }),
+    boardItem('movement', '3', { occurred_at: '2026-10-14T09:12:00.000Z', amount_cents: 8500 }),
   ],
   confirmation: [
-    item({ kind: 'capture', id: '1', occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 17505 }),
-    item({ kind: 'capture', id: '3', occurred_at: null, amount_cents: 5800 }),
+    boardItem('capture', '1', { occurred_at: '2026-10-14T16:11:00.000Z', group_id: 7, amount_cents: 17505 }),
+    boardItem('capture', '3', { occurred_at: null, amount_cents: 5800 }),
   ],
-  groups: [group(7, 'confirmed')],
+  groups: [boardGroup(7)],
   ambiguous: [],
 }
 
@@ -68,7 +47,7 @@ describe('the rows of the workbench', () => {
       confirmation: ['capture:3', 'capture:4'],
       sentence: 'A escolha é de uma pessoa',
     }
-    const twin = item({ kind: 'capture', id: '4', amount_cents: 8500 })
+    const twin = boardItem('capture', '4', { amount_cents: 8500 })
     const rows = pairRows({ ...board, confirmation: [...board.confirmation, twin], ambiguous: [tie] })
     const row = filterRows(rows, 'ambiguous', null)[0]
     expect(rows).toHaveLength(2)
@@ -93,10 +72,15 @@ describe('the rows of the workbench', () => {
           fc.record({ id: fc.nat(99).map(String), group_id: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }) }),
           { selector: ({ id }) => id },
         )
-        .map((parts) => parts.map((part) => item({ kind, ...part })))
+        .map((parts) => parts.map((part) => boardItem(kind, part.id, part)))
     fc.assert(
       fc.property(side('movement'), side('capture'), fc.subarray([1, 2, 3, 4]), (system, confirmation, ids) => {
-        const rows = pairRows({ system, confirmation, groups: ids.map((id) => group(id, 'suggested')), ambiguous: [] })
+        const rows = pairRows({
+          system,
+          confirmation,
+          groups: ids.map((id) => boardGroup(id, { status: 'suggested' })),
+          ambiguous: [],
+        })
         const shown = rows.flatMap((row) => [...row.system, ...row.confirmation]).map(itemKey)
         expect(shown.sort()).toEqual([...system, ...confirmation].map(itemKey).sort())
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
@@ -131,7 +115,7 @@ describe('after a decision the cursor', () => {
 
 describe('what was just confirmed', () => {
   it('counts as confirmed, and nothing else changes', () => {
-    const suggested = pairRows({ ...board, groups: [group(7, 'suggested')] })
+    const suggested = pairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
     expect(withConfirmed(suggested, new Set([7]))).toEqual(pairRows(board))
     expect(withConfirmed(suggested, new Set())).toBe(suggested)
   })

@@ -1,0 +1,75 @@
+import { renderPage } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { dayView } from '../day-view.fixture.ts'
+import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import type { Board, Item } from './workbench.rules.ts'
+import { WorkbenchTab } from './workbench.tab.tsx'
+import { at, sums, workbenchTests } from './workbench.testing.tsx'
+
+const { answerBy, written } = workbenchTests()
+
+/** A long day whose rows, but those of its first screen, come when the test lets them. */
+async function longDay(count: number) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
+  const side = (kind: Item['kind']) =>
+    numbers.map((no) => boardItem(kind, String(no), { ...time(no), group_id: no === count - 5 ? null : no }))
+  const boardNow = (): Board => ({
+    system: side('movement'),
+    confirmation: side('capture'),
+    groups: numbers
+      .filter((no) => no !== count - 5)
+      .map((id) => boardGroup(id, { status: id === count - 20 && written().length === 0 ? 'suggested' : 'confirmed' })),
+    ambiguous: [],
+  })
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((done) => {
+    arrive = done
+  })
+  answerBy(async ({ method, path }) => {
+    if (method !== 'GET') return { json: dayView({ version: 8 }) }
+    if (path.endsWith('/matches')) await arrived
+    return { json: boardAnswer(path, boardNow()) ?? dayView() }
+  })
+  renderPage(<WorkbenchTab day={dayView({ id: '01930000-0000-7000-8000-0000000000aa' })} />)
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  const rowCount = () => Number(grid.getAttribute('aria-rowcount')) - 1
+  return { user: userEvent.setup(), grid, rowCount, arrive }
+}
+
+test('the first screen of a long day counts all its rows and is worked on before the others are there', async () => {
+  const { user, rowCount, arrive } = await longDay(600)
+  expect(rowCount()).toBe(601)
+  expect(screen.getByRole('button', { name: /Casados 598/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Sem par 2/ })).toBeTruthy()
+  await user.keyboard('c')
+  await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/580/confirm') }]))
+  arrive()
+  await waitFor(() => expect(screen.getByRole('button', { name: /Casados 599/ })).toBeTruthy())
+  expect(rowCount()).toBe(601)
+})
+
+test('a filter chosen before all rows are there shows those that came, then all', async () => {
+  const { user, rowCount, arrive } = await longDay(600)
+  await user.click(screen.getByRole('button', { name: /Casados 598/ }))
+  await waitFor(() => expect(rowCount()).toBe(39))
+  arrive()
+  await waitFor(() => expect(rowCount()).toBe(598))
+})
+
+test('what is selected on the first screen stays selected when all rows are there', async () => {
+  const { user, grid, arrive } = await longDay(190)
+  const [box] = within(grid).getAllByRole('checkbox')
+  if (!box) throw new Error('a row without a match can be selected')
+  await user.click(box)
+  const chosen = sums().textContent
+  expect(chosen).toMatch(/\(1\)R\$.85,00/)
+  const isBlocked = () =>
+    screen.getByRole('button', { name: 'Confirmar ≥ 90 (1)' }).getAttribute('aria-disabled') === 'true'
+  expect(isBlocked()).toBe(true)
+  arrive()
+  await waitFor(() => expect(isBlocked()).toBe(false))
+  expect(sums().textContent).toBe(chosen)
+})

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dayView, openDifference } from '../day-view.fixture.ts'
+import { difference, draw, sums, workbenchTests } from './workbench.testing.tsx'
+
+const { written } = workbenchTests()
+
+test('space selects on both sides, the sums and their difference follow, and m matches what is selected', async () => {
+  const { user, rows } = await draw()
+  await user.keyboard('j')
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(rows[2]))
+  await user.keyboard(' ')
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(rows[3]))
+  await user.keyboard(' ')
+  expect(rows[2]?.getAttribute('aria-selected')).toBe('true')
+  expect(sums().textContent).toMatch(/R\$ 150,00.*R\$ 149,90.*-R\$ 0,10/)
+  await user.keyboard('m')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/cash-conciliations/${dayView().id}/matches`,
+        body: { version: 7, system: [{ kind: 'movement', id: '18' }], confirmation: ['30'] },
+      },
+    ]),
+  )
+})
+
+const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
+  for (const row of rows.slice(2, 4)) {
+    row.focus()
+    await user.keyboard(' ')
+  }
+}
+
+test('g groups what is selected, and without a selection it is no key of this page', async () => {
+  const drawn = await draw()
+  const { user, rows } = drawn
+  rows[2]?.focus()
+  await user.keyboard('g')
+  expect(written()).toEqual([])
+  await selectBoth(drawn)
+  await user.keyboard('g')
+  await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['30'] } }]))
+})
+
+test('d matches two sides that differ, and asks for the reason of the difference as soon as the day knows it', async () => {
+  const drawn = await draw()
+  const { user, again } = drawn
+  await selectBoth(drawn)
+  await user.keyboard('d')
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      { body: { system: [{ kind: 'movement', id: '18' }], confirmation: ['30'], with_difference: true } },
+    ]),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const found = openDifference('D03', -10, { ref: 'capture:30', sentence: 'Sistema R$ 150,00, captura R$ 149,90.' })
+  again(dayView({ differences: [difference, found], version: 8 }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Sistema R$ 150,00, captura R$ 149,90.')).toBeDefined()
+})
+
+test('d on a row that has a difference asks for its reason; where nothing differs it says so', async () => {
+  const { user, rows } = await draw()
+  rows[2]?.focus()
+  const button = screen.getByRole('button', { name: 'Registrar diferença' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  await user.keyboard('d')
+  rows[1]?.focus()
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  await user.keyboard('d')
+  expect(within(await screen.findByRole('dialog')).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
+  expect(written()).toEqual([])
+})
+
+test('s splits a line that was paid in two ways: a part of it moves to another method', async () => {
+  const { user, rows } = await draw()
+  rows[2]?.focus()
+  await user.keyboard('s')
+  const dialog = within(await screen.findByRole('dialog', { name: /Dividir Venda F18/ }))
+  await user.type(dialog.getByLabelText(/Valor da parte/), '50,00')
+  await user.click(dialog.getByRole('combobox', { name: /Forma da parte/ }))
+  await user.click(await screen.findByRole('option', { name: 'Cartão de crédito à vista' }))
+  await user.type(dialog.getByLabelText(/Terminal/), '62010001')
+  await user.click(dialog.getByRole('combobox', { name: /Motivo/ }))
+  await user.click(await screen.findByRole('option', { name: 'Modalidade registrada errada' }))
+  await user.type(dialog.getByLabelText(/Observação/), 'Pagou metade em cada cartão.')
+  await user.click(dialog.getByRole('button', { name: 'Dividir' }))
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      {
+        path: `/cash-conciliations/${dayView().id}/manual-transactions`,
+        body: {
+          kind: 'reclassify',
+          side: 'system',
+          target_id: 18,
+          method_to: 'credit',
+          amount_cents: 5000,
+          version: 7,
+        },
+      },
+    ]),
+  )
+})

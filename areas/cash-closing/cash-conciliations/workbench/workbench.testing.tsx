@@ -1,0 +1,86 @@
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach } from 'vitest'
+import { dayView, openDifference } from '../day-view.fixture.ts'
+import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import type { Board } from './workbench.rules.ts'
+import { WorkbenchTab } from './workbench.tab.tsx'
+
+export const at = (time: string) => ({ occurred_at: `2026-10-14T${time}:00.000Z` })
+
+const board: Board = {
+  system: [
+    boardItem('movement', '2', { ...at('09:31'), description: 'Venda F02', amount_cents: 12870, group_id: 1 }),
+    boardItem('movement', '14', { ...at('17:25'), description: 'Venda F14', group_id: 2 }),
+    boardItem('movement', '18', { ...at('19:55'), description: 'Venda F18', amount_cents: 15000 }),
+  ],
+  confirmation: [
+    boardItem('capture', '1', { ...at('09:32'), description: 'Cielo C01', amount_cents: 12870, group_id: 1 }),
+    boardItem('capture', '8', { ...at('17:26'), description: 'Cielo C08', amount_cents: 5800, group_id: 2 }),
+    boardItem('capture', '30', { ...at('20:10'), description: 'Cielo C30', amount_cents: 14990 }),
+  ],
+  groups: [
+    boardGroup(1, { sentence: 'NSU 187 igual.' }),
+    boardGroup(2, { pass_no: 4, score: 70, status: 'suggested', sentence: 'Valor difere.', difference_cents: -2700 }),
+  ],
+  ambiguous: [],
+}
+
+/** The difference of the pair that is only suggested. */
+export const difference = openDifference('D03', -2700, {
+  ref: 'capture:8',
+  sentence: 'Sistema R$ 85,00, captura R$ 58,00.',
+})
+
+const reason = {
+  id: '01930000-0000-7000-8000-000000000009',
+  name: 'Modalidade registrada errada',
+  difference_codes: ['D04'],
+  attachment_required: false,
+}
+
+/** A day with one pair of each kind: matched, suggested and, at the evening, two sides that nobody matched. */
+export function workbenchTests() {
+  let sent: Sent[] = []
+  beforeEach(() => {
+    signInAs('cash-conciliation')
+    answerBy(({ method, path }) => {
+      if (method !== 'GET') return { json: dayView() }
+      const matching = boardAnswer(path, board)
+      if (matching) return { json: matching }
+      return path.endsWith('/reasons') ? { json: { data: [reason] } } : undefined
+    })
+  })
+  const answerBy = (answer: Parameters<typeof network>[0]) => {
+    sent = network(answer)
+  }
+  return {
+    /** Another server for this test. */
+    answerBy,
+    /** What was written so far. */
+    written: () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })),
+  }
+}
+
+/** Draws the tab; `again` is the day as it is read after a change. */
+export async function draw(day = dayView({ differences: [difference] })) {
+  let again: (next: typeof day) => void = () => undefined
+  const Shown = () => {
+    const [now, setNow] = useState(day)
+    again = (next) => act(() => setNow(next))
+    return <WorkbenchTab day={now} />
+  }
+  renderPage(<Shown />)
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  return {
+    user: userEvent.setup(),
+    grid,
+    rows: within(grid).getAllByRole('row').slice(1),
+    again: (next: typeof day) => again(next),
+  }
+}
+
+/** What is selected on each side, and the gap between. */
+export const sums = () => screen.getByRole('region', { name: 'Somas da seleção' })
