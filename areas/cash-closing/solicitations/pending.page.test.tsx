@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import PendingPage from './pending.page.tsx'
+import { waitingRow } from './solicitation.fixture.ts'
 import type { SolicitationRow } from './solicitations.contract.ts'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
@@ -10,36 +11,11 @@ const me = '0199e6a0-0000-7000-8000-0000000000aa'
 const other = '01930000-0000-7000-8000-0000000000f2'
 
 const request: SolicitationRow = {
-  id,
+  ...waitingRow,
   number: 7,
-  type: 'closing',
-  status: 'pending',
-  requested_by_id: other,
-  requested_by_name: 'Gerente',
-  requested_at: '2026-10-15T09:00:00.000Z',
-  note: null,
-  correction: null,
   due_at: '2999-10-30T09:00:00.000Z',
-  question: null,
-  asked_at: null,
-  answer: null,
-  answered_at: null,
-  decided_by_name: null,
-  decided_at: null,
-  decision_note: null,
-  cash_conciliation_id: '01930000-0000-7000-8000-0000000000f3',
-  company_id: '01930000-0000-7000-8000-0000000000f4',
-  company_name: 'Posto Modelo 01',
-  business_date: '2026-10-14',
-  difference_cents: -17850,
-  explained_cents: -17850,
-  worst_severity: 'critical',
-  worst_code: 'D07',
   item_count: 9,
   resend_no: 2,
-  analyst_id: null,
-  analyst_name: null,
-  analyst_until: null,
   version: 1,
 }
 const figures = {

@@ -1,10 +1,10 @@
 import { dayView } from '../cash-conciliations/day-view.fixture.ts'
-import type { SolicitationDetail } from './solicitations.contract.ts'
+import type { SolicitationDetail, SolicitationRow } from './solicitations.contract.ts'
 
 const day = dayView({ status: 'submitted' })
 
-/** A request as the server answers it, for tests of screens: it waits, and nobody may do anything with it. */
-export const pendingRequest = (change: Partial<SolicitationDetail> = {}): SolicitationDetail => ({
+/** A request that waits, as the queue shows it. */
+export const waitingRow: SolicitationRow = {
   id: '01930000-0000-7000-8000-0000000000f1',
   number: 1,
   type: 'closing',
@@ -36,6 +36,11 @@ export const pendingRequest = (change: Partial<SolicitationDetail> = {}): Solici
   analyst_name: null,
   analyst_until: null,
   version: 2,
+}
+
+/** A request as the server answers it, for tests of screens: it waits, and nobody may do anything with it. */
+export const pendingRequest = (change: Partial<SolicitationDetail> = {}): SolicitationDetail => ({
+  ...waitingRow,
   previous_id: null,
   snapshot: {
     system_total_cents: 0,
