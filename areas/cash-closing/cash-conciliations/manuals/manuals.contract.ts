@@ -12,22 +12,10 @@ import {
   post,
   put,
   sortBy,
-  staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import {
-  attachmentRequired,
-  bankConfirmed,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  dayWaiting,
-  notAllowed,
-  notNow,
-  numberTaken,
-  targetTaken,
-} from '../day-refusals.contract.ts'
+import { attachmentRequired, bankConfirmed, dayRefusals, numberTaken, targetTaken } from '../day-refusals.contract.ts'
 import { requestWaits } from '../life/life-refusals.contract.ts'
 import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
 import { ManualDetail, ManualTransaction, ManualTransactionDraft } from './manual-line.contract.ts'
@@ -92,18 +80,7 @@ export type ManualSheet = z.infer<typeof ManualSheet>
 export const mostSheetLines = 500
 
 const OfLine = z.object({ manual_id: Id })
-const guarded = [
-  notFound,
-  staleVersion,
-  notAllowed,
-  notNow,
-  dayWaiting,
-  dayClosed,
-  dayFrozen,
-  dayLocked,
-  requestWaits,
-  notLiving,
-] as const
+const guarded = [...dayRefusals, requestWaits, notLiving] as const
 
 /** Lines that people enter by hand, of a day that is open and of one that waits for its adjustment. */
 export const manualTransactions = defineOperations(
