@@ -16,7 +16,7 @@ export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
     edit(next)
     return next
   }
-  const rowLink = ({ id }: { id: string }) => `?${change((next) => next.set('open', id))}`
+  const rowLink = ({ id }: { id: string | number }) => `?${change((next) => next.set('open', String(id)))}`
   return {
     list: beside ? { panel: draw, rowLink } : { rowLink },
     above: !beside && open !== null && (

@@ -21,6 +21,7 @@ export {
   endSession,
   plainOperation,
 } from './client.ts'
+export { CompanyFilter } from './company-filter.tsx'
 export { ConfirmButton } from './confirm-button.tsx'
 export { ConnectionStrip } from './connection-strip.tsx'
 export { CopyOf } from './copy-of.tsx'

@@ -1,11 +1,11 @@
 import {
   Button,
+  CompanyFilter,
   DateField,
   DateText,
   EmptyState,
   ListPage,
   NumberField,
-  namedOptions,
   PriceField,
   SelectField,
   StatusTag,
@@ -23,13 +23,7 @@ function Filters() {
   const choices = useRead(fuelNozzles.choices, {}, { staleTime: 300_000 }).data
   return (
     <>
-      <SelectField
-        name="company_id"
-        label="Empresa"
-        options={namedOptions(choices?.companies)}
-        clearable
-        placeholder="Todas"
-      />
+      <CompanyFilter companies={choices?.companies} />
       <SelectField
         name="product_code"
         label="Combustível"

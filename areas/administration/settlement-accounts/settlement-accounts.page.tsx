@@ -1,4 +1,4 @@
-import { DateText, EmptyState, ListPage, namedOptions, SelectField, useOpenRecord, useRead } from '@app/kit/web'
+import { CompanyFilter, DateText, EmptyState, ListPage, SelectField, useOpenRecord, useRead } from '@app/kit/web'
 import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
 import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
 import { NewSettlementAccount } from './settlement-accounts.form.tsx'
@@ -6,11 +6,10 @@ import { accountLabel, bankName, banks } from './settlement-accounts.rules.ts'
 
 function Filters() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
-  const options = namedOptions(companies.data?.data)
   const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
   return (
     <>
-      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
+      <CompanyFilter companies={companies.data?.data} />
       <SelectField name="bank_code" label="Banco" options={bankOptions} clearable placeholder="Todos" />
       <SelectField name="kind" label="Tipo" options={accountKinds} clearable placeholder="Todos" />
       <SelectField

@@ -1,12 +1,12 @@
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import {
   Button,
+  CompanyFilter,
   EmptyState,
   Inline,
   ListPage,
   Loaded,
   Money,
-  namedOptions,
   PeriodField,
   SelectField,
   Stack,
@@ -114,12 +114,10 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
 const useCompanies = () => useRead(cashConciliations.companies, {}, { staleTime: 300_000 }).data?.data ?? []
 
 function Filters() {
-  const options = namedOptions(useCompanies())
+  const companies = useCompanies()
   return (
     <>
-      {options.length > 1 && (
-        <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
-      )}
+      {companies.length > 1 && <CompanyFilter companies={companies} />}
       <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
       <SelectField
         name="overdue"

@@ -1,4 +1,4 @@
-import { MoneyField, MoreFilters, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { CompanyFilter, MoneyField, MoreFilters, namedOptions, SelectField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
@@ -15,7 +15,7 @@ export function QueueFilters() {
   return (
     <>
       <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
-      <SelectField name="company_id" label="Empresa" options={namedOptions(companies)} clearable placeholder="Todas" />
+      <CompanyFilter companies={companies} />
       <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
       <SelectField
         name="mine"

@@ -1,11 +1,11 @@
 import { methods, receivableStates } from '@app/areas/cash-closing/contract'
 import {
+  CompanyFilter,
   DateField,
   EmptyState,
   ListPage,
   MoneyField,
   MoreFilters,
-  namedOptions,
   PeriodField,
   SelectField,
   Skeleton,
@@ -28,13 +28,7 @@ function Filters() {
   return (
     <>
       <PeriodField />
-      <SelectField
-        name="company_id"
-        label="Empresa"
-        options={namedOptions(data?.companies)}
-        clearable
-        placeholder="Todas"
-      />
+      <CompanyFilter companies={data?.companies} />
       <SelectField name="acquirer" label="Adquirente" options={data?.acquirers ?? []} clearable placeholder="Todas" />
       <SelectField name="kind" label="Tipo" options={captureKinds} clearable placeholder="Todos" />
       <MoreFilters>
@@ -86,7 +80,6 @@ export default function AcquirerTransactionsPage() {
         filters={<Filters />}
         {...charts}
         {...open.list}
-        rowLink={({ id }) => open.list.rowLink({ id: String(id) })}
         rowTone={({ capture_status }) => (capture_status === 'foreign' ? 'bad' : undefined)}
         empty={
           <EmptyState title="Nenhuma transação recebida ainda.">

@@ -1,5 +1,6 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import {
+  CompanyFilter,
   EmptyState,
   ListPage,
   MoneyField,
@@ -38,13 +39,7 @@ function Filters() {
       <SelectField name="status" label="Situação" options={lineStates} clearable placeholder="Todas" />
       <SelectField name="sign" label="Sinal" options={signs} clearable placeholder="Todos" />
       <MoreFilters>
-        <SelectField
-          name="company_id"
-          label="Empresa"
-          options={namedOptions(data?.companies)}
-          clearable
-          placeholder="Todas"
-        />
+        <CompanyFilter companies={data?.companies} />
         <MoneyField name="least_cents" label="Valor de" />
         <MoneyField name="most_cents" label="Valor até" />
         <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
@@ -79,7 +74,6 @@ export default function StatementsPage() {
           </Suspense>
         )}
         {...open.list}
-        rowLink={({ id }) => open.list.rowLink({ id: String(id) })}
         empty={
           <EmptyState title="Nenhum extrato recebido ainda." action={<ImportFilesButton />}>
             Envie o extrato em OFX de cada conta; o que já veio não se repete.

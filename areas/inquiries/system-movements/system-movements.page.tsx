@@ -1,13 +1,12 @@
 import { methods } from '@app/areas/cash-closing/contract'
-import { EmptyState, ListPage, Money, namedOptions, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
+import { CompanyFilter, EmptyState, ListPage, Money, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
 import { type SystemMovement, systemMovements } from './system-movements.contract.ts'
 
 function Filters() {
   const companies = useRead(systemMovements.companies, {}, { staleTime: 300_000 })
-  const options = namedOptions(companies.data?.data)
   return (
     <>
-      <SelectField name="company_id" label="Empresa" options={options} clearable placeholder="Todas" />
+      <CompanyFilter companies={companies.data?.data} />
       <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
       <SelectField
         name="cancelled"

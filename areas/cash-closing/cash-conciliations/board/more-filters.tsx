@@ -1,4 +1,4 @@
-import { MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { CompanyFilter, MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
 import { dayResults } from '../day-words.contract.ts'
 import { sourceNames } from '../days/day-sources.contract.ts'
 import { differenceLabels } from '../found-differences.contract.ts'
@@ -13,13 +13,7 @@ export default function MoreFilters() {
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   return (
     <>
-      <SelectField
-        name="company_id"
-        label="Empresa"
-        options={namedOptions(data?.companies)}
-        clearable
-        placeholder="Todas"
-      />
+      <CompanyFilter companies={data?.companies} />
       <SelectField
         name="group_id"
         label="Rede/Região"
