@@ -40,19 +40,20 @@ function capturesOf(head: Head<'captures'>, items: readonly ReadItem[]): Capture
   return content
 }
 
+/** The lists of an export without records. */
+export const noRecords = () => ({
+  shifts: [],
+  till_movements: [],
+  readings: [],
+  fuellings: [],
+  sales: [],
+  payments: [],
+  tank_dips: [],
+  fuel_receipts: [],
+})
+
 function posExportOf({ kind, header }: Head<'pos-export'>, items: readonly ReadItem[]): PosExportContent {
-  const content: PosExportContent = {
-    kind,
-    header,
-    shifts: [],
-    till_movements: [],
-    readings: [],
-    fuellings: [],
-    sales: [],
-    payments: [],
-    tank_dips: [],
-    fuel_receipts: [],
-  }
+  const content: PosExportContent = { kind, header, ...noRecords() }
   for (const item of items) if (isPosItem(item, content)) addTo(content, item)
   return content
 }

@@ -14,6 +14,7 @@ export {
   writeCielo15Pix,
   writeCielo15Sales,
 } from './cielo15/cielo15-write.ts'
+export { company as exampleCompany } from './cnab/cnab.fixture.ts'
 export type { RemittanceTitle, ReturnTitle } from './cnab/collection-draft.ts'
 export {
   type Cnab240RemittanceDraft,
@@ -41,6 +42,7 @@ export type {
   ReturnTitle400,
 } from './cnab400/cnab400-draft.ts'
 export { writeCnab400Remittance, writeCnab400Return } from './cnab400/cnab400-write.ts'
+export * as exampleGetnet from './getnet/getnet.fixture.ts'
 export type {
   GetnetAdjustmentDraft,
   GetnetDraft,
@@ -55,6 +57,7 @@ export { keyOfDraft, writeNfe } from './nfe/nfe-write.ts'
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'
+export * as exampleRede from './rede/rede.fixture.ts'
 export type {
   RedeCreditDraft,
   RedeDebitDraft,

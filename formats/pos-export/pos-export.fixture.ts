@@ -1,3 +1,4 @@
+import { noRecords } from '../content.ts'
 import type { PosExportDraft } from './pos-export-write.ts'
 
 export const empty: PosExportDraft = {
@@ -7,14 +8,7 @@ export const empty: PosExportDraft = {
     source_system: 'pdv-modelo',
     generated_at: '2026-10-15T00:10:00.000Z',
   },
-  shifts: [],
-  till_movements: [],
-  readings: [],
-  fuellings: [],
-  sales: [],
-  payments: [],
-  tank_dips: [],
-  fuel_receipts: [],
+  ...noRecords(),
 }
 
 export const fuelling: PosExportDraft['fuellings'][number] = {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import {
+  exampleCompany,
   writeCnab240Payments,
   writeCnab240Return,
   writeOfx,
@@ -50,26 +51,15 @@ test.each([
   await expectNothingWritten()
 })
 
-const agreement = {
-  bank: '001',
-  bank_name: 'BANCO DO BRASIL',
-  company_no: '11222333000181',
-  company_name: 'POSTO MODELO',
-  agreement: '1234567',
-  branch: '1234',
-  branch_digit: '5',
-  account: '67890',
-  account_digit: 'X',
-  created_on: '2026-10-15',
-  created_at: '06:00:00',
-  sequence: 7,
-}
-
 test.each([
-  ['collection', writeCnab240Return({ ...agreement, titles: [] }), 'a cobrança ainda não é importada'],
+  ['collection', writeCnab240Return({ ...exampleCompany, titles: [] }), 'a cobrança ainda não é importada'],
   [
     'payments',
-    writeCnab240Payments({ ...agreement, direction: 'return', lots: [{ service: '20', form: '41', payments: [] }] }),
+    writeCnab240Payments({
+      ...exampleCompany,
+      direction: 'return',
+      lots: [{ service: '20', form: '41', payments: [] }],
+    }),
     'não há o que importar dele',
   ],
 ])('a CNAB file of %s is read and refused, since nothing takes it in', async (_, content, message) => {

@@ -1,10 +1,10 @@
-import { type GetnetSaleDraft, writeGetnet } from '@app/formats/generate'
+import { exampleGetnet, writeGetnet } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage } from '../imports.testing.ts'
 import { modelo } from '../stations.fixture.ts'
 
 const { api, send, rows } = importStage()
-const merchant_no = '000000001234567'
+const { merchant_no } = exampleGetnet.getnet
 beforeEach(() =>
   api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no)
@@ -13,36 +13,8 @@ beforeEach(() =>
   ),
 )
 
-const file = {
-  merchant_no,
-  created_on: '2026-10-15',
-  moved_on: '2026-10-14',
-  sequence: 7,
-  bank: '033',
-  branch: '001234',
-  account: '00000123456',
-  sales: [],
-  payments: [],
-  adjustments: [],
-  liens: [],
-  width: 401 as const,
-}
-const sale: GetnetSaleDraft = {
-  merchant_no,
-  product: 'SM',
-  sold_on: '2026-10-14',
-  sold_at: '06:32:00',
-  gross_cents: 12870,
-  rate: 105,
-  due_days: ['2026-11-13', '2026-12-14'],
-  nsu: '000000000187',
-  auth_code: '026115',
-  terminal_logical_no: 'GT123456',
-  card_bin: '400001',
-  card_last4: '0042',
-  cash_out_cents: 0,
-  cancelled: false,
-}
+const file = { ...exampleGetnet.getnet, sales: [], payments: [], adjustments: [], width: 401 as const }
+const sale = { ...exampleGetnet.sale, due_days: ['2026-11-13', '2026-12-14'] }
 
 test('a Getnet sale comes once with its instalments, and is named by the file that pays the first', async () => {
   expect(await send(writeGetnet({ ...file, sales: [sale] }))).toMatchObject({
@@ -52,7 +24,7 @@ test('a Getnet sale comes once with its instalments, and is named by the file th
     records_new: 1,
   })
   expect(await rows('cash_conciliations')).toMatchObject([{ company_id: modelo, sources: { getnet: {} } }])
-  const payment = { sale, installment: 1, kind: 'PG' as const, paid_on: '2026-11-13', operation_no: '', cost_cents: 0 }
+  const payment = { ...exampleGetnet.payment, sale, paid_on: '2026-11-13' }
   const paid = { ...file, created_on: '2026-11-14', moved_on: '2026-11-13', sequence: 8, payments: [payment] }
   expect(await send(writeGetnet(paid))).toMatchObject({ status: 'done', records_new: 1 })
   expect(await rows('acquirer_transactions')).toMatchObject([{ acquirer: 'getnet', gross_cents: 12870, nsu: sale.nsu }])

@@ -1,10 +1,10 @@
-import { writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
+import { exampleRede, writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
 import { modelo } from '../stations.fixture.ts'
 
 const { api, send, rows } = importStage()
-const merchant_no = '012345678'
+const { merchant_no } = exampleRede.file
 beforeEach(() =>
   api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no)
@@ -13,47 +13,14 @@ beforeEach(() =>
   ),
 )
 
-const file = {
-  merchant_no,
-  issued_on: '2026-10-15',
-  sequence: 7,
-  reprocessed: false,
-  bank: '341',
-  branch: '01234',
-  account: '00000123456',
-}
+const { file, paid, anticipation } = exampleRede
 const sale = {
-  merchant_no,
-  brand: 'visa',
-  sold_on: '2026-10-14',
-  sold_at: '06:32:00',
+  ...exampleRede.sale,
   gross_cents: 30000,
   rate: 210,
   due_days: ['2026-11-13', '2026-12-14', '2027-01-12'],
-  nsu: '000000000187',
-  auth_code: '026115',
-  tid: null,
-  order_ref: null,
-  terminal_logical_no: 'PV123456',
-  card_bin: '400001',
-  card_last4: '0042',
-  cash_out_cents: 0,
 }
-const cancel = {
-  merchant_no,
-  summary_no: '000000555',
-  kind: 'cancel' as const,
-  returned_cents: 30000,
-  charged_cents: 29370,
-  adjusted_on: '2026-10-15',
-  due_on: '2026-10-16',
-  sold_on: '2026-10-14',
-  nsu: sale.nsu,
-  auth_code: sale.auth_code,
-  brand: 'visa',
-  card_last4: '0042',
-  order: '00000004321',
-}
+const cancel = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
 const money = { ...file, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
 
 test('a Rede credit file brings a sale in three instalments and tells the day that Rede came', async () => {
@@ -90,22 +57,15 @@ test('a cancellation of the financial statement takes back the sale, and its rep
 })
 
 test('what an anticipation costs stands between the gross and the net of its payment', async () => {
-  const anticipation = {
-    merchant_no,
-    summary_no: '000000555',
-    sold_on: '2026-09-14',
-    paid_on: '2026-10-15',
-    document_no: '00000000124',
-    brand: 'visa',
-    installment: 1,
-    installments: 1,
-    summary_gross_cents: 100_000,
-    summary_fee_cents: 2000,
+  const { summary_gross_cents, summary_fee_cents } = paid
+  const early = {
+    ...anticipation,
+    summary_gross_cents,
+    summary_fee_cents,
     original_cents: 98_000,
-    original_due_on: '2026-11-15',
     amount_cents: 97_000,
   }
-  expect(await send(writeRedeEefi({ ...money, anticipations: [anticipation] }))).toMatchObject({ records_new: 1 })
+  expect(await send(writeRedeEefi({ ...money, anticipations: [early] }))).toMatchObject({ records_new: 1 })
   expect(await rows('acquirer_settlements')).toMatchObject([
     { entry_kind: 'anticipation', gross_cents: 100_000, fee_cents: 2000, adjustment_cents: -1000, net_cents: 97_000 },
   ])
