@@ -3,6 +3,7 @@ import type { Job } from '@app/kit/contract'
 import { newId, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { databaseProcessOf } from '../e2e/product.ts'
+import { sale as cieloSale, file } from '../formats/cielo/cielo.fixture.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 import { workOf } from './memory.ts'
 import { fileDay, fillNetwork, linesOfStation, merchantOf, saleOf, stationsInFile } from './network-filling.ts'
@@ -36,29 +37,20 @@ function fileOf(run: number) {
     for (let no = 1; no <= linesOfStation; no += 1) {
       const sale = saleOf(station, no)
       rows.push({
+        ...cieloSale,
         merchant_no: merchantOf(station),
-        kind: 'sale',
-        product_code: '041',
-        brand: 'visa',
         sold_on,
         sold_at: sale.time,
         gross_cents: sale.amount_cents,
-        rate: 105,
         due_days: [fileDay(run + 1)],
         nsu: sale.nsu,
         auth_code: sale.auth_code,
-        tid: null,
         terminal_logical_no: sale.terminal,
-        card_bin: '400001',
-        card_last4: '1111',
       })
     }
   const period = { from: sold_on, to: sold_on }
   const head = { merchant_no: merchantOf(1), processed_on: fileDay(run + 1), period, sequence: run + 1 }
-  return {
-    count: rows.length,
-    bytes: writeCieloSales({ ...head, bank: '0341', branch: '01234', account: '123456', rows }),
-  }
+  return { count: rows.length, bytes: writeCieloSales({ ...file, ...head, rows }) }
 }
 
 async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {

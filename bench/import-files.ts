@@ -1,0 +1,94 @@
+import { writeCieloSales, writeOfx, writePixReport, writePosExport, writeStone } from '@app/formats/generate'
+import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../areas/imports/imports/stations.fixture.ts'
+import * as cielo from '../formats/cielo/cielo.fixture.ts'
+import { numbers } from '../formats/many-rows.fixture.ts'
+import * as ofx from '../formats/ofx/ofx.fixture.ts'
+import { received } from '../formats/pix/pix.fixture.ts'
+import * as pos from '../formats/pos-export/pos-export.fixture.ts'
+import * as stone from '../formats/stone/stone.fixture.ts'
+
+// Files of many rows of one station, as its registers know it.
+
+const padded = (value: number, length: number) => String(value).padStart(length, '0')
+const day = '2026-10-14'
+const second = (no: number) => new Date(Date.parse(`${day}T09:00:00Z`) + (no % 40_000) * 1000).toISOString()
+const time = (no: number) => second(no).slice(11, 19)
+
+/** A file of so many rows for each layout. */
+export const filesOf = (rows: number) => ({
+  ofx() {
+    const lines = numbers(rows).map((no) => ({
+      ...ofx.line,
+      amount_cents: no,
+      memo: `PIX RECEBIDO ${no}`,
+      fitid: String(no),
+    }))
+    const own = { ...ofx.account, bank_id: account.bank_code, account_id: account.account_no, lines }
+    return writeOfx({ ...ofx.statement, accounts: [own] })
+  },
+  cielo() {
+    const sales = numbers(rows).map((no) => ({
+      ...cielo.sale,
+      merchant_no: merchants.modelo,
+      sold_at: time(no),
+      gross_cents: 1000 + no,
+      nsu: padded(no % 1_000_000, 6),
+      auth_code: `A${padded(no % 100_000, 5)}`,
+      terminal_logical_no: terminals.modelo,
+    }))
+    return writeCieloSales({ ...cielo.file, merchant_no: merchants.modelo, rows: sales })
+  },
+  stone() {
+    const sales = numbers(rows).map((no) => ({
+      ...stone.sale,
+      capture_key: padded(no, 14),
+      captured_at: `${day}T${time(no)}`,
+      product_code: '1',
+      auth_code: padded(no % 1_000_000, 6),
+      terminal_logical_no: terminals.stone,
+      gross_cents: 1000 + no,
+      parts: [{ due_on: '2026-10-15', gross_micros: (1000 + no) * 10_000, net_micros: (1000 + no) * 9_900 }],
+    }))
+    return writeStone({ ...stone.empty, stone_code: merchants.stone, sales })
+  },
+  pix: () =>
+    writePixReport(
+      numbers(rows).map((no) => ({
+        ...received,
+        occurred_at: second(no),
+        e2e_id: `E12345678202610141200${padded(no, 11)}`,
+        amount_cents: 1000 + no,
+        key: pixKeys.modelo,
+        payer: null,
+      })),
+    ),
+  // A sale and its payment are two rows.
+  'pos-export'() {
+    const half = numbers(rows / 2).map((no) => ({ no, shift: 'T1', occurred_at: second(no), cents: 1000 + no }))
+    return writePosExport({
+      ...pos.draft,
+      header: { ...pos.empty.header, company_cnpj: cnpjs[modelo] ?? '' },
+      fuellings: [],
+      sales: half.map(({ no, cents, ...sale }) => ({
+        ...sale,
+        sale_id: `V${no}`,
+        kind: 'shop',
+        total_cents: cents,
+        items: [{ product_code: 'LOJA', description: 'Conveniência', total_cents: cents }],
+      })),
+      payments: half.map(({ no, cents, ...payment }) => ({
+        ...payment,
+        external_id: `P${no}`,
+        line_no: 1,
+        sale_id: `V${no}`,
+        movement_type: 'VND-DEB',
+        method: 'debit',
+        amount_cents: cents,
+        nsu: padded(no, 6),
+        auth_code: `A${padded(no % 100_000, 5)}`,
+        acquirer: 'cielo',
+        terminal_logical_no: terminals.modelo,
+      })),
+    })
+  },
+})
