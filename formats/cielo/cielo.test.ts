@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectSales, expectSums, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
 import { digitsOf, today } from '../arbitraries.ts'
 import { type ReadResult, read } from '../formats.ts'
-import { contentAs, errorsIn, readText, textOf } from '../read-back.ts'
+import { codesOf, contentAs, errorsIn, readText, textOf } from '../read-back.ts'
 import { cielo, sale as sample } from './cielo.fixture.ts'
 import type { CieloDraft, CieloRow } from './cielo-draft.ts'
 import { writeCieloPayments, writeCieloSales } from './cielo-write.ts'
@@ -150,7 +150,7 @@ describe('a file that is wrong', () => {
   test('whose CV disagrees with its RO is read with a warning', () => {
     const result = readText(whole.replace('+0000000000100', '+0000000000101'))
     expect(result.errors).toEqual([])
-    expect(result.warnings.map((warning) => warning.code)).toContain('cielo.summary')
+    expect(codesOf(result.warnings)).toContain('cielo.summary')
   })
 
   test('with lines stripped of trailing blanks, LF and a blank end is still right', () => {

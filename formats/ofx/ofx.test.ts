@@ -4,7 +4,7 @@ import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { normaliseMemo } from '../keys.ts'
 import { spanOf } from '../period.ts'
-import { cleanContent, contentAs } from '../read-back.ts'
+import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
@@ -150,16 +150,16 @@ test('a statement cut in the middle says so', () => {
   })
   for (const part of [0.5, 0.7, 0.9, 0.99]) {
     const result = read(whole.subarray(0, Math.floor(whole.length * part)), today)
-    expect(result.errors.map((error) => error.code)).toContain('file.truncated')
+    expect(codesOf(result.errors)).toContain('file.truncated')
   }
 })
 
 test('more than 200,000 transactions are refused', () => {
   const result = readText(statement(`<BANKTRANLIST>${'<STMTTRN>'.repeat(200_001)}</BANKTRANLIST>`))
-  expect(result.errors.map((error) => error.code)).toContain('ofx.too-many')
+  expect(codesOf(result.errors)).toContain('ofx.too-many')
 })
 
 test('an OFX above 20 MB is refused', () => {
   const result = readText(statement(`<X>${' '.repeat(1021)}`.repeat(20 * 1024)))
-  expect(result.errors.map((error) => error.code)).toEqual(['ofx.too-large'])
+  expect(codesOf(result.errors)).toEqual(['ofx.too-large'])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
-import { cleanContent, contentAs } from '../read-back.ts'
+import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { writePixReport } from './pix-write.ts'
 
 const header = 'data_hora;e2e_id;txid;valor;chave;tipo;pagador\n'
@@ -71,8 +71,8 @@ test.each([
 
 test('a cut last row and an open quote say that the file is cut', () => {
   const row = `14/10/2026 09:20;${id};;1,00;;RECEBIDO;\n`
-  expect(readText(`${row}14/10/2026 09:20;E12`).errors.map((error) => error.code)).toEqual(['file.truncated'])
-  expect(readText(`${row}14/10/2026 09:20;"E12`).errors.map((error) => error.code)).toEqual(['file.truncated'])
+  expect(codesOf(readText(`${row}14/10/2026 09:20;E12`).errors)).toEqual(['file.truncated'])
+  expect(codesOf(readText(`${row}14/10/2026 09:20;"E12`).errors)).toEqual(['file.truncated'])
 })
 
 test('a missing column is named', () => {

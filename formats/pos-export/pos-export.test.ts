@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { read } from '../formats.ts'
-import { contentAs } from '../read-back.ts'
+import { codesOf, contentAs } from '../read-back.ts'
 import { draft, paid } from './pos-export.fixture.ts'
 import { type PosExportDraft, writePosExport } from './pos-export-write.ts'
 
@@ -63,7 +63,7 @@ describe('what disagrees inside an export is told, and the file still enters', (
 })
 
 describe('what breaks an export refuses it whole', () => {
-  const codes = (text: string) => readText(text).errors.map((error) => error.code)
+  const codes = (text: string) => codesOf(readText(text).errors)
   const text = textOf(draft)
   const lines = text.split('\n')
 
