@@ -4,7 +4,7 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../database/tables.generated.ts'
 import { readyOpening } from './opening.ts'
 import { pgTypes } from './pg-types.ts'
-import { workingPool } from './working-pool.ts'
+import { type Working, workingPool } from './working-pool.ts'
 
 /** The role the application works as: it owns no table and row-level security holds it. */
 export const appRole = 'retaguarda_app'
@@ -66,5 +66,5 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
 }
 
 /** Typed SQL over a pool. */
-export const createDb = (pool: pg.Pool): Kysely<DB> =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: workingPool(pool) }) })
+export const createDb = (pool: pg.Pool, working?: Working): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: workingPool(pool, working) }) })

@@ -20,3 +20,12 @@ export function executeKept<Row>(
   const { sql, parameters } = query.compile(database)
   return database.executeQuery<Row>(CompiledQuery.raw(sql, [new Kept(name, parameters)]))
 }
+
+const names = new Map<string, string>()
+
+/** One name for each text, for connections that keep all their statements planned. */
+export function nameOf(text: string): string {
+  const name = names.get(text) ?? `text_${names.size}`
+  names.set(text, name)
+  return name
+}

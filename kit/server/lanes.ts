@@ -20,8 +20,9 @@ const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
 /** So many days of facts are held at once. */
 const mostLanes = 4
 
-/** What statements hear that were on their way when another one broke the transaction. */
-const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
+/** What statements hear that were on their way when another one broke the transaction, or were to be planned with one. */
+const broken = new Set(['25P02', '26000'])
+const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
 
 /**
  * Works on several things of one transaction side by side, each through the `db` that it is given: while one is thought

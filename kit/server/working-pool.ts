@@ -1,12 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { copyRows, Source } from './copy.ts'
-import { Kept } from './kept-statements.ts'
+import { Kept, nameOf } from './kept-statements.ts'
 import { SendAhead } from './lanes.ts'
 import { backendOf, Opening, runFirst } from './opening.ts'
 
+export type Working = {
+  /** Connections keep every statement planned: for work that asks the same few again and again, not for lists. */
+  keepsPlans?: boolean
+}
+
 /** The pool as Kysely sees it: it also runs `copy … from stdin` and kept statements, and begins with the first statement. */
-export function workingPool(pool: pg.Pool): PostgresPool {
+export function workingPool(pool: pg.Pool, { keepsPlans = false }: Working = {}): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let waiting = 0
   // Nobody else takes connections of the pool now, so the one that is given back goes to one of these.
@@ -19,7 +24,7 @@ export function workingPool(pool: pg.Pool): PostgresPool {
     })
     let working = known.get(client)
     if (!working) {
-      working = workingClient(client, isWaitedFor)
+      working = workingClient(client, { isWaitedFor, keepsPlans })
       known.set(client, working)
     }
     return working
@@ -29,7 +34,11 @@ export function workingPool(pool: pg.Pool): PostgresPool {
 
 const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
-function workingClient(client: pg.PoolClient, isWaitedFor: () => boolean): PostgresPoolClient {
+const isPlanned = /^\s*(select|with|insert|update|delete)\b/
+
+type Surroundings = { isWaitedFor: () => boolean; keepsPlans: boolean }
+
+function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surroundings): PostgresPoolClient {
   let begin = ''
   let opening: Opening | undefined
   let reads = false
@@ -77,7 +86,8 @@ function workingClient(client: pg.PoolClient, isWaitedFor: () => boolean): Postg
     if (text === 'rollback') reads = false
     if (value instanceof Source) return copyRows(client, text, value).then(() => nothing)
     if (value instanceof Kept) return client.query({ name: value.name, text, values: [...value.values] })
-    return client.query(text, [...values])
+    const name = keepsPlans && isPlanned.test(text) ? nameOf(text) : undefined
+    return client.query({ name, text, values: [...values] })
   }
 
   // Nobody waits for the end of what only read: it goes with the next beginning, or at once when there is none.

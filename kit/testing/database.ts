@@ -34,11 +34,19 @@ async function newDatabase() {
   return name
 }
 
-let shared: Promise<string> | undefined
+type Place = { name: string; pool: pg.Pool; db: Kysely<DB> }
 
-// A worker runs one file after the other, and a new database takes longer than most files. The server ends with them all.
-const sharedDatabase = () => {
-  shared ??= newDatabase()
+const openPlace = (name: string, keepsPlans: boolean): Place => {
+  const pool = openPool({ url: address(ownerLogin, name), max: 8 })
+  return { name, pool, db: createDb(pool, { keepsPlans }) }
+}
+
+let shared: Promise<Place> | undefined
+
+// A worker runs one file after the other, and a new database takes longer than most files; its connections know the
+// tables by then, and how what is asked again is planned. The server ends with them all.
+const sharedPlace = () => {
+  shared ??= newDatabase().then((name) => openPlace(name, true))
   return shared
 }
 
@@ -48,15 +56,14 @@ export function testDatabase({ own = false } = {}): TestDatabase {
 
   beforeAll(async () => {
     const { superuser } = inject('testServer')
-    const name = await (own ? newDatabase() : sharedDatabase())
+    const { name, ...place } = own ? openPlace(await newDatabase(), false) : await sharedPlace()
     const ownerUrl = address(ownerLogin, name)
-    const pool = openPool({ url: ownerUrl, max: 8 })
     const [owner, admin] = await Promise.all([openOwner(ownerUrl), openOwner(address(superuser, name))])
-    open = { pool, db: createDb(pool), owner, ownerUrl, admin }
+    open = { ...place, owner, ownerUrl, admin }
   })
   beforeEach(() => resetDatabase(opened().admin))
   afterAll(async () => {
-    await Promise.all([open?.pool.end(), open?.owner.end(), open?.admin.end()])
+    await Promise.all([own && open?.pool.end(), open?.owner.end(), open?.admin.end()])
   })
 
   function opened(): TestDatabase {
