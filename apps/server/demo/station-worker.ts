@@ -11,7 +11,11 @@ const { url, filesDir, station_nos }: StationsWork = workerData
 const people = await new Promise<PersonIds>((heard) => parentPort?.once('message', heard))
 const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
 try {
-  const importing = { database: createDb(pool), files: filesInFolder(filesDir), sender_id: people.finance }
+  const importing = {
+    database: createDb(pool, { keepsPlans: true }),
+    files: filesInFolder(filesDir),
+    sender_id: people.finance,
+  }
   for (const station of otherStations.filter(({ no }) => station_nos.includes(no))) {
     parentPort?.postMessage(`Importando 45 dias do ${station.name}`)
     for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
