@@ -1,3 +1,4 @@
+import { until } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { companyA } from '../registers.testing.ts'
 import { peopleStage } from './people.testing.ts'
@@ -41,18 +42,32 @@ const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.st
 const told = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? String(outcome.reason) : outcome.value
 
+/** Begins both while neither can decide: whoever came second has a session still, and is refused for another reason. */
+async function atOnce(way: Way, [a, b]: readonly [string, string]) {
+  const held = api.test.admin
+  await held.query(`begin; select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
+  const outcomes = Promise.allSettled([way(admin, b), way(other, a)])
+  const waiting = `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  await until(
+    async () => (await held.query(waiting)).rows[0].count,
+    (count) => count === 2,
+  )
+  await held.query('commit')
+  return outcomes
+}
+
 describe('two administrators who at the same moment', () => {
   test.each(ways)('%s leave one', async (_words, way) => {
-    const [a, b] = await both()
-    const outcomes = await Promise.allSettled([way(admin, b), way(other, a)])
+    const outcomes = await atOnce(way, await both())
     expect(refusals(outcomes)).toContain(refusal)
     expect(await administrators()).toBe(1)
   })
 
   test.each(ways)('%s leave one who can come in, whoever else is only invited', async (_words, way) => {
-    const [a, b] = await both()
+    const people = await both()
     await invite({ abilities: ['admin'], company_ids: [] })
-    const outcomes = await Promise.allSettled([way(admin, b), way(other, a)])
+    const outcomes = await atOnce(way, people)
     expect(refusals(outcomes)).toContain(refusal)
     expect(await administrators()).toBe(1)
   })
