@@ -1354,6 +1354,31 @@ export interface TanksTable {
   created_at: Generated<Instant>
 }
 
+export interface TasksTable {
+  id: string
+  company_id: string
+  kind: string
+  title: string
+  description: string
+  priority: string
+  assignee_id: string
+  due_at: Instant
+  entity: string
+  entity_id: string
+  ref: string | null
+  about: string
+  link: string
+  status: string
+  answer: string | null
+  finished_at: Instant | null
+  finished_by: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface TerminalCustodiesTable {
   id: string
   company_id: string
@@ -1530,6 +1555,7 @@ export interface DB {
   system_movements: SystemMovementsTable
   tank_measurements: TankMeasurementsTable
   tanks: TanksTable
+  tasks: TasksTable
   terminal_custodies: TerminalCustodiesTable
   terminal_round_lines: TerminalRoundLinesTable
   terminal_rounds: TerminalRoundsTable

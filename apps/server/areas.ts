@@ -4,6 +4,7 @@ import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
 import { recordOperations } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
+import * as tasks from '@app/areas/tasks/server'
 import {
   bulkJob,
   draftOperations,
@@ -28,7 +29,7 @@ type ServerDoor = {
   reversals?: readonly Reversal[]
 }
 
-const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, cashClosing]
+const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, tasks, cashClosing]
 
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),

@@ -19,6 +19,7 @@ export default defineArea({
       ability: 'task-flow.my-tasks',
       menu: 'Minhas tarefas',
       letter: 'j',
+      page: () => import('./my-tasks/my-tasks.page.tsx'),
     },
     {
       path: '/tasks/list',

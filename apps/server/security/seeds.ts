@@ -60,6 +60,7 @@ export const personal = new Set([
   'movement-types',
   'notifications',
   'profiles',
+  'tasks',
   'undo',
   'users',
 ])

@@ -15,6 +15,8 @@ export const notificationKinds = {
   mention: { label: 'Menção em comentário', required: true },
   comment: { label: 'Comentário em registro que sigo', required: false },
   change: { label: 'Alteração em registro que sigo', required: false },
+  task: { label: 'Tarefa recebida', required: true },
+  task_done: { label: 'Tarefa que dei concluída', required: false },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
 } as const satisfies Record<string, { label: string; required: boolean }>
 export type NotificationKind = keyof typeof notificationKinds

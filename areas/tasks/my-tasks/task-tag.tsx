@@ -1,0 +1,13 @@
+import { StatusTag } from '@app/kit/web'
+import { type Task, taskStates, taskTimes } from './tasks.contract.ts'
+
+const times = { late: 'bad', today: 'wait', week: 'info', later: 'neutral' } as const
+const states = { pending: 'wait', done: 'good', cancelled: 'neutral' } as const
+
+/** How near its end a task is, or how it ended. */
+export const TaskTag = ({ task: { time, status } }: { task: Pick<Task, 'time' | 'status'> }) =>
+  time ? (
+    <StatusTag tone={times[time]}>{taskTimes[time]}</StatusTag>
+  ) : (
+    <StatusTag tone={states[status]}>{taskStates[status]}</StatusTag>
+  )

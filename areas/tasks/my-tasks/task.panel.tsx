@@ -1,0 +1,110 @@
+import { historyTab, RecordAttachments } from '@app/areas/records/web'
+import {
+  Button,
+  ConfirmButton,
+  DateTimeText,
+  Form,
+  KeyValue,
+  Loaded,
+  Panel,
+  RecordPanel,
+  Tabs,
+  TextAreaField,
+  useRead,
+  useSession,
+} from '@app/kit/web'
+import { taskRecord } from './task-record.contract.ts'
+import { TaskTag } from './task-tag.tsx'
+import { type Task, taskKinds, taskPriorities, tasks } from './tasks.contract.ts'
+
+type Given = { task: Task }
+
+const Facts = ({ task }: Given) => (
+  <KeyValue
+    items={[
+      [task.kind === 'question' ? 'Pergunta' : 'O que fazer', task.description],
+      ['Tipo', taskKinds[task.kind]],
+      ['Sobre', task.about],
+      ['Prazo', <DateTimeText key="due" instant={task.due_at} />],
+      ['Prioridade', taskPriorities[task.priority]],
+      ['Quem pediu', task.created_by_name ?? 'Sistema'],
+      ['Com quem está', task.assignee_name],
+      ...(task.answer === null ? [] : [['Resposta', task.answer] as const]),
+      ...(task.finished_at === null
+        ? []
+        : ([
+            ['Terminou em', <DateTimeText key="end" instant={task.finished_at} />],
+            ['Por quem', task.finished_by_name ?? 'Sistema'],
+          ] as const)),
+    ]}
+  />
+)
+
+const Finish = ({ task }: Given) => (
+  <Panel title={task.kind === 'question' ? 'Responder' : 'Concluir'}>
+    <Form
+      submit={tasks.finish}
+      params={{ id: task.id }}
+      carried={{ version: task.version }}
+      about={task.id}
+      action="Concluir"
+    >
+      <TextAreaField
+        name="answer"
+        label={task.kind === 'question' ? 'Resposta' : 'Observação'}
+        required={task.kind === 'question'}
+        help={task.kind === 'question' ? 'Quem perguntou recebe a resposta; anexe a prova abaixo.' : undefined}
+        maxLength={1000}
+      />
+    </Form>
+  </Panel>
+)
+
+const Cancel = ({ task }: Given) => (
+  <ConfirmButton
+    label="Cancelar tarefa"
+    question="Cancelar esta tarefa?"
+    change={tasks.cancel}
+    input={{ params: { id: task.id }, body: { version: task.version } }}
+    look="danger"
+  />
+)
+
+function Detail({ task }: Given) {
+  const me = useSession()?.user.id
+  const waits = task.status === 'pending'
+  const open = (
+    <Button key="record" to={task.link}>
+      Abrir o registro
+    </Button>
+  )
+  const given = waits && task.created_by === me
+  return (
+    <RecordPanel tag={<TaskTag task={task} />} actions={given ? [open, <Cancel key="cancel" task={task} />] : [open]}>
+      <Facts task={task} />
+      {waits && task.assignee_id === me && <Finish task={task} />}
+      <Tabs
+        label="Partes da tarefa"
+        name="parte"
+        tabs={[
+          {
+            id: 'anexos',
+            label: `Anexos (${task.attachment_count})`,
+            content: () => <RecordAttachments of={taskRecord} id={task.id} />,
+          },
+          historyTab(taskRecord, task.id),
+        ]}
+      />
+    </RecordPanel>
+  )
+}
+
+/** One task beside the list: what is wanted, the record it is about, the answer, papers and history. */
+export default function TaskPanel({ id }: { id: string }) {
+  const read = useRead(tasks.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={8}>
+      {(task) => <Detail task={task} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+export const taskKinds = { question: 'Esclarecimento', follow_up: 'Acompanhamento' } as const
+export const taskStates = { pending: 'Pendente', done: 'Concluída', cancelled: 'Cancelada' } as const
+export const taskPriorities = { low: 'Baixa', normal: 'Média', high: 'Alta', urgent: 'Urgente' } as const
+
+/** How near the end of a task is, while it waits. */
+export const taskTimes = { late: 'Atrasada', today: 'Hoje', week: 'Próximos 7 dias', later: 'Depois' } as const
+
+/** How far back finished tasks are shown and the own rate is counted (operations R65). */
+export const finishedDays = 30
+
+/** What one person has to do about a record. */
+export const Task = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  kind: oneOf(taskKinds),
+  title: z.string(),
+  description: z.string(),
+  priority: oneOf(taskPriorities),
+  due_at: Instant,
+  time: oneOf(taskTimes).nullable(),
+  status: oneOf(taskStates),
+  /** What people call the record that it is about, and the page on which it is done. */
+  about: z.string(),
+  link: z.string(),
+  assignee_id: Id,
+  assignee_name: z.string(),
+  created_at: Instant,
+  created_by: Id.nullable(),
+  created_by_name: z.string().nullable(),
+  answer: z.string().nullable(),
+  finished_at: Instant.nullable(),
+  finished_by_name: z.string().nullable(),
+  attachment_count: z.int(),
+  version: z.int(),
+})
+export type Task = z.infer<typeof Task>
+
+export const TaskFilter = PageQuery.extend({
+  sort: sortBy(Task, ['due_at', 'created_at', 'finished_at']),
+  /** What waits, unless it says otherwise. */
+  status: oneOf(taskStates).default('pending'),
+  time: oneOf(taskTimes).optional(),
+  kind: oneOf(taskKinds).optional(),
+  priority: oneOf(taskPriorities).optional(),
+  company_id: Id.optional(),
+  search: z.string().trim().max(60).optional(),
+})
+export type TaskFilter = z.infer<typeof TaskFilter>
+
+export const taskOver = defineError(409, 'tasks.over', 'A tarefa está “{status}”; esta ação não é possível agora.')
+export const answerMissing = defineError(422, 'tasks.answer', 'Escreva a resposta.', 'answer')
+
+const params = z.object({ id: Id })
+const Version = z.object({ version: z.int() })
+
+export const tasks = defineOperations(
+  { name: 'tasks', ability: 'task-flow.my-tasks' },
+  {
+    /** What the caller has to do. */
+    mine: get('/my-tasks', { query: TaskFilter, answer: pageOf(Task) }),
+    /** How many of the last days the caller finished, and how many in time. */
+    rate: get('/my-tasks/rate', {
+      answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),
+    }),
+    /** A task of the caller, or one that the caller gave. */
+    get: get('/my-tasks/:id', { params, answer: Task, errors: [notFound] }),
+    finish: post('/my-tasks/:id/finish', {
+      params,
+      body: Version.extend({ answer: z.string().trim().max(1000, 'Use até 1.000 caracteres.').optional() }),
+      answer: Task,
+      idempotent: true,
+      errors: [notFound, staleVersion, taskOver, answerMissing],
+      changes: ['cash-conciliations'],
+    }),
+    /** Whoever gave it takes it back. */
+    cancel: post('/my-tasks/:id/cancel', {
+      params,
+      body: Version,
+      answer: Task,
+      idempotent: true,
+      errors: [notFound, staleVersion, taskOver],
+      changes: ['cash-conciliations'],
+    }),
+  },
+)
