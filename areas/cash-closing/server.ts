@@ -13,6 +13,7 @@ import dayLife from './cash-conciliations/life/day-life.server.ts'
 import { manualRecordKind } from './cash-conciliations/manuals/manual-record.server.ts'
 import manualTransactions from './cash-conciliations/manuals/manuals.server.ts'
 import dayMatches from './cash-conciliations/matches/day-matches.server.ts'
+import questions from './cash-conciliations/questions/questions.server.ts'
 import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
 import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
 import conferences from './conferences/conferences.server.ts'
@@ -63,6 +64,7 @@ export const operations: Implementation[] = [
   ...cashConciliations,
   ...board,
   ...dayMatches,
+  ...questions,
   ...differenceList,
   ...forwardedCaptures,
   ...disputes,

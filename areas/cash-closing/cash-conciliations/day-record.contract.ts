@@ -40,6 +40,7 @@ export const dayRecord = defineRecord({
     'inconsistency.ignore': 'Inconsistência ignorada',
     'inconsistency.undo': 'Correção de inconsistência desfeita',
     'responsible.assign': 'Responsável atribuído',
+    'question.ask': 'Esclarecimento pedido',
     'source.waive': 'Dia aberto sem uma fonte',
     'cash-conciliations.open': 'Dia aberto',
     'cash-conciliations.close': 'Dia fechado',

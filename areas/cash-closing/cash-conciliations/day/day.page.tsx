@@ -12,6 +12,7 @@ import {
   Skeleton,
   Stack,
   Tabs,
+  useCan,
 } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
@@ -41,6 +42,7 @@ const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.Workbe
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
+const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
 const JournalTab = lazy(() => import('../life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
 const ProofsTab = lazy(() => import('../life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
 
@@ -127,6 +129,7 @@ const Banners = ({ day }: { day: ShownDay }) => (
 function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | undefined }) {
   const trail = useDayTrail()
   const date = showDate(day.business_date)
+  const asks = useCan()('cash-conciliation')
   return (
     <Stack>
       <PageHeader
@@ -138,7 +141,16 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
           <>
             <Neighbours day={day} />
             {whole && <DayActions day={whole} />}
-            <MoreActions more={useClosingMap(day)} />
+            <MoreActions
+              more={useClosingMap(day)}
+              dialogs={
+                asks && (
+                  <Suspense>
+                    <AskQuestion day={day} />
+                  </Suspense>
+                )
+              }
+            />
           </>
         }
       />

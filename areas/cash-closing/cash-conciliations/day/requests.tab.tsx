@@ -1,10 +1,18 @@
-import { DataTable, DateTimeText, EmptyState, Panel } from '@app/kit/web'
+import { DataTable, DateTimeText, EmptyState, Panel, Stack } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { solicitationTypes } from '../day-words.contract.ts'
+import { Questions } from '../questions/questions.tsx'
 import { RequestTag } from '../tags.tsx'
 
-/** The requests of a day, newest first. */
+/** The requests of a day, newest first, and what was asked of its station. */
 export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
+  <Stack>
+    <Requests day={day} />
+    <Questions day_id={day.id} />
+  </Stack>
+)
+
+const Requests = ({ day }: { day: CashConciliationDetail }) => (
   <Panel flush>
     <DataTable
       label="Solicitações do dia"

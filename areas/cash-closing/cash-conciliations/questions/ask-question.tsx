@@ -1,0 +1,34 @@
+import { addDays, localDate, showDate } from '@app/kit/contract'
+import { DateField, FormDialog, namedOptions, notify, SelectField, TextAreaField, useRead } from '@app/kit/web'
+import type { CashConciliation } from '../day-row.contract.ts'
+import { questions } from './questions.contract.ts'
+
+type Given = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
+
+function Fields({ day }: Given) {
+  const people = useRead(questions.people, { params: { id: day.id } }, { staleTime: 60_000 })
+  return (
+    <>
+      <SelectField name="assignee_id" label="A quem" options={namedOptions(people.data?.data)} required />
+      <TextAreaField name="question" label="Pergunta" maxLength={1000} autoFocus />
+      <DateField name="due_on" label="Responder até" />
+    </>
+  )
+}
+
+/** Asks somebody of the station about a day: the question becomes a task of that person. */
+export const AskQuestion = ({ day }: Given) => (
+  <FormDialog
+    opener="Pedir esclarecimento"
+    title={`Pedir esclarecimento sobre ${day.company_name} em ${showDate(day.business_date)}`}
+    intro={<p>A pergunta vira tarefa de quem responde pelo posto; a resposta volta para você e fica no dia.</p>}
+    submit={questions.ask}
+    params={{ id: day.id }}
+    initial={{ due_on: addDays(localDate(new Date().toISOString()), 1) }}
+    about={day.id}
+    action="Pedir"
+    onDone={() => notify.success('Pedido enviado: você será avisado da resposta.')}
+  >
+    <Fields day={day} />
+  </FormDialog>
+)

@@ -1,0 +1,61 @@
+import { findTasksAbout, giveTask } from '@app/areas/tasks/server'
+import { instantOf, notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, implement } from '@app/kit/server'
+import { dayRecord } from '../day-record.contract.ts'
+import { getToday } from '../days/companies.store.ts'
+import { type Day, getCompanyName, getDay } from '../days/days.store.ts'
+import { dueInPast, notAtStation, type Question, questions } from './questions.contract.ts'
+import { findStationPeople } from './questions.store.ts'
+
+const { entity } = dayRecord
+const visible = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+
+/** What a day is called where its page is not in sight. */
+export const titleOf = async (db: Db, { company_id, business_date }: Day) =>
+  `${await getCompanyName(db, company_id)} · ${showDate(business_date)}`
+
+async function ask({ db, user, now, audit }: ChangeContext, day: Day, { assignee_id, question, due_on }: Question) {
+  const { company_id, id } = day
+  const people = await findStationPeople(db, company_id)
+  const person = people.find((one) => one.id === assignee_id)
+  if (!person) {
+    const company = (await getCompanyName(db, company_id)) ?? ''
+    return failOn('assignee_id', notAtStation, { company })
+  }
+  if (due_on < (await getToday(db, company_id, now))) failOn('due_on', dueInPast)
+  const task = await giveTask(
+    db,
+    {
+      company_id,
+      kind: 'question',
+      title: 'Pedido de esclarecimento',
+      description: question,
+      priority: 'normal',
+      assignee_id,
+      due_at: instantOf(due_on, '23:59'),
+      entity,
+      entity_id: id,
+      about: await titleOf(db, day),
+      link: `/cash-conciliation/${id}/diff-transactions/${day.business_date}`,
+    },
+    { id: user.id, name: user.name, now },
+  )
+  await audit({
+    company_id,
+    entity,
+    entity_id: id,
+    action: 'question.ask',
+    reason: `${person.name}: ${question}`,
+  })
+  return { id: task }
+}
+
+export default implement(questions, {
+  questions: async ({ db, params, now }) => {
+    const { company_id, id } = await visible(db, params.id)
+    const tasks = await findTasksAbout(db, { company_id, entity, entity_id: id }, now)
+    return { data: tasks.filter(({ kind }) => kind === 'question') }
+  },
+  people: async ({ db, params }) => ({ data: await findStationPeople(db, (await visible(db, params.id)).company_id) }),
+  ask: async ({ params, body, ...context }) => ask(context, await visible(context.db, params.id), body),
+})

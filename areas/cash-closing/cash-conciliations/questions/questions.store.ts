@@ -1,0 +1,17 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+const station = ['cash-conciliation.solicitation']
+const tasked = ['task-flow.my-tasks']
+
+/** People who answer for a company's days: they send them, and have a list of tasks. */
+export const findStationPeople = (db: Db, company_id: string) =>
+  db
+    .selectFrom('users as person')
+    .select(['person.id', 'person.name'])
+    .where('person.active', '=', true)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${station}::text[])
+      and may_still_see(person.id, ${company_id}::uuid, ${tasked}::text[])`)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .execute()

@@ -1,0 +1,45 @@
+import { taskStates } from '@app/areas/tasks/contract'
+import { DataTable, DateTimeText, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
+import { questions } from './questions.contract.ts'
+
+/** What was asked about a day, and what the station answered. */
+export function Questions({ day_id }: { day_id: string }) {
+  const read = useRead(questions.questions, { params: { id: day_id } }, { quiet: true })
+  return (
+    <Loaded read={read} lines={2}>
+      {({ data }) =>
+        data.length > 0 && (
+          <Panel title="Esclarecimentos" flush>
+            <DataTable
+              label="Esclarecimentos"
+              rows={data}
+              rowKey={({ id }) => id}
+              rowTone={({ status, time }) => (status !== 'pending' ? undefined : time === 'late' ? 'bad' : 'wait')}
+              columns={[
+                { title: 'Pergunta', width: 260, cell: ({ description }) => description },
+                { title: 'De', cell: ({ created_by_name }) => created_by_name ?? '–' },
+                { title: 'Para', cell: ({ assignee_name }) => assignee_name },
+                { title: 'Prazo', cell: ({ due_at }) => <DateTimeText instant={due_at} /> },
+                {
+                  title: 'Situação',
+                  cell: ({ status, time }) => (
+                    <StatusTag tone={status === 'done' ? 'good' : time === 'late' ? 'bad' : 'wait'}>
+                      {time === 'late' ? 'Atrasada' : taskStates[status]}
+                    </StatusTag>
+                  ),
+                },
+                { title: 'Resposta', width: 260, cell: ({ answer }) => answer ?? '–' },
+                {
+                  title: 'Anexos',
+                  number: true,
+                  wideOnly: true,
+                  cell: ({ attachment_count }) => attachment_count || '–',
+                },
+              ]}
+            />
+          </Panel>
+        )
+      }
+    </Loaded>
+  )
+}
