@@ -1,10 +1,14 @@
-import { notFound, showDate } from '@app/kit/contract'
+import { giveTask } from '@app/areas/tasks/server'
+import { instantOf, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'
+import { dayRecord } from '../day-record.contract.ts'
 import { reasonNotAllowed } from '../day-refusals.contract.ts'
 import { getToday } from '../days/companies.store.ts'
 import type { Day } from '../days/days.store.ts'
-import { type DifferenceTarget, holdDifference, sayOf } from './change-difference.server.ts'
+import { differenceCodes } from '../found-differences.contract.ts'
+import { titleOf } from '../questions/questions.server.ts'
+import { type DifferenceTarget, type HeldDifference, holdDifference, sayOf } from './change-difference.server.ts'
 import { deferralRefusal, waitingReason } from './deferral.rules.ts'
 import type { Deferral } from './difference.contract.ts'
 import { type DifferenceStatus, differenceStatuses } from './difference-states.contract.ts'
@@ -50,5 +54,32 @@ export async function deferDifference(
       reason_name: reason.name,
     },
   )
+  await followUp(context, { day, held }, { deferred_to, note })
   return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+}
+
+/** Whoever puts a difference off has its file to look for until that day (operations 3.7). */
+async function followUp(
+  { db, user, now }: ChangeContext,
+  { day, held }: HeldDifference,
+  { deferred_to, note }: z.infer<typeof Deferral>,
+) {
+  await giveTask(
+    db,
+    {
+      company_id: day.company_id,
+      kind: 'follow_up',
+      title: `Conferir se o arquivo chegou: ${held.code} ${differenceCodes[held.code].name}`,
+      description: note,
+      priority: 'normal',
+      assignee_id: user.id,
+      due_at: instantOf(deferred_to, '23:59'),
+      entity: dayRecord.entity,
+      entity_id: day.id,
+      ref: held.id,
+      about: await titleOf(db, day),
+      link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${held.id}`,
+    },
+    { id: user.id, name: user.name, now },
+  )
 }

@@ -72,6 +72,12 @@ export function differenceChanges(
   return changes
 }
 
+/** The ids of what waits for its file once these changes are written. */
+export function stillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
+  const becomes = new Map(changes.map(({ id, status }) => [id, status]))
+  return known.filter(({ id, status }) => (becomes.get(id) ?? status) === 'deferred').map(({ id }) => id)
+}
+
 const stateOf = (difference: KnownDifference) => ({
   ...written(difference),
   severity: difference.severity,

@@ -1,3 +1,4 @@
+import { endFollowUps } from '@app/areas/tasks/server'
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { saveInconsistencies } from '../../inconsistencies/find-inconsistencies.server.ts'
@@ -5,6 +6,7 @@ import { assessDay, type DayAssessment } from '../closing/assess-day.rules.ts'
 import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { severities } from '../closing/differences.rules.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
+import { dayRecord } from '../day-record.contract.ts'
 import { recordDay } from '../days/day-audit.server.ts'
 import {
   type Company,
@@ -21,7 +23,7 @@ import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { insertLateCaptures } from '../late/late-items.store.ts'
 import type { DrawerGroup, MatchGroup } from '../match-groups.contract.ts'
 import { alertCritical, newCritical } from './critical-alerts.server.ts'
-import { differenceChanges } from './difference-changes.rules.ts'
+import { differenceChanges, stillDeferred } from './difference-changes.rules.ts'
 import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
 import { groupChanges } from './group-changes.rules.ts'
 import {
@@ -116,7 +118,9 @@ export async function saveAssessed(
   const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
   const freed = await saveGroups(db, day, found, change)
   await saveDrawers(db, day, { living: drawers, found: assessment.cash_groups }, now)
-  await writeDifferences(db, day, differenceChanges(differences, assessment.differences, newId), now)
+  const changes = differenceChanges(differences, assessment.differences, newId)
+  await writeDifferences(db, day, changes, now)
+  await endFollowUps(db, followed(day), { except: stillDeferred(differences, changes), now })
   await writeLines(db, day, assessment.lines)
   await saveInconsistencies(db, day, { facts, differences: assessment.differences }, { now, actor_id })
   const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
@@ -140,6 +144,9 @@ export async function saveAssessed(
   for (const moved of byDate(freed)) await judgeAgain(db, { ...day, business_date: moved.date }, moved.ids, change)
   return (await getDay(db, day.id)) ?? saved
 }
+
+/** What of a day is put off is followed up by whoever put it off. */
+const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_id: id })
 
 const strayDates = ({ business_date, captures }: LoadedFacts) =>
   new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))
