@@ -30,6 +30,8 @@ const detail: ChargebackDetail = {
   refusal: null,
   items: [
     {
+      kind: 'movement',
+      id: '11',
       side: 'system',
       description: 'Venda em débito F02',
       occurred_at: '2026-10-14T09:32:00.000Z',

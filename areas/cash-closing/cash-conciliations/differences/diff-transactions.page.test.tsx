@@ -40,6 +40,8 @@ const detail = {
   suggestion: null,
   items: [
     {
+      kind: 'movement',
+      id: '11',
       side: 'system',
       description: 'Venda em débito F11',
       occurred_at: row.occurred_at,
@@ -133,6 +135,9 @@ test('one is opened with both sides and what it may be explained with, and put o
   expect(await screen.findByText('Aguardando arquivo')).toBeTruthy()
   expect(screen.getByText('Via do estabelecimento, ou o arquivo que faltava')).toBeTruthy()
   expect(screen.getByText('000214')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Reclassificar' }).getAttribute('href')).toMatch(
+    /\/manual-transactions\?operacao=reclassify&origem=11$/,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Adiar' }))
   const form = within(await screen.findByRole('dialog'))
   expect(await form.findByDisplayValue('16/10/2026')).toBeTruthy()

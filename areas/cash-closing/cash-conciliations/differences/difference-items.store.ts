@@ -7,7 +7,7 @@ type Of = { company_id: string; items: readonly { kind: string; id: string }[] }
 /** Both sides of a difference: the lines of the till and of people, captures, and what else it is about. */
 export async function findDifferenceItems(db: Db, { company_id, items }: Of): Promise<DifferenceItem[]> {
   const { rows } = await sql<DifferenceItem>`
-    select found.* from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as ref (item, place)
+    select ref.item ->> 'kind' as kind, ref.item ->> 'id' as id, found.* from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as ref (item, place)
     join lateral (
       select 'system' as side, concat_ws(' ', type.name, line.sale_external_id) as description, line.occurred_at,
         line.amount_cents, line.nsu, line.auth_code, line.terminal_logical_no, line.cancelled_at is not null as cancelled

@@ -65,6 +65,8 @@ export type DifferenceQuery = z.infer<typeof DifferenceQuery>
 
 /** One line of either side, as its file brought it. */
 export const DifferenceItem = z.object({
+  kind: z.string(),
+  id: z.string(),
   side: z.enum(['system', 'confirmation', 'other']),
   description: z.string(),
   occurred_at: Instant.nullable(),

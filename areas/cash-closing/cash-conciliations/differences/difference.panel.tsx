@@ -27,6 +27,8 @@ function Actions({ day, found }: Given) {
   const suggestion = suggestionOf(found.suggestion)
   const blocked = found.refusal ?? undefined
   const { id, version } = { id: found.cash_conciliation_id, version: found.day_version }
+  const manuals = `/cash-conciliation/${id}/manual-transactions`
+  const movement = found.items.find(({ kind, cancelled }) => kind === 'movement' && !cancelled)
   return (
     <>
       {suggestion && isOpen(found) && (
@@ -49,7 +51,12 @@ function Actions({ day, found }: Given) {
           Casar
         </Button>
       )}
-      <Button small to={`/cash-conciliation/${id}/manual-transactions`}>
+      {movement && suggestion?.kind !== 'reclassify' && (
+        <Button small to={`${manuals}?operacao=reclassify&origem=${movement.id}`}>
+          Reclassificar
+        </Button>
+      )}
+      <Button small to={manuals}>
         Lançar manual
       </Button>
       {explaining && <Explain day={{ id, version }} difference={found} onClose={() => setExplaining(false)} />}
