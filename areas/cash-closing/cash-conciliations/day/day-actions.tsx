@@ -1,4 +1,4 @@
-import { Button, ConfirmButton, SelectField, TextAreaField, useCan } from '@app/kit/web'
+import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { isDecision } from '../closing/day-steps.rules.ts'
@@ -7,9 +7,6 @@ import { sourceNames } from '../days/day-sources.contract.ts'
 import { isOfClosed } from '../life/closed-actions.rules.ts'
 import { RecordDialog } from '../stale.tsx'
 import { editRefusal } from './day.rules.ts'
-
-// Asked seldom.
-const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
 
 type Action = CashConciliationDetail['actions'][number]
 type Given = { day: CashConciliationDetail; action: Action }
@@ -76,36 +73,28 @@ const shownOnce = (actions: readonly Action[]) => {
 }
 
 /** What can be done with the day in its state; at most one main action. */
-export function DayActions({ day }: { day: CashConciliationDetail }) {
-  const asks = useCan()('cash-conciliation')
-  return (
-    <>
-      {editRefusal(day) === undefined && (
-        <ConfirmButton
-          label="Refazer casamento"
-          question="Refazer o casamento automático?"
-          detail={<p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>}
-          look="quiet"
-          change={cashConciliations.rematch}
-          input={{ params: { id: day.id }, body: { version: day.version } }}
-        />
-      )}
-      {asks && (
-        <Suspense>
-          <AskQuestion day={day} />
-        </Suspense>
-      )}
-      {day.pending_inconsistencies > 0 && (
-        <Button
-          look="quiet"
-          to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
-        >
-          Inconsistências ({day.pending_inconsistencies})
-        </Button>
-      )}
-      {shownOnce(day.actions).map((action) => (
-        <ActionButton key={action.name} day={day} action={action} />
-      ))}
-    </>
-  )
-}
+export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
+  <>
+    {editRefusal(day) === undefined && (
+      <ConfirmButton
+        label="Refazer casamento"
+        question="Refazer o casamento automático?"
+        detail={<p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>}
+        look="quiet"
+        change={cashConciliations.rematch}
+        input={{ params: { id: day.id }, body: { version: day.version } }}
+      />
+    )}
+    {day.pending_inconsistencies > 0 && (
+      <Button
+        look="quiet"
+        to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
+      >
+        Inconsistências ({day.pending_inconsistencies})
+      </Button>
+    )}
+    {shownOnce(day.actions).map((action) => (
+      <ActionButton key={action.name} day={day} action={action} />
+    ))}
+  </>
+)
