@@ -8,10 +8,12 @@ export type PairingProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Headings of the two sides and of the link between them. */
-  headings: { left: ReactNode; middle: ReactNode; right: ReactNode }
+  headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
   left: (row: Row) => ReactNode
   middle: (row: Row) => ReactNode
   right: (row: Row) => ReactNode
+  /** What a third party says of the right side. */
+  beyond?: (row: Row) => ReactNode
   tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
   /** Index of the row that keys act on. */
   cursor: number
@@ -49,6 +51,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     estimateSize: () => 52,
     overscan: 12,
   })
+  const columns = props.beyond ? 4 : 3
   const last = rows.length - 1
   const at = Math.max(0, Math.min(cursor, last))
 
@@ -112,10 +115,15 @@ export function Pairing<Row>(props: PairingProps<Row>) {
               {props.headings.middle}
             </th>
             <th scope="col">{props.headings.right}</th>
+            {props.beyond && (
+              <th scope="col" className={css.beyond}>
+                {props.headings.beyond}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Spacer height={before} />}
+          {before > 0 && <Spacer height={before} columns={columns} />}
           {shown.map(({ index }) => {
             const row = rows[index]
             if (row === undefined) return null
@@ -136,13 +144,14 @@ export function Pairing<Row>(props: PairingProps<Row>) {
                 <td>{props.left(row)}</td>
                 <td className={css.middle}>{props.middle(row)}</td>
                 <td>{props.right(row)}</td>
+                {props.beyond && <td className={css.beyond}>{props.beyond(row)}</td>}
               </tr>
             )
           })}
-          {after > 0 && <Spacer height={after} />}
+          {after > 0 && <Spacer height={after} columns={columns} />}
           {rows.length === 0 && (
             <tr aria-rowindex={2}>
-              <td colSpan={3}>{props.empty}</td>
+              <td colSpan={columns}>{props.empty}</td>
             </tr>
           )}
         </tbody>
@@ -152,9 +161,9 @@ export function Pairing<Row>(props: PairingProps<Row>) {
 }
 
 /** The height of the rows that are not in the document. */
-const Spacer = ({ height }: { height: number }) => (
+const Spacer = ({ height, columns }: { height: number; columns: number }) => (
   <tr>
-    <td colSpan={3} className={css.spacer} style={{ height }} />
+    <td colSpan={columns} className={css.spacer} style={{ height }} />
   </tr>
 )
 

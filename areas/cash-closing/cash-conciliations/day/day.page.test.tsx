@@ -65,10 +65,11 @@ test('a page about to be drawn has asked for what it shows first', async () => {
   draw('?tab=casamento')
   await figures()
   const asked = () => sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
-  await waitFor(() => expect(asked()).toContain('/matches'))
+  await waitFor(() => expect(asked()).toContain('/matches/bank'))
   expect(asked().filter((path) => /^\/(glance|matches)/.test(path))).toEqual([
     '/glance',
     '/matches/opening?filter=all',
     '/matches',
+    '/matches/bank',
   ])
 })

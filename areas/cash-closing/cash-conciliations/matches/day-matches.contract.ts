@@ -4,6 +4,7 @@ import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { Explanation, Version } from '../day-changes.contract.ts'
 import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '../day-refusals.contract.ts'
 import { CashConciliation } from '../day-row.contract.ts'
+import { Banked } from './banked.contract.ts'
 
 /** One side of a refused pair; an item that is gone has no amount any more. */
 const RefusedItem = z.object({
@@ -75,6 +76,13 @@ export const dayMatches = defineOperations(
       idempotent: true,
       errors: guarded,
       changes: ['differences', 'solicitations'],
+    }),
+    /** Where the money of the day's captures is. */
+    banked: get('/cash-conciliations/:id/matches/bank', {
+      params: ById,
+      answer: z.object({ data: z.array(Banked) }),
+      ability: dayReaders,
+      errors: [notFound],
     }),
     /** Pairs that people refused on the day. */
     refusals: get('/cash-conciliations/:id/refused-pairs', {

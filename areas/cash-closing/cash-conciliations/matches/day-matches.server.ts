@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
+import { findBankedOfDay } from '../../receivables/day-banked.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { actorOf } from '../days/change-day.server.ts'
 import { getDay } from '../days/days.store.ts'
@@ -29,6 +30,7 @@ export default implement(dayMatches, {
     manyOf(call.db, await undoDayMatches(call.db, actorOf(call), { ...params, ...body })),
   explainMany: async ({ params, body, ...call }) =>
     manyOf(call.db, await explainDayDifferences(call.db, actorOf(call), { ...params, ...body })),
+  banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await dayOf(db, params.id)) }),
   refusals: async ({ db, params }) => ({ data: await dayRefusals(db, await dayOf(db, params.id)) }),
   takeBackRefusal: async ({ params, body, ...call }) =>
     rowOf(call.db, await takeBackRefusal(call.db, actorOf(call), { ...params, ...body })),

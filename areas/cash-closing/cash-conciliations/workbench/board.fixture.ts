@@ -1,3 +1,4 @@
+import type { Banked } from '../matches/banked.contract.ts'
 import { openingOf } from './opening.rules.ts'
 import { type Board, type Item, isFilter } from './workbench.rules.ts'
 
@@ -31,7 +32,8 @@ export const boardGroup = (id: number, change: Partial<Group> = {}): Group => ({
 })
 
 /** What the server answers to who reads the matching of a day, for tests of screens. */
-export function boardAnswer(path: string, board: Board) {
+export function boardAnswer(path: string, board: Board, banked: readonly Banked[] = []) {
+  if (path.endsWith('/matches/bank')) return { data: banked }
   if (path.endsWith('/matches')) return board
   const opening = /\/matches\/opening\?(.*)$/.exec(path)
   if (!opening) return undefined

@@ -65,6 +65,12 @@ test('rows are narrowed by the pass that matched them and by the code of their d
   await waitFor(() => expect(texts()).toEqual(['Nada aqui com este filtro.']))
 })
 
+test('beside each pair stands where its money is', async () => {
+  const { rows } = await draw()
+  await waitFor(() => expect(rows[0]?.textContent).toContain('No banco15/10/2026'))
+  expect(rows[1]?.textContent).toContain('1 de 3 no banco14/12/2026')
+})
+
 test('a closed day is only looked at: keys change nothing and the buttons say why', async () => {
   const { user } = await draw(dayView({ status: 'closed', differences: [difference] }))
   await user.keyboard('cmux')

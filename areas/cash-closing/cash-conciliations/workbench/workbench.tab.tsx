@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Explain } from '../day/explain.tsx'
 import type { ShownDay } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
+import { BankSide, useBanked } from './bank-side.tsx'
 import { useConfirmations } from './confirmations.tsx'
 import { NarrowFields, useShown } from './narrow.tsx'
 import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
@@ -49,6 +50,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
+  const banked = useBanked(day.id, rows.opening === undefined)
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
   const toggle = (key: string) => {
@@ -90,12 +92,13 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           label="Casamento: sistema e confirmação"
           rows={shown}
           rowKey={(one) => one.key}
-          headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação' }}
+          headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
           left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
           middle={(one) => <Link row={one} explained={isExplained(day, one)} />}
           right={(one) => (
             <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
           )}
+          beyond={(one) => <BankSide row={one} banked={banked} />}
           tone={(one) => (!one.group && isExplained(day, one) ? 'wait' : toneOf(one))}
           cursor={cursor.at}
           onCursor={cursor.go}
@@ -127,7 +130,7 @@ const isExplained = (day: ShownDay, row: PairRow) => {
 
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
 
-/** The matching of a day: system left, confirmation right, what links them in the middle; made for the keyboard. */
+/** The matching of a day: system, what links it, confirmation, and where its money is; made for the keyboard. */
 export function WorkbenchTab({ day }: { day: ShownDay }) {
   const read = useRows(day.id)
   return (

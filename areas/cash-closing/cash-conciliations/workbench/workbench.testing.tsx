@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach } from 'vitest'
 import { dayView, openDifference } from '../day-view.fixture.ts'
+import type { Banked } from '../matches/banked.contract.ts'
 import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
 import type { Board } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
@@ -34,6 +35,11 @@ export const difference = openDifference('D03', -2700, {
   sentence: 'Sistema R$ 85,00, captura R$ 58,00.',
 })
 
+const banked: Banked[] = [
+  { capture_id: 1, status: 'in_bank', on_date: '2026-10-15', banked: 1, parts: 1 },
+  { capture_id: 8, status: 'scheduled', on_date: '2026-12-14', banked: 1, parts: 3 },
+]
+
 const reason = {
   id: '01930000-0000-7000-8000-000000000009',
   name: 'Modalidade registrada errada',
@@ -48,7 +54,7 @@ export function workbenchTests() {
     signInAs('cash-conciliation')
     answerBy(({ method, path }) => {
       if (method !== 'GET') return { json: dayView() }
-      const matching = boardAnswer(path, board)
+      const matching = boardAnswer(path, board, banked)
       if (matching) return { json: matching }
       return path.endsWith('/reasons') ? { json: { data: [reason] } } : undefined
     })

@@ -1,0 +1,39 @@
+import { showDate } from '@app/kit/contract'
+import { StatusTag, useRead } from '@app/kit/web'
+import { useMemo } from 'react'
+import { receivableStates } from '../../receivables/receivable-states.rules.ts'
+import type { Banked } from '../matches/banked.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import type { PairRow } from './workbench.rules.ts'
+
+export type BankedByCapture = ReadonlyMap<string, Banked>
+
+/** Where the money of the day's captures is, by capture; it comes behind the pairs and changes none of them. */
+export function useBanked(id: string, enabled: boolean): BankedByCapture {
+  const { data } = useRead(dayMatches.banked, { params: { id } }, { quiet: true, staleTime: 60_000, enabled })
+  return useMemo(() => new Map(data?.data.map((banked) => [String(banked.capture_id), banked])), [data])
+}
+
+const toneOf = ({ status }: Banked) =>
+  status === 'in_bank' || status === 'recovered'
+    ? 'good'
+    : status === 'overdue' || status === 'chargeback' || status === 'lost'
+      ? 'bad'
+      : 'neutral'
+
+const wordsOf = ({ status, banked, parts }: Banked) =>
+  parts > 1 && status !== 'in_bank' ? `${banked} de ${parts} no banco` : receivableStates[status]
+
+/** What the bank says of the captures of a row. */
+export const BankSide = ({ row, banked }: { row: PairRow; banked: BankedByCapture }) =>
+  row.confirmation.map(({ kind, id }) => {
+    const found = kind === 'capture' ? banked.get(id) : undefined
+    return (
+      found && (
+        <div key={id}>
+          <StatusTag tone={toneOf(found)}>{wordsOf(found)}</StatusTag>
+          {found.on_date !== null && <div>{showDate(found.on_date)}</div>}
+        </div>
+      )
+    )
+  })

@@ -1,0 +1,35 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Banked } from '../cash-conciliations/matches/banked.contract.ts'
+import { numbered } from './link-numbers.store.ts'
+
+type OfDay = { company_id: string; business_date: BusinessDate }
+
+/** Where the money of each capture and Pix of a day is: with the acquirer, on its way, or in the bank. */
+export async function findBankedOfDay(db: Db, { company_id, business_date }: OfDay): Promise<Banked[]> {
+  const { rows } = await sql<Banked>`
+    with dated as (
+      select id, company_id, kind from acquirer_transactions
+      where company_id = ${company_id}::uuid and business_date = ${business_date}::date
+    )
+    select item.acquirer_transaction_id as capture_id,
+      (array_agg(item.status order by item.status in ('paid', 'anticipated', 'in_bank', 'recovered'), item.number))[1] as status,
+      coalesce(min(item.due_on) filter (where item.paid_on is null), max(item.paid_on)) as on_date,
+      count(*) filter (where item.status = 'in_bank')::int as banked, count(*)::int as parts
+    from dated join acquirer_installments item
+      on item.company_id = dated.company_id and item.acquirer_transaction_id = dated.id
+    group by item.acquirer_transaction_id
+    union all
+    select dated.id, case when line.id is null then 'scheduled' else 'in_bank' end, line.posted_on,
+      case when line.id is null then 0 else 1 end, 1
+    from dated
+    left join match_links own on own.company_id = dated.company_id and own.pair_type = 'BANK' and own.item_kind = 'pix'
+      and own.item_id = dated.id::text and own.active
+    left join match_links other on other.company_id = own.company_id and other.match_group_id = own.match_group_id
+      and other.item_kind = 'line' and other.active
+    left join statement_lines line on line.company_id = other.company_id and line.id = ${numbered('other', 'line')}
+    where dated.kind = 'pix_received'
+    order by 1`.execute(db)
+  return rows
+}
