@@ -15,7 +15,7 @@ test('a day with one unexplained centavo is not sent', async () => {
   await expect(submit(manager)).rejects.toMatchObject({
     status: 422,
     code: 'day.unexplained',
-    message: 'Dia com diferença não explicada de R$ 0,50; não é possível fechar.',
+    message: 'Diferença não explicada de R$ 0,50.',
   })
   expect((await dayOf(manager)).status).toBe('in_conference')
 })
