@@ -39,11 +39,11 @@ export function workedDayTests(options: TestOptions = {}) {
   })
 
   const readDay = (user: TestUser, id: string) => user.call(cashConciliations.get, { params: { id } })
-  const dayOf = async (user: TestUser, date = workedDate) => {
-    const { data } = await user.call(cashConciliations.list, { query: { from: date, to: date } })
-    const [row] = data
-    if (!row) throw new Error(`no day of ${date}`)
-    return readDay(user, row.id)
+  const dayOf = async (user: TestUser, date = workedDate, company_id = workedCompany) => {
+    const day = 'select id from cash_conciliations where company_id = $1 and business_date = $2'
+    const { rows } = await api.test.admin.query(day, [company_id, date])
+    if (!rows[0]) throw new Error(`no day of ${date}`)
+    return readDay(user, rows[0].id)
   }
   type Day = Awaited<ReturnType<typeof dayOf>>
 

@@ -89,7 +89,10 @@ test('what is taken in confirms a sale there, once; nothing of it counts on eith
   const mine = (await dayOf(manager)).confirmed_total_cents
   expect(await of()).toMatchObject({ status: 'accepted' })
   await expect(of()).rejects.toMatchObject({ status: 409 })
-  expect(await dayOf(receiver)).toMatchObject({ confirmed_total_cents: 12_870, difference_cents: 12_870 })
+  expect(await dayOf(receiver, workedDate, other)).toMatchObject({
+    confirmed_total_cents: 12_870,
+    difference_cents: 12_870,
+  })
   expect((await dayOf(manager)).confirmed_total_cents).toBe(mine)
 })
 
@@ -115,12 +118,12 @@ test('what a file of the receiving company brought too is taken in without count
     [other, captureId('C01')],
   )
   await receive('cielo', [workedDate], other)
-  const { confirmed_total_cents } = await dayOf(receiver)
+  const { confirmed_total_cents } = await dayOf(receiver, workedDate, other)
   await forward(await d10())
   const sent = await first()
   const taken = await receiver.call(forwards.accept, { params: { id: sent.id }, body: { version: sent.version } })
   expect(taken).toMatchObject({ status: 'accepted', decision_note: 'Já estava nos arquivos desta empresa.' })
-  expect((await dayOf(receiver)).confirmed_total_cents).toBe(confirmed_total_cents)
+  expect((await dayOf(receiver, workedDate, other)).confirmed_total_cents).toBe(confirmed_total_cents)
   expect(await sql('select id from manual_transactions where company_id = $1', [other])).toEqual([])
 })
 
