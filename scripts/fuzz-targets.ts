@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { piecesOf, today } from '../formats/arbitraries.ts'
+import {
+  inspectFile,
+  read,
+  readBrCode,
+  readMapped,
+  readSlip,
+  readStream,
+  recognise,
+  sampleOf,
+} from '../formats/formats.ts'
+import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
+import { statement } from '../formats/mapping/mapping.fixture.ts'
+import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
+import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
+
+/** What is read, the inputs it is given, and what it may not do; it throws for what should never happen. */
+export type FuzzTarget<Input = Uint8Array> = {
+  name: string
+  inputs: fc.Arbitrary<Input>
+  run: (input: Input) => Promise<void>
+}
+
+function refuseFaults(faults: readonly string[]) {
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}
+
+/** Read whole and in pieces, recognised and inspected: every way in which a file is looked at. */
+async function everyWay(bytes: Uint8Array) {
+  const { errors, ...whole } = read(bytes, today)
+  refuseFaults(faultsOf({ errors, ...whole }))
+  recognise(bytes)
+  JSON.stringify(inspectFile(bytes, 'arquivo', today))
+  await readStream(piecesOf(bytes, [1000, 7, 65_536]), { ...today, onItems: () => undefined })
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('latin1')
+
+/** Typed lines and Pix codes, damaged as files are. */
+const texts = [
+  '23793381286000000000130000000406684340000010000',
+  '836200000010122500481001180975657313001589636081',
+  '00020126360014br.gov.bcb.pix0114+55619999999995204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63046B1A',
+]
+
+async function typed(bytes: Uint8Array) {
+  const text = decoder.decode(bytes)
+  for (const { errors } of [readSlip(text, today.today), readBrCode(text)])
+    refuseFaults(faultsOf({ errors, warnings: [], content: null }).filter((fault) => !fault.startsWith('neither')))
+}
+
+const rows = 'Data;Histórico;Valor\n14/10/2026;PIX "José";1.234,56\n15/10/2026;Tarifa;-12,00\n'
+const cells = ['Data', 'Histórico', 'Valor', '14/10/2026', 'PIX', '10,00'].map(
+  (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
+)
+const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slice(3).join('')}</row>`)
+
+/** A spreadsheet read by a mapping: its headings, its values, and what may be proposed for it. */
+async function mapped(bytes: Uint8Array) {
+  sampleOf(statement(), bytes, today)
+  await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
+}
+
+export const fuzzTargets: readonly FuzzTarget[] = [
+  { name: 'random', inputs: randomBytes, run: everyWay },
+  ...filesOfEveryKind.map(([name, bytes]) => ({ name, inputs: damaged(bytes), run: everyWay })),
+  { name: 'mapped-csv', inputs: damaged(encoder.encode(rows)), run: mapped },
+  { name: 'mapped-xlsx', inputs: damaged(sheet), run: mapped },
+  ...texts.map((text, index) => ({ name: `typed-${index + 1}`, inputs: damaged(encoder.encode(text)), run: typed })),
+]
+
+export type FuzzCase = { seed: number; no: number }
+
+/** The case of a number is the same on every machine, so that it can be looked at again. */
+export function caseOf({ seed, no }: FuzzCase) {
+  const target = fuzzTargets[no % fuzzTargets.length]
+  const [input] = target ? fc.sample(target.inputs, { seed: seed + no, numRuns: 1 }) : []
+  if (!target || !input) throw new Error(`there is no case ${no}`)
+  return { target, input }
+}
