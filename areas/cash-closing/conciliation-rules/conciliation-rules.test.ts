@@ -93,10 +93,9 @@ test('a rule acts alone after right decisions in a row, and loses that right at 
     body: { version, reason_id, note: 'O operador devolveu o troco errado.' },
   })
   expect(await read()).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
-  const { rows } = await api.test.admin.query(
-    `select action from audit_events where entity_id = $1 order by created_at`,
-    [rule.id],
-  )
+  const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1 order by id`, [
+    rule.id,
+  ])
   expect(rows.map(({ action }) => action)).toEqual(['create', 'activate', 'corrected'])
 })
 

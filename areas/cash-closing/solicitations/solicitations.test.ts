@@ -40,7 +40,7 @@ const plantOtherCompany = () =>
 
 const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
 const notificationsOf = async () =>
-  (await api.test.admin.query('select user_id, type, message from notifications order by created_at')).rows
+  (await api.test.admin.query('select user_id, type, message from notifications order by created_at, id')).rows
 
 test('what is sent is shown beside what the day is now, and nothing has changed yet', async () => {
   await correct(manager)
