@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { authenticator, tellJobOwner } from '@app/areas/session/server'
-import { createDb, filesInFolder, type JobSurroundings, openChanges, openJobs, openPool } from '@app/kit/server'
+import {
+  createDb,
+  filesInFolder,
+  type JobSurroundings,
+  noSecrets,
+  openChanges,
+  openJobs,
+  openPool,
+  type Secrets,
+} from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
@@ -16,6 +25,8 @@ type Surroundings = {
   databaseUrl: string
   filesFolder: string
   webFolder: string
+  /** Without it connections to other systems cannot be used. */
+  secrets?: Secrets
   /** Whether the database was started for this server, so that no other can be at work on it yet. */
   alone?: boolean
 }
@@ -31,6 +42,7 @@ export async function serve({
   databaseUrl,
   filesFolder,
   webFolder,
+  secrets = noSecrets,
   alone = false,
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -41,12 +53,14 @@ export async function serve({
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
   // The calendar of the demonstration stands still.
   const scheduled = settings.environment !== 'demo'
-  const system = openJobs({ database, files, now, kinds: jobKinds, ended, scheduled, alone, log })
+  const outside = { secrets, inbox: settings.inbox }
+  const system = openJobs({ database, files, ...outside, now, kinds: jobKinds, ended, scheduled, alone, log })
   const changes = openChanges(pool)
   const app = await buildApp({
     database,
     authenticate: authenticator(database),
     files,
+    ...outside,
     jobs: system.jobs,
     changes,
     now,

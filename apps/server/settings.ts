@@ -13,6 +13,9 @@ export const environments = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** 32 bytes, written in base64. */
+export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
+
 const Variables = z.object({
   PORT: z
     .string()
@@ -22,6 +25,12 @@ const Variables = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  INBOX_DIR: z.string().optional(),
+  CREDENTIALS_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every(isSecretKey))
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -39,6 +48,8 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um endereço, como 127.0.0.1',
   DATA_DIR: 'uma pasta',
+  INBOX_DIR: 'uma pasta',
+  CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
@@ -53,10 +64,13 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const { success, data, error } = Variables.safeParse(given)
   if (!success) throw new OperatorError(`Configuração inválida. ${error.issues.map(explain).join(' ')}`)
+  const dataFolder = path.resolve(projectFolder, data.DATA_DIR)
   return {
     port: data.PORT,
     host: data.HOST,
-    dataFolder: path.resolve(projectFolder, data.DATA_DIR),
+    dataFolder,
+    inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
+    credentialKeys: data.CREDENTIALS_KEY,
     databaseUrl: data.DATABASE_URL,
     environment: data.ENVIRONMENT,
     demoPassword: data.DEMO_PASSWORD,

@@ -16,18 +16,21 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 // Loaded on use: a test file that starts no server need not wait for the whole product.
 registerProduct({
-  async build({ test, files, now, options }) {
-    const [{ authenticator, tellJobOwner }, { openChanges, openJobs }, { buildApp }, { jobKinds }] = await Promise.all([
-      import('@app/areas/session/server'),
-      import('@app/kit/server'),
-      import('./app.ts'),
-      import('./areas.ts'),
-    ])
+  async build({ test, files, inbox, now, options }) {
+    const [{ authenticator, tellJobOwner }, { openChanges, openJobs, openSecrets }, { buildApp }, { jobKinds }] =
+      await Promise.all([
+        import('@app/areas/session/server'),
+        import('@app/kit/server'),
+        import('./app.ts'),
+        import('./areas.ts'),
+      ])
     const database = test.db
+    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox }
     const log = (error: unknown, message: string) => console.error(message, error)
     const system = openJobs({
       database,
       files,
+      ...outside,
       now,
       kinds: jobKinds,
       ended: (db, job) => tellJobOwner(db, now(), job),
@@ -40,6 +43,7 @@ registerProduct({
       database,
       authenticate: authenticator(database),
       files,
+      ...outside,
       jobs: system.jobs,
       changes,
       now,

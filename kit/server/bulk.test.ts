@@ -7,6 +7,7 @@ import { bulkJob, changeMany } from './bulk.ts'
 import { fail } from './domain-error.ts'
 import { type ChangeContext, implement } from './implement.ts'
 import { revertRow } from './reversals.ts'
+import { noSecrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
 import { undoOf } from './undo.ts'
 
@@ -107,6 +108,8 @@ async function work(between: () => Promise<unknown> = async () => undefined) {
         return result
       },
       files: server.files(),
+      secrets: noSecrets,
+      inbox: '',
       jobs: { send: async () => undefined, wake: () => undefined },
       now: () => '2026-10-15T09:05:00.000Z',
       signal: new AbortController().signal,

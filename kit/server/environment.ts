@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts'
 import type { Files } from './files.ts'
 import type { SessionUser } from './implement.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Secrets } from './secrets.ts'
 import type { Database } from './transactions.ts'
 import type { UploadLimits } from './uploads.ts'
 
@@ -13,6 +14,10 @@ export type Environment = {
   database: Database
   authenticate: Authenticate
   files: Files
+  /** Seals what must not be read in the database; without it nothing is sealed or opened. */
+  secrets?: Secrets
+  /** The folder below which files that come from outside may lie. */
+  inbox?: string
   jobs: Jobs
   changes: Changes
   now: () => string

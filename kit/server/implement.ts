@@ -3,6 +3,7 @@ import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
 
 /** The person of a request. */
@@ -44,6 +45,9 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   now: string
   request: RequestInfo
   files: Files
+  secrets: Secrets
+  /** The folder below which files that come from outside may lie; empty when there is none. */
+  inbox: string
   jobs: Jobs
   /** The file of an `upload` operation, already stored by its content hash. */
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
@@ -67,6 +71,8 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
   user: SessionUser | null
   now: string
   request: RequestInfo
+  secrets: Secrets
+  inbox: string
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 

@@ -1,11 +1,15 @@
 import type { Files } from './files.ts'
 import type { EndedJob } from './job-records.ts'
+import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
 
 /** What a job may use; `within` opens one transaction for a scope of companies. */
 export type JobTools = {
   within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
   files: Files
+  secrets: Secrets
+  /** The folder below which files that come from outside may lie; empty when there is none. */
+  inbox: string
   jobs: Jobs
   now: () => string
   /** Aborted when the server stops: a job that notices ends early and is run again by the next server. */
@@ -26,7 +30,7 @@ export type JobKind<Data extends object = object> = {
 
 /** Where handlers leave work for later: a job exists if and only if the caller's transaction commits. */
 export type Jobs = {
-  send: (db: Db, kind: string, data: object) => Promise<void>
+  send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
   /** Starts waiting jobs now rather than at the next look; call it after the commit. */
   wake: (kind: string) => void
 }

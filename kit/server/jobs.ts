@@ -4,6 +4,7 @@ import type { DB } from '../../database/tables.generated.ts'
 import type { Files } from './files.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
 import { startWorker, type Worker } from './job-worker.ts'
+import { noSecrets, type Secrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
 
 export type JobSystem = {
@@ -19,6 +20,8 @@ export type JobSystem = {
 export type JobSurroundings = {
   database: Kysely<DB>
   files: Files
+  secrets?: Secrets
+  inbox?: string
   now: () => string
   kinds: readonly JobKind[]
   ended?: JobTools['ended']
@@ -36,7 +39,7 @@ const secondsBetweenMaintenance = 15
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
 export function openJobs(surroundings: JobSurroundings): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
-  const { log = () => undefined } = surroundings
+  const { secrets = noSecrets, inbox = '', log = () => undefined } = surroundings
   const boss = new PgBoss({
     db: executorOf(database),
     migrate: false,
@@ -47,14 +50,17 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   const stopping = new AbortController()
   const workers = new Map<string, Worker>()
   const jobs: Jobs = {
-    async send(db, kind, data) {
-      const id = await boss.send(kind, data, { db: executorOf(db) })
+    async send(db, kind, data, when) {
+      const later = when && { startAfter: when.in_seconds }
+      const id = await boss.send(kind, data, { db: executorOf(db), ...later })
       if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
     },
     wake: (kind) => workers.get(kind)?.wake(),
   }
   const tools: JobTools = {
     files,
+    secrets,
+    inbox,
     jobs,
     now,
     ended,

@@ -8,6 +8,7 @@ import type { Files } from './files.ts'
 import { once } from './idempotency.ts'
 import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
 import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
+import { noSecrets } from './secrets.ts'
 import { sendStream } from './streams.ts'
 import { type Db, inTransaction } from './transactions.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
@@ -147,6 +148,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
     now,
     request: info,
     files: environment.files,
+    ...outsideOf(environment),
     jobs: environment.jobs,
     upload,
     audit: async (event: AuditEvent) => {
@@ -167,8 +169,11 @@ const auditTo = (db: Db, { user, info, now }: Call) => {
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
+const outsideOf = ({ secrets = noSecrets, inbox = '' }: Environment) => ({ secrets, inbox })
+
 const ownContext = (call: Call) => ({
   ...call.input,
+  ...outsideOf(call.environment),
   user: call.user,
   now: call.now,
   request: call.info,

@@ -57,6 +57,7 @@ export { rememberFor } from './remember.ts'
 export { type PastChange, type Reversal, refuseChanged, revertRow } from './reversals.ts'
 export { basePath, registerOperations } from './routes.ts'
 export { textMatches } from './search.ts'
+export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
 export { refuseStale } from './stale.ts'
 export { together } from './together.ts'
 export {

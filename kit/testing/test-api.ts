@@ -11,7 +11,13 @@ import { type TestDatabase, testDatabase } from './database.ts'
 
 /** What the product's server is built from in a test; the product registers how (kit knows no area). */
 export type TestProduct = {
-  build: (tools: { test: TestDatabase; files: Files; now: () => string; options: TestOptions }) => Promise<{
+  build: (tools: {
+    test: TestDatabase
+    files: Files
+    inbox: string
+    now: () => string
+    options: TestOptions
+  }) => Promise<{
     app: FastifyInstance
     jobs: Jobs
     stop: () => Promise<void>
@@ -69,7 +75,8 @@ export function testApi(options: TestOptions = {}) {
   beforeAll(async () => {
     if (!product) throw new Error('no product is registered with kit/testing')
     folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
-    running = await product.build({ test, files: filesInFolder(folder), now: () => clock, options })
+    const files = filesInFolder(folder)
+    running = await product.build({ test, files, inbox: path.join(folder, 'inbox'), now: () => clock, options })
   })
   // What a job of this test still writes must not meet the database being emptied for the next.
   afterEach(() => running?.idle())
@@ -120,6 +127,10 @@ export function testApi(options: TestOptions = {}) {
     },
     get app() {
       return server().app
+    },
+    /** The folder below which files from outside may lie; nothing is in it until a test puts it there. */
+    get inbox() {
+      return path.join(folder, 'inbox')
     },
   }
 }

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { migrate, OperatorError } from '@app/kit/server'
+import { migrate, OperatorError, openSecrets } from '@app/kit/server'
 import { migrationsFolder, webFolder } from '../project-folder.ts'
 import { serve } from '../serve.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import { type Closers, closersOf } from './closers.ts'
+import { credentialKeys } from './credential-keys.ts'
 import { openDataFolder } from './data-folder.ts'
 import { provideDemonstration } from './demonstration.ts'
 import { startEmbedded } from './embedded.ts'
@@ -57,11 +58,12 @@ interface Run {
 
 async function startOn(url: string, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
-  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
+  for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const secrets = openSecrets(await credentialKeys(settings))
   await migrate({ url, directory: migrationsFolder, progress })
   const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
   const alone = settings.databaseUrl === undefined
-  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, alone }))
+  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
 }

@@ -25,6 +25,7 @@ test.each([
   ['DEMO_PASSWORD', 'curta'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'all'],
+  ['CREDENTIALS_KEY', 'curta'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
 })

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openSecrets } from '@app/kit/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { credentialKeys } from './credential-keys.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-keys-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+const keys = (variables = {}) => credentialKeys(readSettings({ DATA_DIR: folder, ...variables }))
+
+test('the first start makes a key that nobody else reads, and every other start has the same', async () => {
+  const [first, again] = [await keys(), await keys()]
+  expect(again).toEqual(first)
+  expect(first.map((key) => key.length)).toEqual([32])
+  expect((await stat(path.join(folder, 'credentials.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('servers that start together for the first time agree on the key', async () => {
+  const made = await Promise.all([keys(), keys()])
+  expect(made[0]).toEqual(made[1])
+})
+
+test('a new first line seals from then on, and older lines still open', async () => {
+  await writeFile(path.join(folder, 'credentials.key'), `${keyOf(1)}\n`)
+  const sealed = openSecrets(await keys()).seal('senha', 'x')
+  await writeFile(path.join(folder, 'credentials.key'), `${keyOf(2)}\n${keyOf(1)}\n`)
+  const rotated = openSecrets(await keys())
+  expect(rotated.open(sealed, 'x')).toBe('senha')
+  expect(rotated.key_id).not.toBe(sealed.key_id)
+})
+
+test('keys of the environment win over the file', async () => {
+  expect(await keys({ CREDENTIALS_KEY: `${keyOf(3)},${keyOf(4)}` })).toEqual([Buffer.alloc(32, 3), Buffer.alloc(32, 4)])
+})
+
+test('a file with anything else in it stops the start and says what belongs there', async () => {
+  await writeFile(path.join(folder, 'credentials.key'), 'segredo\n')
+  await expect(keys()).rejects.toThrow(/deve ter uma chave de 32 bytes em base64 por linha/)
+})

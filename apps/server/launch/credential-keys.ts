@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError } from '@app/kit/system'
+import { isSecretKey, type Settings } from '../settings.ts'
+
+/**
+ * The keys that seal credentials of other systems, the one in use first: those of the environment, or those of a file
+ * beside the database, made at the first start. A new first line rotates: older ones go on opening what they sealed.
+ */
+export async function credentialKeys({ credentialKeys: given, dataFolder }: Settings): Promise<Buffer[]> {
+  const written = given ?? (await readKeys(path.join(dataFolder, 'credentials.key')))
+  return written.map((key) => Buffer.from(key, 'base64'))
+}
+
+async function readKeys(file: string) {
+  await makeKey(file)
+  const keys = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean)
+  if (keys.length === 0 || !keys.every(isSecretKey))
+    throw new OperatorError(`O arquivo ${file} deve ter uma chave de 32 bytes em base64 por linha.`)
+  return keys
+}
+
+/** Made once, whole and readable by nobody else, also when two servers start together. */
+async function makeKey(file: string) {
+  const own = `${file}.${randomUUID()}`
+  const made = await open(own, 'wx', 0o600)
+  try {
+    await made.writeFile(`${randomBytes(32).toString('base64')}\n`)
+    await made.sync()
+  } finally {
+    await made.close()
+  }
+  await link(own, file).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(own)
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** A secret as it is stored: useless without the key of this id. */
+export type Sealed = { key_id: string; sealed: Buffer }
+
+/** Seals secrets of other systems, so that neither the database nor its copies tell them. */
+export type Secrets = {
+  /** The key under which secrets are sealed now. */
+  key_id: string
+  /** `about` names the record: what was sealed for one opens for no other. */
+  seal: (secret: string, about: string) => Sealed
+  open: (sealed: Sealed, about: string) => string
+}
+
+/** Its key is not there, or it was sealed for another record. */
+export class SecretLost extends Error {
+  override name = 'SecretLost'
+}
+
+export const secretKeyBytes = 32
+const [nonceBytes, tagBytes] = [12, 16]
+const cipher = 'aes-256-gcm'
+
+const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 12)
+
+/** Seals under the first key and opens what any of them sealed: a new key is put before the old ones. */
+export function openSecrets(keys: readonly Buffer[]): Secrets {
+  const [current] = keys
+  if (!current || keys.some((key) => key.length !== secretKeyBytes))
+    throw new Error(`secrets need keys of ${secretKeyBytes} bytes`)
+  const known = new Map(keys.map((key) => [idOf(key), key]))
+  const key_id = idOf(current)
+  return {
+    key_id,
+    seal(secret, about) {
+      const nonce = randomBytes(nonceBytes)
+      const sealing = createCipheriv(cipher, current, nonce).setAAD(Buffer.from(about))
+      const text = Buffer.concat([sealing.update(secret, 'utf8'), sealing.final()])
+      return { key_id, sealed: Buffer.concat([nonce, sealing.getAuthTag(), text]) }
+    },
+    open({ key_id: id, sealed }, about) {
+      const key = known.get(id)
+      if (!key) throw new SecretLost('the key of a secret is not here')
+      try {
+        const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(about))
+        opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+        return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+      } catch {
+        // The cause may quote what was read.
+        throw new SecretLost('a secret was sealed for another record, or damaged')
+      }
+    },
+  }
+}
+
+const refuse = () => {
+  throw new Error('this server was given no key for secrets')
+}
+
+/** For servers that handle no secrets. */
+export const noSecrets: Secrets = { key_id: '', seal: refuse, open: refuse }
