@@ -155,8 +155,6 @@ const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice
 
 test.each(groups)(
   'pages are accessible and as wide as the window: light and dark, 1440, 1024 and 390 px (%s and what follows)',
-  // A renderer stood still for minutes in two of four whole runs: it is given up early and the pages are opened anew.
-  { timeout: 150_000, retry: 2 },
   async (_, group) => {
     const { page, problems, close } = await openWindow(browser, product.address, { kept })
     const addresses = group.map(filled)
