@@ -5,6 +5,8 @@ export const Id = z.uuid()
 export const ById = z.object({ id: Id })
 /** Something to choose by its name. */
 export const Named = z.object({ id: Id, name: z.string() })
+/** The version of a record that somebody saw: who changes it says upon which. */
+export const Version = z.object({ version: z.int() })
 export const Nothing = z.null()
 
 const NamedFile = z.object({ file_name: z.string(), media_type: z.string() })

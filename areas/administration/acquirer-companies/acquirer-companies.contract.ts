@@ -14,6 +14,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
@@ -157,7 +158,6 @@ export const foreignAccount = defineError(422, 'acquirer-company.holder', 'CNPJ 
 
 export const nothingCopied = defineError(409, 'acquirer-company.nothing-copied', 'Nada foi copiado: {reason}')
 
-const Version = z.object({ version: z.int() })
 const NewTable = z.object({ valid_from: BusinessDate, fees, unusual_fee_confirmed: confirmed })
 const refusals = [
   notFound,
@@ -195,7 +195,7 @@ export const acquirerCompanies = defineOperations(
     /** Another settlement account waits for approval; everything else is in force at once. */
     update: put('/acquirer-companies/:id', {
       params: ById,
-      body: sensible(Terms.extend({ version: z.int() })),
+      body: sensible(Terms.extend(Version.shape)),
       answer: AcquirerCompanyDetail,
       changes: ['notifications'],
       errors: [...refusals, staleVersion, changePending],

@@ -1,4 +1,4 @@
-import { type ApiError, ById, defineError, Id, Instant, notFound, post, staleVersion } from '@app/kit/contract'
+import { type ApiError, ById, defineError, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** A change of where money goes. The old data stay in force until a second person has approved it. */
@@ -33,8 +33,7 @@ export const changeStatuses = {
 } as const
 
 const errors = [notFound, staleVersion, changeDecided] as const
-const Decision = z.object({ version: z.int() })
-const Refusal = Decision.extend({
+const Refusal = Version.extend({
   note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
 })
 
@@ -50,7 +49,7 @@ export const decisionsOf = <
 ) => ({
   approve: post(`${path}/bank-data-changes/:id/approve`, {
     params: ById,
-    body: Decision,
+    body: Version,
     answer,
     idempotent: true,
     changes: ['notifications'],
@@ -66,7 +65,7 @@ export const decisionsOf = <
   }),
   withdraw: post(`${path}/bank-data-changes/:id/withdraw`, {
     params: ById,
-    body: Decision,
+    body: Version,
     answer,
     idempotent: true,
     errors: [...errors, notYourChange],

@@ -15,6 +15,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { optionalText } from '../registers.contract.ts'
@@ -73,7 +74,6 @@ export const CompanyFilter = PageQuery.extend({
 })
 export type CompanyFilter = z.infer<typeof CompanyFilter>
 
-const Version = z.object({ version: z.int() })
 const refusals = [cnpjTaken, branchTaken, unknownGroup] as const
 const Place = z.object({ address: z.string().nullable(), city: z.string().nullable(), uf: Uf.nullable() })
 export const GroupOfMany = z.object({ group_id: Id })

@@ -14,6 +14,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
@@ -108,7 +109,6 @@ export const PriceRequest = z.object({
 })
 export type PriceRequest = z.infer<typeof PriceRequest>
 
-const Version = z.object({ version: z.int() })
 const changed = { params: ById, answer: FuelNozzleDetail, changes: ['cash-conciliations'] as const }
 const held = [notFound, staleVersion] as const
 const Choice = z.object({ id: Id, company_id: Id, label: z.string() })

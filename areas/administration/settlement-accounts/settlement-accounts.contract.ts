@@ -15,6 +15,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
@@ -140,7 +141,6 @@ export const receivablesExpected = defineError(
   'Há {n} recebíveis previstos para esta conta.',
 )
 
-const Version = z.object({ version: z.int() })
 const refusals = [notFound, accountTaken, wrongDigit, foreignHolder, pixKeyTaken] as const
 
 export const settlementAccounts = defineOperations(
@@ -158,7 +158,7 @@ export const settlementAccounts = defineOperations(
     /** Bank data wait for approval; everything else is in force at once. */
     update: put('/settlement-accounts/:id', {
       params: ById,
-      body: SettlementAccountDraft.extend({ version: z.int() }),
+      body: SettlementAccountDraft.extend(Version.shape),
       answer: SettlementAccountDetail,
       changes: ['notifications'],
       errors: [...refusals, staleVersion, changePending],

@@ -15,6 +15,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
@@ -67,7 +68,6 @@ export const ReviewFilter = UserFilter.omit({ active: true })
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
-const Version = z.object({ version: z.int() })
 const taken = [emailTaken, usernameTaken] as const
 const accessErrors = [unknownAbility, unknownCompany, companyNeeded, ownAdmin, lastAdmin, passwordNeeded] as const
 const UserSessionPlace = ById.extend({ session_id: Id })

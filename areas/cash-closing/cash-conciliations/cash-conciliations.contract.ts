@@ -1,9 +1,9 @@
-import { ById, defineOperations, get, Id, Named, notFound, post } from '@app/kit/contract'
+import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
 import { dayList } from './board/day-list.contract.ts'
 import { dayEditors, dayReaders } from './day-abilities.contract.ts'
-import { Explanation, MatchBoard, Version } from './day-changes.contract.ts'
+import { Explanation, MatchBoard } from './day-changes.contract.ts'
 import {
   alreadyAcknowledged,
   alreadyMatched,

@@ -1,4 +1,4 @@
-import { Id, Instant } from '@app/kit/contract'
+import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-words.contract.ts'
 import { MatchGroupView } from './match-group-view.contract.ts'
@@ -27,8 +27,6 @@ export const MatchBoard = z.object({
     z.object({ system: z.array(z.string()), confirmation: z.array(z.string()), sentence: z.string() }),
   ),
 })
-
-export const Version = z.object({ version: z.int() })
 
 export const Explanation = Version.extend({
   reason_id: Id,

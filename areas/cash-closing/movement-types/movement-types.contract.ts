@@ -14,6 +14,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { methods } from '../cash-conciliations/methods.contract.ts'
@@ -77,7 +78,6 @@ export const MovementTypeFilter = z.object({
 })
 export type MovementTypeFilter = z.output<typeof MovementTypeFilter>
 
-const Version = z.object({ version: z.int() })
 const one = { params: ById, answer: MovementType } as const
 
 export const movementTypes = defineOperations(

@@ -14,6 +14,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
@@ -127,7 +128,6 @@ export const TerminalFilter = PageQuery.extend({
 })
 export type TerminalFilter = z.infer<typeof TerminalFilter>
 
-const Version = z.object({ version: z.int() })
 const one = { params: ById, answer: TerminalDetail } as const
 const held = [notFound, staleVersion] as const
 const Choice = z.object({ id: Id, company_id: Id, label: z.string() })

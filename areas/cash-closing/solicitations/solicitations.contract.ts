@@ -13,6 +13,7 @@ import {
   pageOf,
   post,
   sortBy,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
@@ -135,7 +136,6 @@ export const SolicitationFilter = PageQuery.extend({
 })
 export type SolicitationFilter = z.infer<typeof SolicitationFilter>
 
-const Decision = z.object({ version: z.int() })
 const analyze = 'cash-conciliation.solicitation.analyze'
 const alsoChanges = ['cash-conciliations', 'notifications']
 
@@ -154,7 +154,7 @@ export const solicitations = defineOperations(
     get: get('/cash-conciliation-solicitations/:id', { params: ById, answer: SolicitationDetail, errors: [notFound] }),
     approve: post('/cash-conciliation-solicitations/:id/approve', {
       params: ById,
-      body: Decision.extend({ note: z.string().trim().max(1000).optional() }),
+      body: Version.extend({ note: z.string().trim().max(1000).optional() }),
       answer: SolicitationRow,
       ability: analyze,
       idempotent: true,
@@ -171,7 +171,7 @@ export const solicitations = defineOperations(
     }),
     refuse: post('/cash-conciliation-solicitations/:id/refuse', {
       params: ById,
-      body: Decision.extend({
+      body: Version.extend({
         reason: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
       }),
       answer: SolicitationRow,
@@ -205,7 +205,7 @@ export const solicitations = defineOperations(
     }),
     withdraw: post('/cash-conciliation-solicitations/:id/withdraw', {
       params: ById,
-      body: Decision,
+      body: Version,
       answer: SolicitationRow,
       ability: dayEditors,
       idempotent: true,
@@ -215,7 +215,7 @@ export const solicitations = defineOperations(
     /** Asks the requester for more; the clock of the request stops. */
     ask: post('/cash-conciliation-solicitations/:id/ask', {
       params: ById,
-      body: Decision.extend({
+      body: Version.extend({
         question: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
       }),
       answer: SolicitationRow,
@@ -226,7 +226,7 @@ export const solicitations = defineOperations(
     }),
     answer: post('/cash-conciliation-solicitations/:id/answer', {
       params: ById,
-      body: Decision.extend({
+      body: Version.extend({
         answer: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
       }),
       answer: SolicitationRow,

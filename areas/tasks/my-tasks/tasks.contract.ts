@@ -11,6 +11,7 @@ import {
   post,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -68,7 +69,6 @@ export const taskOver = defineError(409, 'tasks.over', 'A tarefa está “{statu
 export const answerMissing = defineError(422, 'tasks.answer', 'Escreva a resposta.', 'answer')
 
 const params = z.object({ id: Id })
-const Version = z.object({ version: z.int() })
 
 export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },

@@ -11,6 +11,7 @@ import {
   oneOf,
   post,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
@@ -102,7 +103,7 @@ export const forwards = defineOperations(
     /** Takes it in: it confirms a sale of the day. */
     accept: post('/forwarded-captures/:id/accept', {
       params: ById,
-      body: z.object({ version: z.int() }),
+      body: Version,
       answer: ForwardedCapture,
       idempotent: true,
       errors: [...dayRefusals, notOffered, noDayThere],

@@ -1,9 +1,8 @@
-import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
+import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
 import { AdjustmentDraft, DraftExplanation, ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { Version } from '../day-changes.contract.ts'
 import {
   bankConfirmed,
   countsMissing,
