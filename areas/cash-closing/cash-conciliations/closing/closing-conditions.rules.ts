@@ -22,16 +22,12 @@ function witnessRefusals({ drawers }: DayAssessment): Refusal[] {
   return alone.length ? [{ code: 'day.witness-missing', message }] : []
 }
 
-function moneyRefusals({ lines }: DayAssessment): Refusal[] {
+function moneyRefusals({ lines }: DayAssessment, words: string): Refusal[] {
   const amount = unexplainedOf(lines)
-  return amount === 0 ? [] : [{ code: 'day.unexplained', message: `Diferença não explicada de ${showMoney(amount)}.` }]
+  return amount === 0
+    ? []
+    : [{ code: unexplainedLeft.code, message: fillMessage(words, { amount: showMoney(amount) }) }]
 }
-
-/** Closing says the same in its own words (operations R23). */
-const inWordsOfClosing = (refusal: Refusal, { lines }: DayAssessment) =>
-  refusal.code === 'day.unexplained'
-    ? { ...refusal, message: fillMessage(unexplainedLeft.message, { amount: showMoney(unexplainedOf(lines)) }) }
-    : refusal
 
 const reasonRefusals = ({ differences }: DayAssessment): Refusal[] => {
   const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
@@ -53,12 +49,12 @@ const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
       message: `A prova do dia não fecha: ${no} ${name}. ${sentence}`,
     }))
 
-/** What stands between a day and the analyst (operations 3.3, R30); the plainest reason first. Empty: it may go. */
-export function submitRefusals(day: DayAssessment): Refusal[] {
+/** What stands between a day and its end, the plainest reason first; `unexplained` says it of money. */
+function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
   const plain = [
     ...countRefusals(day),
     ...witnessRefusals(day),
-    ...moneyRefusals(day),
+    ...moneyRefusals(day, unexplained),
     ...reasonRefusals(day),
     ...tankRefusals(day),
   ]
@@ -66,7 +62,10 @@ export function submitRefusals(day: DayAssessment): Refusal[] {
   return plain.length ? plain : proofRefusals(day)
 }
 
-/** The extra limits of closing without an analyst (operations 3.3, R25). Empty: the day may be closed directly. */
+/** What stands between a day and the analyst (operations 3.3, R30). Empty: it may go. */
+export const submitRefusals = (day: DayAssessment) => endingRefusals(day, 'Diferença não explicada de {amount}.')
+
+/** Closing without an analyst: its own words (operations R23) and limits (3.3, R25). Empty: the day may be closed. */
 export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
   const { difference_cents } = day.totals
   const critical = day.differences.find(({ severity }) => severity === 'critical')
@@ -90,5 +89,5 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
     })
   if (Math.abs(difference_cents) > direct_limit_cents)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
-  return [...submitRefusals(day).map((refusal) => inWordsOfClosing(refusal, day)), ...limits]
+  return [...endingRefusals(day, unexplainedLeft.message), ...limits]
 }
