@@ -173,7 +173,7 @@ test('a database that drops the connection is told as such, and the next call wo
   patience = '10s'
   await database.admin.query('begin; lock table users')
   const waiting = call('POST', '/things/wait')
-  const drop = `select pg_terminate_backend(pid) from pg_stat_activity 
+  const drop = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await database.admin.query(drop)).rowCount).toBe(1)
   await database.admin.query('rollback')
