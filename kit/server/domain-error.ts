@@ -38,12 +38,18 @@ export function failOn(field: string, error: ApiError, values?: FailureDetails['
   return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
+/** Something unique is there already: broken by any constraint, or by the one of this name. */
+export const isDuplicate = (cause: unknown, constraint?: string) =>
+  cause instanceof pg.DatabaseError &&
+  cause.code === '23505' &&
+  (constraint === undefined || cause.constraint === constraint)
+
 /** Answers `error` when `work` breaks the unique constraint of this name. */
 export async function onDuplicate<Result>(constraint: string, error: ApiError, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (cause) {
-    if (cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint) fail(error)
+    if (isDuplicate(cause, constraint)) fail(error)
     throw cause
   }
 }

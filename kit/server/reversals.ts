@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedSince, localDate, localTime, type Needed, nothingToUndo, showDate, takenSince } from '@app/kit/contract'
+import { changedSince, localDate, localTime, type Needed, nothingToUndo, showDate } from '@app/kit/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { z } from 'zod'
 import type { DB } from '../../database/tables.generated.ts'
 import { fail } from './domain-error.ts'
@@ -64,11 +63,7 @@ export const revertRow = (declared: {
     const by = declared.by ? [sql`${sql.ref(declared.by)} = ${user.id}`] : []
     const write = sql`update ${table} set ${sql.join([...sets, ...by])}, version = version + 1, updated_at = ${now}
       where id = ${change.entity_id}`
-    await write.execute(db).catch((error) => {
-      if (error instanceof pg.DatabaseError && error.code === '23505')
-        fail(takenSince, { values: { label: change.label } })
-      throw error
-    })
+    await write.execute(db)
     await declared.also?.(context, change)
   },
 })

@@ -7,12 +7,13 @@ import {
   nothingToUndo,
   passes,
   showDate,
+  takenSince,
   undoing,
 } from '@app/kit/contract'
 import { cancelBatch, getOutcome } from './batches.ts'
 import { runMany } from './bulk.ts'
 import { equals } from './conditions.ts'
-import { fail } from './domain-error.ts'
+import { fail, isDuplicate } from './domain-error.ts'
 import { type ChangeContext, type ChangeOfMany, type ChosenRow, type Implementation, implement } from './implement.ts'
 import type { PastChange, Reversal } from './reversals.ts'
 import type { Db } from './transactions.ts'
@@ -128,7 +129,13 @@ const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknow
 /** Reverts one change and says so in the record's history. */
 async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
   const { entity, entity_id, company_id, before, after, created_at } = change
-  await reversals.get(keyOf(change))?.revert(context, change)
+  await reversals
+    .get(keyOf(change))
+    ?.revert(context, change)
+    .catch((error) => {
+      if (isDuplicate(error)) fail(takenSince, { values: { label: change.label } })
+      throw error
+    })
   await context.audit({
     company_id,
     entity,

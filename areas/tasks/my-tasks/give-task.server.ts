@@ -1,36 +1,32 @@
 import { notify } from '@app/areas/session/server'
 import { localDate, showDate } from '@app/kit/contract'
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
 import { taskRecord } from './task-record.contract.ts'
 import { type AboutRecord, endFollowUpsOf, insertTask, type NewTask } from './tasks.store.ts'
 
-type Giver = { id: string; name: string; now: string }
+type Giving = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 /** Gives a person something to do about a record, and tells the person unless it is who gives it. */
-export async function giveTask(db: Db, task: NewTask, giver: Giver) {
-  const id = await insertTask(db, task, { by: giver.id, now: giver.now })
-  await appendAudit(
-    db,
-    { actor_id: giver.id, now: giver.now, origin: 'tela', ip: null, request_id: null },
-    {
-      company_id: task.company_id,
-      entity: taskRecord.entity,
-      entity_id: id,
-      action: 'open',
-      reason: task.description,
-      after: { status: 'pending', due_at: task.due_at },
-    },
-  )
-  if (task.assignee_id === giver.id) return id
+export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) {
+  const id = await insertTask(db, task, { by: user.id, now })
+  await audit({
+    company_id: task.company_id,
+    entity: taskRecord.entity,
+    entity_id: id,
+    action: 'open',
+    reason: task.description,
+    after: { status: 'pending', due_at: task.due_at },
+  })
+  if (task.assignee_id === user.id) return id
   await notify(db, {
     user_id: task.assignee_id,
     company_id: task.company_id,
     type: 'task',
-    message: `${giver.name}: ${task.title} (${task.about}), até ${showDate(localDate(task.due_at))}.`,
+    message: `${user.name}: ${task.title} (${task.about}), até ${showDate(localDate(task.due_at))}.`,
     entity: taskRecord.entity,
     entity_id: id,
     link: taskRecord.page.replace(':id', id),
-    now: giver.now,
+    now,
   })
   return id
 }

@@ -67,14 +67,14 @@ async function finish(context: ChangeContext, id: string, said: { version: numbe
   return ended
 }
 
-/** What was finished too early waits again. */
+/** What was finished too early waits again, unless it ended anew since. */
 export const taskReversal: Reversal = {
   entity,
   ability: taskRecord.ability,
   actions: ['finish'],
   async revert(context, change) {
     const held = await waiting(context, change.entity_id, 'assignee_id')
-    if (held.status !== 'done') await refuseChanged(context.db, change)
+    if (held.status !== 'done' || held.finished_at !== change.created_at) await refuseChanged(context.db, change)
     const ending = { status: 'pending', answer: null, finished_at: null, finished_by: null } as const
     await writeEnding(context.db, held, ending, { by: context.user.id, now: context.now })
   },

@@ -59,20 +59,17 @@ export const getTask = (db: Db, { user_id, now }: Asking, id: string) =>
     .where(({ eb, or }) => or([eb('tasks.assignee_id', '=', user_id), eb('tasks.created_by', '=', user_id)]))
     .executeTakeFirst()
 
-export const findTasksAbout = (db: Db, about: AboutRecord, now: string) =>
-  rows(db, now)
-    .where('tasks.company_id', '=', about.company_id)
-    .where('tasks.entity', '=', about.entity)
-    .where('tasks.entity_id', '=', about.entity_id)
-    .orderBy('tasks.created_at', 'desc')
-    .orderBy('tasks.id', 'desc')
-    .execute()
+/** The tasks of a kind about a record, last given first. */
+export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, now: string) =>
+  rows(db, now).where(equals('tasks', about)).orderBy('tasks.created_at', 'desc').orderBy('tasks.id', 'desc').execute()
+
 export type AboutRecord = { company_id: string; entity: string; entity_id: string }
 
+/** What a person did and has to do; what ended because its cause ended is nobody's work. */
 export async function countMine(db: Db, { user_id, now }: Asking) {
   const { rows } = await sql<{ finished: number; in_time: number; late: number; pending: number }>`
-    select count(*) filter (where status = 'done')::int as finished,
-      count(*) filter (where status = 'done' and finished_at <= due_at)::int as in_time,
+    select count(*) filter (where finished_by = assignee_id)::int as finished,
+      count(*) filter (where finished_by = assignee_id and finished_at <= due_at)::int as in_time,
       count(*) filter (where status = 'pending' and due_at < ${now}::timestamptz)::int as late,
       count(*) filter (where status = 'pending')::int as pending
     from tasks where assignee_id = ${user_id}::uuid and (status = 'pending'

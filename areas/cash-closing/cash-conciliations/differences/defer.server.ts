@@ -60,26 +60,22 @@ export async function deferDifference(
 
 /** Whoever puts a difference off has its file to look for until that day (operations 3.7). */
 async function followUp(
-  { db, user, now }: ChangeContext,
+  context: ChangeContext,
   { day, held }: HeldDifference,
   { deferred_to, note }: z.infer<typeof Deferral>,
 ) {
-  await giveTask(
-    db,
-    {
-      company_id: day.company_id,
-      kind: 'follow_up',
-      title: `Conferir se o arquivo chegou: ${held.code} ${differenceCodes[held.code].name}`,
-      description: note,
-      priority: 'normal',
-      assignee_id: user.id,
-      due_at: instantOf(deferred_to, '23:59'),
-      entity: dayRecord.entity,
-      entity_id: day.id,
-      ref: held.id,
-      about: await titleOf(db, day),
-      link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${held.id}`,
-    },
-    { id: user.id, name: user.name, now },
-  )
+  await giveTask(context, {
+    company_id: day.company_id,
+    kind: 'follow_up',
+    title: `Conferir se o arquivo chegou: ${held.code} ${differenceCodes[held.code].name}`,
+    description: note,
+    priority: 'normal',
+    assignee_id: context.user.id,
+    due_at: instantOf(deferred_to, '23:59'),
+    entity: dayRecord.entity,
+    entity_id: day.id,
+    ref: held.id,
+    about: await titleOf(context.db, day),
+    link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${held.id}`,
+  })
 }

@@ -1,9 +1,10 @@
 import { tasks } from '@app/areas/tasks/contract'
+import { undoing } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { deferralTests } from './deferrals.testing.ts'
 
-const { api, one, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
+const { api, sql, one, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
 const clerk = api.as(['cash-conciliation.solicitation', 'task-flow.my-tasks'], [workedCompany], 'Gerente do posto')
 const waiting = async () => (await clerk.call(tasks.mine, { query: {} })).data
 
@@ -33,6 +34,26 @@ test.each([
   await defer(await withoutC14(), '2026-10-20', clerk)
   await ends()
   expect(await waiting()).toEqual([])
+})
+
+test('what ended because its cause ended is no work of the person', async () => {
+  await defer(await withoutC14(), '2026-10-20', clerk)
+  await arriveC14()
+  expect(await clerk.call(tasks.rate, {})).toEqual({ finished: 0, in_time: 0, late: 0, pending: 0 })
+})
+
+test('a finished task does not wait again once the difference was put off anew', async () => {
+  await defer(await withoutC14(), '2026-10-17', clerk)
+  const [task] = await waiting()
+  if (!task) throw new Error('no task')
+  await clerk.call(tasks.finish, { params: { id: task.id }, body: { version: task.version } })
+  const [{ request_id }] = await sql(`select request_id from audit_events where action = 'finish'`)
+  await defer(await one({ code: 'D01' }), '2026-10-20', clerk)
+  await expect(clerk.call(undoing.undo, { params: { batch: request_id }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('outro registro já usa os dados anteriores'),
+  })
+  expect(await waiting()).toMatchObject([{ due_at: '2026-10-21T02:59:00.000Z' }])
 })
 
 test('another difference that is explained leaves the task alone', async () => {

@@ -14,7 +14,8 @@ const visible = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(not
 export const titleOf = async (db: Db, { company_id, business_date }: Day) =>
   `${await getCompanyName(db, company_id)} · ${showDate(business_date)}`
 
-async function ask({ db, user, now, audit }: ChangeContext, day: Day, { assignee_id, question, due_on }: Question) {
+async function ask(context: ChangeContext, day: Day, { assignee_id, question, due_on }: Question) {
+  const { db, now, audit } = context
   const { company_id, id } = day
   const people = await findStationPeople(db, company_id)
   const person = people.find((one) => one.id === assignee_id)
@@ -23,23 +24,19 @@ async function ask({ db, user, now, audit }: ChangeContext, day: Day, { assignee
     return failOn('assignee_id', notAtStation, { company })
   }
   if (due_on < (await getToday(db, company_id, now))) failOn('due_on', dueInPast)
-  const task = await giveTask(
-    db,
-    {
-      company_id,
-      kind: 'question',
-      title: 'Pedido de esclarecimento',
-      description: question,
-      priority: 'normal',
-      assignee_id,
-      due_at: instantOf(due_on, '23:59'),
-      entity,
-      entity_id: id,
-      about: await titleOf(db, day),
-      link: `/cash-conciliation/${id}/diff-transactions/${day.business_date}`,
-    },
-    { id: user.id, name: user.name, now },
-  )
+  const task = await giveTask(context, {
+    company_id,
+    kind: 'question',
+    title: 'Pedido de esclarecimento',
+    description: question,
+    priority: 'normal',
+    assignee_id,
+    due_at: instantOf(due_on, '23:59'),
+    entity,
+    entity_id: id,
+    about: await titleOf(db, day),
+    link: `/cash-conciliation/${id}/diff-transactions/${day.business_date}`,
+  })
   await audit({
     company_id,
     entity,
@@ -53,8 +50,7 @@ async function ask({ db, user, now, audit }: ChangeContext, day: Day, { assignee
 export default implement(questions, {
   questions: async ({ db, params, now }) => {
     const { company_id, id } = await visible(db, params.id)
-    const tasks = await findTasksAbout(db, { company_id, entity, entity_id: id }, now)
-    return { data: tasks.filter(({ kind }) => kind === 'question') }
+    return { data: await findTasksAbout(db, { company_id, entity, entity_id: id, kind: 'question' }, now) }
   },
   people: async ({ db, params }) => ({ data: await findStationPeople(db, (await visible(db, params.id)).company_id) }),
   ask: async ({ params, body, ...context }) => ask(context, await visible(context.db, params.id), body),

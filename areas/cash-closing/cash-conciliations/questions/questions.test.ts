@@ -50,12 +50,39 @@ test('the answer ends the task, stands on the day, and is told to who asked', as
   await expect(finish('De novo.')).rejects.toMatchObject({ status: 409 })
 })
 
+const finish = (id: string, version: number, answer: string) =>
+  clerk.call(tasks.finish, { params: { id }, body: { version, answer } })
+const finishes = async () =>
+  (await api.test.admin.query(`select request_id from audit_events where action = 'finish' order by chain_no`)).rows
+const undo = (batch: string) => clerk.call(undoing.undo, { params: { batch }, body: {} })
+
 test('an answer given too early is taken back and waits again', async () => {
   const { id } = await ask()
-  await clerk.call(tasks.finish, { params: { id }, body: { version: 1, answer: 'Foi o Rui.' } })
-  const { rows } = await api.test.admin.query(`select request_id from audit_events where action = 'finish'`)
-  await clerk.call(undoing.undo, { params: { batch: rows[0].request_id }, body: {} })
+  await finish(id, 1, 'Foi o Rui.')
+  const [early] = await finishes()
+  await undo(early.request_id)
   expect(await mine()).toMatchObject([{ id, status: 'pending', answer: null }])
+})
+
+test('taking back an old answer leaves the one given since', async () => {
+  const { id } = await ask()
+  await finish(id, 1, 'Foi o Rui.')
+  const [early] = await finishes()
+  await undo(early.request_id)
+  api.setNow('2026-10-15T10:00:00.000Z')
+  await finish(id, 3, 'Foi a Ana, com a via assinada.')
+  await expect(undo(early.request_id)).rejects.toMatchObject({ status: 409 })
+  expect(await asked()).toMatchObject([{ status: 'done', answer: 'Foi a Ana, com a via assinada.' }])
+  api.setNow('2026-10-15T09:00:00.000Z')
+})
+
+test('the history tells from where a question was asked, as of every change', async () => {
+  const { id } = await ask()
+  const { rows } = await api.test.admin.query(
+    `select ip, request_id from audit_events where entity = 'task' and entity_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ ip: expect.any(String), request_id: expect.any(String) }])
 })
 
 test('nobody reads or ends a task of somebody else; who gave it may take it back', async () => {
