@@ -1,9 +1,11 @@
 import { taskStates } from '@app/areas/tasks/contract'
-import { DataTable, DateTimeText, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
+import { Button, DataTable, DateTimeText, Loaded, Panel, StatusTag, useCan, useRead, useUser } from '@app/kit/web'
 import { questions } from './questions.contract.ts'
 
 /** What was asked about a day, and what the station answered. */
 export function Questions({ day_id }: { day_id: string }) {
+  const me = useUser().id
+  const can = useCan()
   const read = useRead(questions.questions, { params: { id: day_id } }, { quiet: true })
   return (
     <Loaded read={read} lines={2}>
@@ -34,6 +36,18 @@ export function Questions({ day_id }: { day_id: string }) {
                   number: true,
                   wideOnly: true,
                   cell: ({ attachment_count }) => attachment_count || '–',
+                },
+                {
+                  title: 'Tarefa',
+                  cell: ({ id, created_by, assignee_id }) =>
+                    // Others may not see it, and who may not open tasks finds no page behind it.
+                    [created_by, assignee_id].includes(me) && can('task-flow.my-tasks') ? (
+                      <Button small look="quiet" to={`/my-tasks?open=${id}`}>
+                        Abrir
+                      </Button>
+                    ) : (
+                      '–'
+                    ),
                 },
               ]}
             />
