@@ -64,13 +64,17 @@ function watchRequests(page: Page): Set<Request> {
 
 /** Counts what the page says it waits for, once it has drawn and has nothing left to do. */
 const waits = () =>
-  new Promise<number>((done) =>
-    requestAnimationFrame(() =>
-      requestIdleCallback(() =>
-        done(document.querySelectorAll('[aria-busy="true"], [aria-label="Carregando…"]').length),
+  Promise.race([
+    new Promise<number>((done) =>
+      requestAnimationFrame(() =>
+        requestIdleCallback(() =>
+          done(document.querySelectorAll('[aria-busy="true"], [aria-label="Carregando…"]').length),
+        ),
       ),
     ),
-  )
+    // A busy Chromium now and then forgets a callback for good, though it answers the next: no answer is asked again.
+    new Promise<number>((done) => setTimeout(done, 5_000, Number.POSITIVE_INFINITY)),
+  ])
 
 /** Waits until the page asks for nothing more and shows no wait: nothing may come while somebody looks closely. */
 export async function settled(page: Page) {
