@@ -1,16 +1,35 @@
 import type { ReactNode } from 'react'
 import css from './figures.module.css'
 
-export type Figure = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'good' | 'wait' | 'bad' }
+export type Figure = {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  tone?: 'good' | 'wait' | 'bad'
+  /** A figure that narrows what stands below it to what it is made of. */
+  choose?: { pressed: boolean; act: () => void }
+}
+
+const Value = ({ value, label, choose }: Figure) =>
+  choose ? (
+    <button type="button" aria-pressed={choose.pressed} onClick={choose.act}>
+      <span className="rg-hidden">Mostrar só {label}: </span>
+      {value}
+    </button>
+  ) : (
+    value
+  )
 
 /** The main amounts of a record side by side in one sheet, in the order of their arithmetic. */
 export const Figures = ({ label, items }: { label: string; items: readonly Figure[] }) => (
   <section aria-label={label} className={css.figures}>
     <dl>
       {items.map((item) => (
-        <div key={item.label} data-tone={item.tone}>
+        <div key={item.label} data-tone={item.tone} data-chosen={item.choose?.pressed}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd>
+            <Value {...item} />
+          </dd>
           {item.detail && <dd className={css.detail}>{item.detail}</dd>}
         </div>
       ))}

@@ -25,7 +25,9 @@ test('a capture tells when its money is due, and where it lies once it was paid'
   await part({ of: 'C01', status: 'scheduled', due_on: '2026-10-15' })
   await part({ of: 'C04', status: 'in_bank', due_on: '2026-10-15', paid_on: '2026-10-15' })
   expect(await banked('C01')).toMatchObject([{ status: 'scheduled', on_date: '2026-10-15', banked: 0, parts: 1 }])
+  expect(await banked('C01')).toMatchObject([{ banked_cents: 0, due_cents: 9900 }])
   expect(await banked('C04')).toMatchObject([{ status: 'in_bank', on_date: '2026-10-15', banked: 1, parts: 1 }])
+  expect(await banked('C04')).toMatchObject([{ banked_cents: 9900, due_cents: 0 }])
 })
 
 test('of several instalments the next one that is due is told, with how many came', async () => {
@@ -34,10 +36,20 @@ test('of several instalments the next one that is due is told, with how many cam
   await part({ of, number: 3, of_count: 3, status: 'scheduled', due_on: '2027-01-12' })
   await part({ of, number: 2, of_count: 3, status: 'scheduled', due_on: '2026-12-14' })
   expect(await banked(of)).toMatchObject([{ status: 'scheduled', on_date: '2026-12-14', banked: 1, parts: 3 }])
+  expect(await banked(of)).toMatchObject([{ banked_cents: 9900, due_cents: 19_800 }])
+})
+
+test('money that was taken back, or is another’s, is neither in the bank nor owed', async () => {
+  await part({ of: 'C01', status: 'chargeback', due_on: '2026-10-15', paid_on: '2026-10-15' })
+  await part({ of: 'C04', status: 'ceded', due_on: '2026-10-15' })
+  expect(await banked('C01')).toMatchObject([{ banked_cents: 0, due_cents: 0 }])
+  expect(await banked('C04')).toMatchObject([{ banked_cents: 0, due_cents: 0 }])
 })
 
 test('a Pix is in the bank once a line of the statement was found for it', async () => {
-  expect(await banked('X1')).toMatchObject([{ status: 'scheduled', on_date: null, banked: 0 }])
+  expect(await banked('X1')).toMatchObject([
+    { status: 'scheduled', on_date: null, banked: 0, banked_cents: 0, due_cents: 10_000 },
+  ])
   await sql(
     `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no)
       values ('01930000-0000-7000-8000-0000000000c1', $1, 'Itaú', '341', '0001', '12345')`,
@@ -57,5 +69,7 @@ test('a Pix is in the bank once a line of the statement was found for it', async
       union all select $1, id, 'BANK', 'confirmation', 'line', '70' from made`,
     [workedCompany, String(captureId('X1'))],
   )
-  expect(await banked('X1')).toMatchObject([{ status: 'in_bank', on_date: '2026-10-14', banked: 1 }])
+  expect(await banked('X1')).toMatchObject([
+    { status: 'in_bank', on_date: '2026-10-14', banked: 1, banked_cents: 10_000, due_cents: 0 },
+  ])
 })

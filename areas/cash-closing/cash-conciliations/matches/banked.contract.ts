@@ -12,5 +12,8 @@ export const Banked = z.object({
   /** How many of its instalments are in the bank. */
   banked: z.int(),
   parts: z.int(),
+  /** What of it lies in the bank, and what of it is still owed, both less fees. */
+  banked_cents: z.int(),
+  due_cents: z.int(),
 })
 export type Banked = z.infer<typeof Banked>

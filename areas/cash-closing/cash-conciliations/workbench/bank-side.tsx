@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import { receivableStates } from '../../receivables/receivable-states.rules.ts'
 import type { Banked } from '../matches/banked.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
+import type { BankedByCapture } from './sides.rules.ts'
 import type { PairRow } from './workbench.rules.ts'
-
-export type BankedByCapture = ReadonlyMap<string, Banked>
 
 /** Where the money of the day's captures is, by capture; it comes behind the pairs and changes none of them. */
 export function useBanked(id: string, enabled: boolean): BankedByCapture {

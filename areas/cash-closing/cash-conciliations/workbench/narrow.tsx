@@ -5,6 +5,7 @@ import type { ShownDay } from '../day-view.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { differenceName } from '../tags.tsx'
 import { methodsOf, placed } from './opening.rules.ts'
+import { type BankedByCapture, figuresOf, isSide, sideRows } from './sides.rules.ts'
 import { askedOf, type Rows } from './use-rows.tsx'
 import {
   countRows,
@@ -18,7 +19,7 @@ import {
 } from './workbench.rules.ts'
 
 type Day = Pick<ShownDay, 'differences'>
-const names = { method: 'forma', pass: 'passo', code: 'codigo' } as const
+const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const
 
 /** What rows are narrowed by lives in the address. */
 function useFilters() {
@@ -33,32 +34,44 @@ function useFilters() {
       },
       { preventScrollReset: true },
     )
-  return { ...askedOf(search), pass: search.get(names.pass), code: search.get(names.code), set }
+  const side = search.get(names.side)
+  return {
+    ...askedOf(search),
+    pass: search.get(names.pass),
+    code: search.get(names.code),
+    side: isSide(side) ? side : null,
+    set,
+  }
 }
 
 const distinct = <Value,>(values: readonly Value[]) => [...new Set(values)]
 const passesOf = (rows: readonly PairRow[]) =>
   distinct(rows.flatMap(({ group }) => (group ? [group.pass_no] : []))).toSorted((a, b) => a - b)
 
+/** What is known beside the board: suggestions confirmed and not yet written, and where the money is. */
+type Beside = { ahead: ReadonlySet<number>; banked: BankedByCapture }
+
 /** The rows that all filters leave, and what stands above them. */
-export function useShown({ board, opening, asked }: Rows, ahead: ReadonlySet<number>, { differences }: Day) {
+export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Beside, { differences }: Day) {
   const filters = useFilters()
-  const { filter, method, pass, code } = filters
+  const { filter, method, pass, code, side } = filters
   const stored = useMemo(() => pairRows(board), [board])
   const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
   const part = asked.filter === filter && asked.method === method ? opening : undefined
   const shown = useMemo(() => {
     const left = filterRows(rows, filter, method)
-    // How many of the rows to come a pass or code would leave is not known before they are there.
-    if (pass !== null || code !== null) return narrowRows(left, { pass, code }, differences)
+    // How many of the rows to come these would leave is not known before they are there.
+    if (pass !== null || code !== null || side !== null)
+      return sideRows(narrowRows(left, { pass, code }, differences), side, banked)
     return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
-  }, [rows, part, filter, method, pass, code, differences])
+  }, [rows, part, filter, method, pass, code, side, banked, differences])
   const counts = useMemo(() => opening?.counts ?? countRows(rows), [opening, rows])
   const used = useMemo(
     () => ({ methods: opening?.methods ?? methodsOf(board), passes: passesOf(rows) }),
     [opening, board, rows],
   )
-  return { ...filters, rows, shown, counts, used }
+  const totals = useMemo(() => opening?.sides ?? figuresOf(board), [opening, board])
+  return { ...filters, rows, shown, counts, totals, used }
 }
 
 type Given = { day: Day; narrowed: ReturnType<typeof useShown> }

@@ -17,6 +17,15 @@ export const OpeningQuery = z.object({
   method: MethodName.optional(),
 })
 
+/** What each side of a board adds up to. */
+export const SideFigures = z.object({
+  system_cents: z.int(),
+  system_count: z.int(),
+  confirmation_cents: z.int(),
+  confirmation_count: z.int(),
+})
+export type SideFigures = z.infer<typeof SideFigures>
+
 /** The first screen of a board, which holds thousands of rows: those it draws, and the figures of all. */
 export const MatchOpening = z.object({
   board: MatchBoard,
@@ -24,6 +33,7 @@ export const MatchOpening = z.object({
   from: z.int(),
   count: z.int(),
   counts: z.record(RowFilter, z.int()),
+  sides: SideFigures,
   methods: z.array(MethodName),
   /** Suggestions that may be confirmed at once. */
   sure: z.object({ count: z.int(), amount_cents: z.int() }),

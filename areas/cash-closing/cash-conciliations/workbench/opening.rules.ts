@@ -1,5 +1,6 @@
 import type { Method } from '../methods.contract.ts'
 import type { MatchOpening } from './opening.contract.ts'
+import { figuresOf } from './sides.rules.ts'
 import {
   type Board,
   countRows,
@@ -27,6 +28,7 @@ export function openingOf(board: Board, { filter, method }: Asked): MatchOpening
     from,
     count: shown.length,
     counts: countRows(rows),
+    sides: figuresOf(board),
     methods: methodsOf(board),
     sure: sureOf(shown),
   }

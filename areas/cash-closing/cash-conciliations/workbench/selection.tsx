@@ -53,6 +53,9 @@ export const Selection = (props: {
   useShortcut('g', 'Agrupar a seleção', decisions.match.act, {
     when: decisions.match.blocked === undefined && !decisions.busy,
   })
+  useShortcut('a', 'Aceitar a sugestão', decisions.confirm.act, {
+    when: decisions.confirm.blocked === undefined && !decisions.deciding,
+  })
   const chosen = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
     <>

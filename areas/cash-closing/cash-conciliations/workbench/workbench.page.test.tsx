@@ -65,6 +65,29 @@ test('rows are narrowed by the pass that matched them and by the code of their d
   await waitFor(() => expect(texts()).toEqual(['Nada aqui com este filtro.']))
 })
 
+test('above the rows stands what each side adds up to, and each figure leaves its rows', async () => {
+  const { user, grid } = await draw()
+  const figures = screen.getByRole('region', { name: 'Totais do casamento' })
+  await waitFor(() => expect(figures.textContent).toContain('No bancoMostrar só No banco: R$ 146,00'))
+  expect(figures.textContent).toContain('R$ 363,70')
+  expect(figures.textContent).toContain('R$ 336,60')
+  expect(figures.textContent).toContain('-R$ 27,10')
+  expect(figures.textContent).toContain('R$ 38,00')
+  const count = () => within(grid).getAllByRole('row').length - 1
+  await user.click(within(figures).getByRole('button', { name: /A receber/ }))
+  await waitFor(() => expect(count()).toBe(1))
+  await user.click(within(figures).getByRole('button', { name: /Diferença/ }))
+  await waitFor(() => expect(count()).toBe(3))
+  await user.click(within(figures).getByRole('button', { name: /Diferença/, pressed: true }))
+  await waitFor(() => expect(count()).toBe(4))
+})
+
+test('a accepts the suggestion under the cursor', async () => {
+  const { user } = await draw()
+  await user.keyboard('a')
+  await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/2/confirm') }]))
+})
+
 test('beside each pair stands where its money is', async () => {
   const { rows } = await draw()
   await waitFor(() => expect(rows[0]?.textContent).toContain('No banco15/10/2026'))

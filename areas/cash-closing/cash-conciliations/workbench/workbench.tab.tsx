@@ -10,6 +10,7 @@ import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
+import { SideFigures } from './side-figures.tsx'
 import { differenceOf, useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
 import { nextOpen, type PairRow, sumSelection } from './workbench.rules.ts'
@@ -45,12 +46,12 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const { board } = rows
   const confirmations = useConfirmations(day.id, rows.at)
   const { ahead, unsaved } = confirmations
-  const narrowed = useShown(rows, ahead, day)
+  const banked = useBanked(day.id, rows.opening === undefined)
+  const narrowed = useShown(rows, { ahead, banked }, day)
   const { shown, counts, filter, set } = narrowed
   const cursor = useCursor(shown)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
-  const banked = useBanked(day.id, rows.opening === undefined)
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
   const toggle = (key: string) => {
@@ -75,6 +76,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   return (
     <Stack gap="small">
       {stale.notice}
+      <SideFigures narrowed={narrowed} board={board} banked={banked} />
       <Inline spread>
         <Choices
           label="Mostrar"

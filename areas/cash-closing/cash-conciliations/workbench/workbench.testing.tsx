@@ -36,8 +36,16 @@ export const difference = openDifference('D03', -2700, {
 })
 
 const banked: Banked[] = [
-  { capture_id: 1, status: 'in_bank', on_date: '2026-10-15', banked: 1, parts: 1 },
-  { capture_id: 8, status: 'scheduled', on_date: '2026-12-14', banked: 1, parts: 3 },
+  { capture_id: 1, status: 'in_bank', on_date: '2026-10-15', banked: 1, parts: 1, banked_cents: 12_700, due_cents: 0 },
+  {
+    capture_id: 8,
+    status: 'scheduled',
+    on_date: '2026-12-14',
+    banked: 1,
+    parts: 3,
+    banked_cents: 1_900,
+    due_cents: 3_800,
+  },
 ]
 
 const reason = {

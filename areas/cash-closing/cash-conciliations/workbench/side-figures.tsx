@@ -1,0 +1,63 @@
+import { Figures, Money } from '@app/kit/web'
+import { useMemo } from 'react'
+import type { useShown } from './narrow.tsx'
+import { type BankedByCapture, bankFigures, type SideName, sides } from './sides.rules.ts'
+import type { Board } from './workbench.rules.ts'
+
+type Given = {
+  narrowed: Pick<ReturnType<typeof useShown>, 'totals' | 'side' | 'set'>
+  board: Board
+  banked: BankedByCapture
+}
+
+// Cash and notes are on no side of the workbench: the day's own totals above hold them too.
+const lines = (count: number) => `${count} de cartão e Pix`
+const receipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
+
+/** What system, confirmation and bank say of the rows below, and their difference; each is a way to its rows. */
+export function SideFigures({ narrowed: { totals, side, set }, board, banked }: Given) {
+  const bank = useMemo(() => bankFigures(board, banked), [board, banked])
+  const difference = totals.confirmation_cents - totals.system_cents
+  const choose = (name: SideName) => ({
+    pressed: side === name,
+    act: () => set('lado', side === name ? null : name),
+  })
+  return (
+    <Figures
+      label="Totais do casamento"
+      items={[
+        {
+          label: sides.system,
+          value: <Money cents={totals.system_cents} />,
+          detail: lines(totals.system_count),
+          choose: choose('system'),
+        },
+        {
+          label: sides.confirmation,
+          value: <Money cents={totals.confirmation_cents} />,
+          detail: lines(totals.confirmation_count),
+          choose: choose('confirmation'),
+        },
+        {
+          label: sides.difference,
+          value: <Money cents={difference} signed />,
+          detail: 'confirmação − sistema',
+          tone: difference === 0 ? 'good' : 'wait',
+          choose: choose('difference'),
+        },
+        {
+          label: sides.banked,
+          value: <Money cents={bank.banked_cents} />,
+          detail: `${receipts(bank.banked_count)}, sem as taxas`,
+          choose: choose('banked'),
+        },
+        {
+          label: sides.due,
+          value: <Money cents={bank.due_cents} />,
+          detail: `${receipts(bank.due_count)}, sem as taxas`,
+          choose: choose('due'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { Banked } from '../matches/banked.contract.ts'
+import type { SideFigures } from './opening.contract.ts'
+import type { Board, Item, PairRow } from './workbench.rules.ts'
+
+/** What stands above the rows, and which rows each figure is made of. */
+export const sides = {
+  system: 'Sistema',
+  confirmation: 'Confirmação',
+  difference: 'Diferença',
+  banked: 'No banco',
+  due: 'A receber',
+} as const
+export type SideName = keyof typeof sides
+
+export const isSide = (name: string | null): name is SideName => name !== null && Object.hasOwn(sides, name)
+
+export type BankedByCapture = ReadonlyMap<string, Banked>
+
+const standing = ({ cancelled }: Item) => !cancelled
+const worth = (items: readonly Item[]) =>
+  items.reduce((all, { cancelled, amount_cents }) => (cancelled ? all : all + amount_cents), 0)
+const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
+  worth(confirmation) - worth(system)
+
+/** What each side of a board adds up to; what was cancelled counts on none. */
+export const figuresOf = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
+  system_cents: worth(system),
+  system_count: system.filter(standing).length,
+  confirmation_cents: worth(confirmation),
+  confirmation_count: confirmation.filter(standing).length,
+})
+
+const bankedOf = ({ kind, id }: Item, banked: BankedByCapture) => (kind === 'capture' ? banked.get(id) : undefined)
+
+/** What the bank holds of the captures of a board and what it is still to get, less fees. */
+export function bankFigures({ confirmation }: Pick<Board, 'confirmation'>, banked: BankedByCapture) {
+  const all = confirmation.flatMap((item) => bankedOf(item, banked) ?? [])
+  return {
+    banked_cents: all.reduce((sum, one) => sum + one.banked_cents, 0),
+    banked_count: all.filter((one) => one.banked_cents !== 0).length,
+    due_cents: all.reduce((sum, one) => sum + one.due_cents, 0),
+    due_count: all.filter((one) => one.due_cents !== 0).length,
+  }
+}
+
+/** The rows that a figure is made of. */
+export function sideRows(rows: readonly PairRow[], side: SideName | null, banked: BankedByCapture) {
+  if (side === null) return rows
+  const inBank = (amount: 'banked_cents' | 'due_cents') => (row: PairRow) =>
+    row.confirmation.some((item) => (bankedOf(item, banked)?.[amount] ?? 0) !== 0)
+  const belongs: Record<SideName, (row: PairRow) => boolean> = {
+    system: ({ system }) => system.some(standing),
+    confirmation: ({ confirmation }) => confirmation.some(standing),
+    difference: (row) => gapOf(row) !== 0,
+    banked: inBank('banked_cents'),
+    due: inBank('due_cents'),
+  }
+  return rows.filter(belongs[side])
+}
