@@ -331,6 +331,9 @@ export interface CashConciliationSolicitationsTable {
   answered_at: Instant | null
   analyst_id: string | null
   analyst_until: Instant | null
+  assignee_id: string | null
+  handed_over_by: string | null
+  hand_over_note: string | null
 }
 
 export interface CashConciliationsTable {

@@ -4,8 +4,8 @@ import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
 import { getUserName } from '../cash-conciliations/days/days.store.ts'
 import { decisionStep, openRequest } from './held-request.server.ts'
 import { heldUntil, holderOf } from './queue.rules.ts'
-import { holdRequest } from './queue.store.ts'
-import { heldByOther } from './request-refusals.contract.ts'
+import { holdRequest, unassigned } from './queue.store.ts'
+import { assignedToOther, heldByOther } from './request-refusals.contract.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow, type LockedSolicitation } from './solicitations.store.ts'
 
@@ -17,6 +17,15 @@ export async function refuseHeld(db: Db, request: LockedSolicitation, { id, now 
   fail(heldByOther, { values: { name, time: localTime(request.analyst_until ?? now) } })
 }
 
+/** Nobody takes unasked, or passes on, what was left to another analyst. */
+export async function refuseAssigned(db: Db, { assignee_id }: LockedSolicitation, { id }: Pick<Actor, 'id'>) {
+  if (assignee_id === null || assignee_id === id) return
+  fail(assignedToOther, { values: { name: (await getUserName(db, assignee_id)) ?? '' } })
+}
+
+/** Whose a request is for now: who looks at it, or to whom it was left. */
+export const responsibleOf = (request: LockedSolicitation, now: string) => holderOf(request, now) ?? request.assignee_id
+
 export type Taking = { id: string; from?: string | undefined }
 
 /** Takes a request for half an hour; from another analyst only when exactly that one is named. */
@@ -24,10 +33,15 @@ export async function assumeRequest(db: Db, actor: Actor, { id, from }: Taking) 
   const held = await openRequest(db, id)
   decisionStep(held, actor, 'refuse')
   const { request } = held
-  if (holderOf(request, actor.now) !== from || from === undefined) await refuseHeld(db, request, actor)
+  const responsible = responsibleOf(request, actor.now)
+  if (responsible !== from || from === undefined) {
+    await refuseHeld(db, request, actor)
+    if (responsible === request.assignee_id) await refuseAssigned(db, request, actor)
+  }
   const analyst_until = heldUntil(actor.now)
-  await holdRequest(db, id, { analyst_id: actor.id, analyst_until })
-  const before = { analyst: await getUserName(db, holderOf(request, actor.now)) }
+  const kept = request.assignee_id === actor.id ? {} : unassigned
+  await holdRequest(db, id, { analyst_id: actor.id, analyst_until, ...kept })
+  const before = { analyst: await getUserName(db, responsible) }
   await actor.audit(requestStep(request, { action: 'assume', before, after: { analyst: actor.name } }))
   return (await getSolicitationRow(db, id)) ?? fail(notFound)
 }
@@ -36,7 +50,8 @@ export async function assumeRequest(db: Db, actor: Actor, { id, from }: Taking) 
 export async function releaseRequest(db: Db, actor: Actor, id: string) {
   const { request } = await openRequest(db, id)
   await refuseHeld(db, request, actor)
-  await holdRequest(db, id, { analyst_id: null, analyst_until: null })
+  const kept = request.assignee_id === actor.id ? unassigned : {}
+  await holdRequest(db, id, { analyst_id: null, analyst_until: null, ...kept })
   await actor.audit(
     requestStep(request, { action: 'release', before: { analyst: actor.name }, after: { analyst: null } }),
   )

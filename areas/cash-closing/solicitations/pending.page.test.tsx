@@ -28,6 +28,8 @@ const showQueue = (row: Partial<SolicitationRow> = {}) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
     if (path.endsWith('/figures')) return { json: figures }
+    if (path.endsWith('/analysts')) return { json: { data: [{ id: other, name: 'Bruna' }] } }
+    if (path.includes('/timeline')) return { json: { data: [], next: null, kinds: [] } }
     if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
     if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
@@ -68,6 +70,37 @@ test('what this analyst holds is given back in one step', async () => {
   expect(await screen.findByText(/Você, até 09:30/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
   await waitFor(() => expect(posted(sent)[0]?.path).toBe(`/cash-conciliation-solicitations/${id}/release`))
+})
+
+test('a request is passed on from its row with a comment', async () => {
+  const sent = showQueue()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /Mais ações da solicitação nº 7/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Passar adiante' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Passar adiante a solicitação nº 7/ }))
+  await user.click(await dialog.findByRole('combobox', { name: /A quem/ }))
+  await user.click(await screen.findByRole('option', { name: 'Bruna' }))
+  await user.type(dialog.getByRole('textbox', { name: /Comentário/ }), 'Confira a via da captura C08.')
+  await user.click(dialog.getByRole('button', { name: 'Passar adiante' }))
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([
+      {
+        path: `/cash-conciliation-solicitations/${id}/hand-over`,
+        body: { assignee_id: other, comment: 'Confira a via da captura C08.' },
+      },
+    ]),
+  )
+})
+
+test('a request that was passed to somebody says by whom and why, and is taken from there once that is confirmed', async () => {
+  const handed = { handed_over_by_name: 'Ana', hand_over_note: 'Falta a via.' }
+  const sent = showQueue({ assignee_id: other, assignee_name: 'Bruna', ...handed })
+  expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  await user.click(dialog.getByRole('button', { name: 'Assumir' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
 })
 
 test('the charts of the queue lead to the requests behind them', async () => {

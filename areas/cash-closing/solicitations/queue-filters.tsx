@@ -2,7 +2,7 @@ import { CompanyFilter, MoneyField, MoreFilters, namedOptions, SelectField, useR
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
-import { ages, deadlines } from './queue.contract.ts'
+import { ages, deadlines, desks } from './queue.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 
 const waits = Object.entries(ages).map(([age, { label }]) => ({ value: age, label }))
@@ -17,13 +17,7 @@ export function QueueFilters() {
       <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
       <CompanyFilter companies={companies} />
       <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
-      <SelectField
-        name="mine"
-        label="Analista"
-        options={{ true: 'Comigo', false: 'Sem analista ou com outros' }}
-        clearable
-        placeholder="Todos"
-      />
+      <SelectField name="desk" label="Analista" options={desks} clearable placeholder="Todos" />
       <SelectField name="deadline" label="Prazo" options={deadlines} clearable placeholder="Todos" />
       <MoreFilters>
         <SelectField

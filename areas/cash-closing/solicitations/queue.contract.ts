@@ -27,6 +27,11 @@ export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
 /** The days over which decisions of analysts are told. */
 export const figureDays = 90
 
+/** Whose a request is for now: who looks at it, or who has it to look at. */
+export const desks = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
+export type Desk = keyof typeof desks
+export const DeskName = z.enum(['mine', 'free', 'others'])
+
 export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.array(Named) })
 
 export const QueueFigures = z.object({

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
-import { type Db, whether } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Age, AgeName, ages, type Deadline, figureDays, urgentDays } from './queue.contract.ts'
+import { type Age, AgeName, ages, type Deadline, type Desk, figureDays, urgentDays } from './queue.contract.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'
 
 /** Who looks at the queue, and when. */
@@ -40,16 +40,25 @@ function amountOf({ least_cents, most_cents }: Pick<SolicitationFilter, 'least_c
   return sql<SqlBool>`${amount} between ${least_cents ?? 0} and ${most_cents ?? Number.MAX_SAFE_INTEGER}`
 }
 
+function liesAt(desk: Desk | undefined, { user_id, now }: Looking) {
+  const whose = sql`(case when ${request('analyst_until')} > ${now}::timestamptz then ${request('analyst_id')}
+    else ${request('assignee_id')} end)`
+  const places: Record<Desk, Expression<SqlBool>> = {
+    mine: sql<SqlBool>`${whose} = ${user_id}::uuid`,
+    free: sql<SqlBool>`${whose} is null`,
+    others: sql<SqlBool>`(${whose} is not null and ${whose} is distinct from ${user_id}::uuid)`,
+  }
+  return desk === undefined ? sql<SqlBool>`true` : places[desk]
+}
+
 type Filter = Omit<SolicitationFilter, 'limit'>
 
 /** What the queue asks of a request beyond its own columns. */
 export const inQueue = (filter: Filter, { user_id, now }: Looking) => {
-  const { mine, age, deadline, code, decided_from } = filter
-  const held = sql<SqlBool>`(${request('analyst_id')} is not distinct from ${user_id}
-    and ${request('analyst_until')} > ${now}::timestamptz)`
+  const { desk, age, deadline, code, decided_from } = filter
   const decided = decided_from ? sql`${request('decided_at')} >= ${decided_from}::date` : sql`true`
   const all = [
-    whether(held, mine),
+    liesAt(desk, { user_id, now }),
     waitedSince(age, now),
     standsAt(deadline, now),
     holds(code),
@@ -106,6 +115,26 @@ export async function getQueueFigures(db: Db, now: string) {
 }
 
 export type Hold = { analyst_id: string; analyst_until: string } | { analyst_id: null; analyst_until: null }
+export type Assignment =
+  | { assignee_id: string; handed_over_by: string; hand_over_note: string }
+  | { assignee_id: null; handed_over_by: null; hand_over_note: null }
 
-export const holdRequest = (db: Db, id: string, hold: Hold) =>
+/** A request that nobody has to look at. */
+export const unassigned: Assignment = { assignee_id: null, handed_over_by: null, hand_over_note: null }
+
+export const holdRequest = (db: Db, id: string, hold: Hold & Partial<Assignment>) =>
   db.updateTable('cash_conciliation_solicitations').set(hold).where('id', '=', id).execute()
+
+const analyzes = ['cash-conciliation.solicitation.analyze']
+
+/** Analysts of a company, but for the one who sent the request and whoever asks. */
+export const findOtherAnalysts = (db: Db, company_id: string, not: readonly string[]) =>
+  db
+    .selectFrom('users as person')
+    .select(['person.id', 'person.name'])
+    .where('person.active', '=', true)
+    .where('person.id', 'not in', not)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${analyzes}::text[])`)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .execute()

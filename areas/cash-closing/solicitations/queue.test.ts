@@ -116,15 +116,18 @@ test('the queue is narrowed by type, code, amount, requester, deadline, age and 
     { code: 'D14' },
     { least_cents: 17851 },
     { most_cents: 17849 },
-    { mine: true },
+    { desk: 'mine' },
+    { desk: 'others' },
     { age: 'today' },
     { deadline: 'soon' },
     { requested_by_id: await analyst.id },
   ]
   for (const query of none) expect(await found(query)).toEqual([])
   await assume(analyst, id)
-  expect(await found({ mine: true })).toEqual([id])
-  expect((await list(second, { mine: true })).data).toEqual([])
+  expect(await found({ desk: 'mine' })).toEqual([id])
+  expect(await found({ desk: 'free' })).toEqual([])
+  expect((await list(second, { desk: 'mine' })).data).toEqual([])
+  expect((await list(second, { desk: 'others' })).data).toHaveLength(1)
   await expect(found({ code: 'D99' })).rejects.toMatchObject({ status: 422 })
   await expect(found({ least_cents: 'muito' })).rejects.toMatchObject({ status: 422 })
   api.setNow('2026-10-28T10:00:00.000Z')

@@ -21,6 +21,18 @@ export const reasonTooShort = defineError(
 
 export const heldByOther = defineError(409, 'solicitation.held', 'Solicitação em análise por {name} até {time}.')
 
+export const assignedToOther = defineError(
+  409,
+  'solicitation.assigned',
+  'Solicitação encaminhada a {name}: assuma-a antes.',
+)
+export const notAnAnalyst = defineError(
+  422,
+  'solicitation.not-an-analyst',
+  'Esta pessoa não analisa solicitações desta empresa, ou foi quem enviou esta.',
+  'assignee_id',
+)
+
 export const alreadyAsked = defineError(409, 'solicitation.asked', 'Já há um pedido de complemento sem resposta.')
 export const nothingAsked = defineError(409, 'solicitation.not-asked', 'Não há pedido de complemento a responder.')
 

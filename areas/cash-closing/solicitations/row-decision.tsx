@@ -4,6 +4,7 @@ import { differenceName } from '../cash-conciliations/tags.tsx'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'
 import { HoldButton } from './hold-button.tsx'
+import { RowMore } from './row-more.tsx'
 import type { SolicitationRow } from './solicitations.contract.ts'
 
 type Given = { request: SolicitationRow }
@@ -16,6 +17,12 @@ function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }
     return `Solicitação em análise por ${analyst_name} até ${localTime(analyst_until)}.`
   return undefined
 }
+
+/** Only who has a request to look at, or nobody, passes it on. */
+const leftTo = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
+  analyst_id !== me && assignee_id !== null && assignee_id !== me
+    ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`
+    : undefined
 
 /** What somebody decides on who has not opened the request. */
 const Summary = ({ request }: Given) => (
@@ -34,6 +41,7 @@ const Summary = ({ request }: Given) => (
 /** Approve, refuse or take a request without leaving the queue. */
 export function RowDecision({ request }: Given) {
   const refusal = useRefusal(request)
+  const me = useUser()?.id
   const shared = { request, small: true, blocked: refusal }
   return (
     <Inline>
@@ -48,6 +56,7 @@ export function RowDecision({ request }: Given) {
       />
       <RefuseDialog {...shared} intro={<Summary request={request} />} />
       <HoldButton request={request} />
+      <RowMore request={request} blocked={refusal ?? leftTo(request, me)} />
     </Inline>
   )
 }

@@ -19,6 +19,7 @@ export const solicitationRecord = defineRecord({
     answer: 'Complemento respondido',
     assume: 'Análise assumida',
     release: 'Análise liberada',
+    'hand-over': 'Passada adiante',
     'decide-item': 'Item decidido',
     'answer-item': 'Item respondido',
   },

@@ -35,6 +35,10 @@ export const waitingRow: SolicitationRow = {
   analyst_id: null,
   analyst_name: null,
   analyst_until: null,
+  assignee_id: null,
+  assignee_name: null,
+  handed_over_by_name: null,
+  hand_over_note: null,
   version: 2,
 }
 

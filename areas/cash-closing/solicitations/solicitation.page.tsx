@@ -2,6 +2,7 @@ import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   Alert,
+  Button,
   DateTimeText,
   Inline,
   Loaded,
@@ -12,7 +13,7 @@ import {
   useRead,
   useSaveFile,
 } from '@app/kit/web'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
 import { solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
@@ -27,6 +28,7 @@ import { SentAndNow } from './sent-and-now.tsx'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
+const HandOver = lazy(() => import('./hand-over.tsx'))
 const RiskPanel = lazy(() => import('./risk-panel.tsx'))
 
 const Changed = ({ request }: { request: SolicitationDetail }) =>
@@ -42,6 +44,22 @@ const Changed = ({ request }: { request: SolicitationDetail }) =>
       Não é possível aprovar o que ninguém conferiu: recuse ou peça novo envio.
     </Alert>
   ) : null
+
+function PassOn({ request }: { request: SolicitationDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button small look="quiet" onClick={() => setOpen(true)}>
+        Passar adiante
+      </Button>
+      {open && (
+        <Suspense>
+          <HandOver request={request} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
   ['Solicitante', request.requested_by_name],
@@ -64,6 +82,7 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
           <Inline key="analyst">
             <Holder request={request} />
             {request.can_assume && <HoldButton request={request} />}
+            {request.can_decide && <PassOn request={request} />}
           </Inline>,
         ],
       ] as const)

@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   IntegerText,
+  Named,
   notFound,
   PageQuery,
   pageOf,
@@ -34,11 +35,13 @@ import {
 } from '../cash-conciliations/day-words.contract.ts'
 import { notYourRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
-import { AgeName, DeadlineName, QueueChoices, QueueFigures } from './queue.contract.ts'
+import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue.contract.ts'
 import {
   alreadyAsked,
+  assignedToOther,
   decisionErrors,
   itemsRefused,
+  notAnAnalyst,
   nothingAsked,
   pendingErrors,
   reasonTooShort,
@@ -81,6 +84,11 @@ export const SolicitationRow = Solicitation.extend({
   analyst_id: Id.nullable(),
   analyst_name: z.string().nullable(),
   analyst_until: Instant.nullable(),
+  /** For whom another analyst left it, with what he wrote; anybody may still decide it. */
+  assignee_id: Id.nullable(),
+  assignee_name: z.string().nullable(),
+  handed_over_by_name: z.string().nullable(),
+  hand_over_note: z.string().nullable(),
   version: z.int(),
 })
 export type SolicitationRow = z.infer<typeof SolicitationRow>
@@ -127,8 +135,8 @@ export const SolicitationFilter = PageQuery.extend({
   /** Of the difference, whatever its sign. */
   least_cents: IntegerText.pipe(z.int().min(0)).optional(),
   most_cents: IntegerText.pipe(z.int().min(0)).optional(),
-  /** Those that this person holds. */
-  mine: z.stringbool().optional(),
+  /** Who looks at it, or has it to look at. */
+  desk: DeskName.optional(),
   deadline: DeadlineName.optional(),
   age: AgeName.optional(),
   decided_by_id: Id.optional(),
@@ -187,6 +195,30 @@ export const solicitations = defineOperations(
       errors: [aboveMost],
       changes: alsoChanges,
     }),
+    /** Analysts to whom a request may be passed on. */
+    analysts: get('/cash-conciliation-solicitations/:id/analysts', {
+      params: ById,
+      answer: z.object({ data: z.array(Named) }),
+      ability: analyze,
+      errors: [notFound],
+    }),
+    /** Leaves a request to another analyst, with a comment; what somebody else looks at is taken first. */
+    handOver: post('/cash-conciliation-solicitations/:id/hand-over', {
+      params: ById,
+      body: z.object({
+        assignee_id: Id,
+        comment: z
+          .string('Escreva o comentário.')
+          .trim()
+          .min(10, 'Escreva ao menos 10 caracteres.')
+          .max(1000, 'Use até 1.000 caracteres.'),
+      }),
+      answer: SolicitationRow,
+      ability: analyze,
+      idempotent: true,
+      errors: [...decisionErrors, assignedToOther, notAnAnalyst],
+      changes: ['notifications'],
+    }),
     /** Takes a request for half an hour; `from` names the analyst from whom it is taken. */
     assume: post('/cash-conciliation-solicitations/:id/assume', {
       params: ById,
@@ -194,7 +226,7 @@ export const solicitations = defineOperations(
       answer: SolicitationRow,
       ability: analyze,
       idempotent: true,
-      errors: decisionErrors,
+      errors: [...decisionErrors, assignedToOther],
     }),
     release: post('/cash-conciliation-solicitations/:id/release', {
       params: ById,

@@ -3,6 +3,7 @@ import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
 import { approveMany } from './approve-many.server.ts'
 import { answerComplement, askComplement } from './complement.server.ts'
 import { approveSolicitation, refuseSolicitation, withdrawSolicitation } from './decide.server.ts'
+import { analystsFor, handOverRequest } from './hand-over.server.ts'
 import { assumeRequest, releaseRequest } from './hold.server.ts'
 import { findQueueChoices, getQueueFigures } from './queue.store.ts'
 import { getSolicitationDetail } from './solicitation-detail.server.ts'
@@ -16,6 +17,8 @@ export default implement(solicitations, {
   get: ({ db, user, now, params }) => getSolicitationDetail(db, { user, now }, params.id),
   assume: ({ params, body, ...call }) => assumeRequest(call.db, actorOf(call), { ...params, ...body }),
   release: ({ params, ...call }) => releaseRequest(call.db, actorOf(call), params.id),
+  analysts: async ({ db, user, params }) => ({ data: await analystsFor(db, user, params.id) }),
+  handOver: ({ params, body, ...call }) => handOverRequest(call.db, actorOf(call), { ...params, ...body }),
   approveMany,
   approve: ({ params, body, ...call }) => approveSolicitation(call.db, actorOf(call), { ...params, ...body }),
   refuse: ({ params, body, ...call }) => refuseSolicitation(call.db, actorOf(call), { ...params, ...body }),

@@ -6,7 +6,7 @@ import type { Severity } from '../cash-conciliations/found-differences.contract.
 import type { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { insertItems } from './items.store.ts'
 import { codesByWeight, holderOf } from './queue.rules.ts'
-import { inQueue, type Looking } from './queue.store.ts'
+import { inQueue, type Looking, unassigned } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
 /** How a request ends that is to be sent again. */
@@ -42,6 +42,8 @@ const requests = (db: Db) =>
       'cash_conciliations.worst_severity',
       'cash_conciliation_solicitations.analyst_id',
       'cash_conciliation_solicitations.analyst_until',
+      'cash_conciliation_solicitations.assignee_id',
+      'cash_conciliation_solicitations.hand_over_note',
       'cash_conciliation_solicitations.version',
     ])
     .select((eb) => [
@@ -55,6 +57,16 @@ const requests = (db: Db) =>
         .select('holder.name')
         .whereRef('holder.id', '=', 'cash_conciliation_solicitations.analyst_id')
         .as('analyst_name'),
+      eb
+        .selectFrom('users as assignee')
+        .select('assignee.name')
+        .whereRef('assignee.id', '=', 'cash_conciliation_solicitations.assignee_id')
+        .as('assignee_name'),
+      eb
+        .selectFrom('users as giver')
+        .select('giver.name')
+        .whereRef('giver.id', '=', 'cash_conciliation_solicitations.handed_over_by')
+        .as('handed_over_by_name'),
       sql<string | null>`(select sent ->> 'code'
         from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
         order by array_position(${codesByWeight}::text[], sent ->> 'code') limit 1)`.as('worst_code'),
@@ -201,7 +213,13 @@ export type Decision = {
 export const decideSolicitation = (db: Db, id: string, decision: Decision) =>
   db
     .updateTable('cash_conciliation_solicitations')
-    .set((eb) => ({ ...decision, analyst_id: null, analyst_until: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...decision,
+      ...unassigned,
+      analyst_id: null,
+      analyst_until: null,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 

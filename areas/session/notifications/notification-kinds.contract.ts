@@ -3,6 +3,7 @@ export const notificationKinds = {
   cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
   cash_conciliation_refused: { label: 'Fechamento recusado', required: true },
   cash_conciliation_question: { label: 'Complemento pedido em solicitação', required: true },
+  solicitation_handed_over: { label: 'Solicitação passada a mim', required: true },
   cash_conciliation_answer: { label: 'Complemento respondido', required: false },
   bank_data_change_pending: { label: 'Alteração de dados bancários a aprovar', required: true },
   bank_data_change_approved: { label: 'Alteração de dados bancários aprovada', required: false },

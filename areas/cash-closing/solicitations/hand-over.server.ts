@@ -1,0 +1,52 @@
+import { notify } from '@app/areas/session/server'
+import { notFound, showDate } from '@app/kit/contract'
+import { type Db, fail, failOn } from '@app/kit/server'
+import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
+import { getCompanyName, getUserName } from '../cash-conciliations/days/days.store.ts'
+import { decisionStep, openRequest } from './held-request.server.ts'
+import { refuseAssigned, refuseHeld, responsibleOf } from './hold.server.ts'
+import { findOtherAnalysts, holdRequest } from './queue.store.ts'
+import { notAnAnalyst } from './request-refusals.contract.ts'
+import { requestStep, solicitationRecordKind } from './solicitation-record.server.ts'
+import { getSolicitationRow } from './solicitations.store.ts'
+
+/** To whom this person may pass a request on. */
+export async function analystsFor(db: Db, user: { id: string }, id: string) {
+  const { company_id, requested_by_id } = (await getSolicitationRow(db, id)) ?? fail(notFound)
+  return findOtherAnalysts(db, company_id, [requested_by_id, user.id])
+}
+
+export type HandOver = { id: string; assignee_id: string; comment: string }
+
+/** Leaves a request to another analyst, who is told why; it is free to be looked at until that one does. */
+export async function handOverRequest(db: Db, actor: Actor, { id, assignee_id, comment }: HandOver) {
+  const held = await openRequest(db, id)
+  decisionStep(held, actor, 'refuse')
+  const { request, day } = held
+  await refuseHeld(db, request, actor)
+  if (responsibleOf(request, actor.now) !== actor.id) await refuseAssigned(db, request, actor)
+  const others = await findOtherAnalysts(db, day.company_id, [request.requested_by, actor.id])
+  const receiver = others.find((person) => person.id === assignee_id) ?? failOn('assignee_id', notAnAnalyst)
+  await holdRequest(db, id, {
+    analyst_id: null,
+    analyst_until: null,
+    assignee_id,
+    handed_over_by: actor.id,
+    hand_over_note: comment,
+  })
+  const company = await getCompanyName(db, day.company_id)
+  await notify(db, {
+    user_id: assignee_id,
+    company_id: day.company_id,
+    type: 'solicitation_handed_over',
+    message: `${actor.name} passou a você a solicitação nº ${request.number} de ${company} em ${showDate(day.business_date)}: ${comment}`,
+    entity: solicitationRecordKind.entity,
+    entity_id: id,
+    now: actor.now,
+  })
+  const before = { analyst: await getUserName(db, responsibleOf(request, actor.now)) }
+  await actor.audit(
+    requestStep(request, { action: 'hand-over', before, after: { analyst: receiver.name }, reason: comment }),
+  )
+  return (await getSolicitationRow(db, id)) ?? fail(notFound)
+}
