@@ -40,6 +40,20 @@ module.exports = {
       from: { path: '^formats/' },
       to: { path: '^(kit|areas|apps|database|e2e|bench|scripts)/' },
     },
+    {
+      name: 'pages-know-mappings-alone',
+      comment:
+        'Of the formats a contract or a page knows what a mapping is, which needs no Node; files are read by the server.',
+      severity: 'error',
+      from: { path: [contract, web], pathNot: [test, '\\.fixture\\.ts$'] },
+      to: { path: '^formats/', pathNot: '^formats/mapping/mapping\\.ts$' },
+    },
+    {
+      name: 'mappings-need-no-node',
+      severity: 'error',
+      from: { path: '^formats/mapping/mapping\\.ts$' },
+      to: { path: '(^(buffer|crypto|fs|stream|zlib)$|node_modules/(iconv-lite|csv-parse|saxes)/)', reachable: true },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'sql-only-in-stores',

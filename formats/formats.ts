@@ -37,11 +37,11 @@ export {
   statementLooseKey,
 } from './keys.ts'
 export type { Layout } from './layouts.ts'
-export { headerSignature } from './mapping/header.ts'
+export { headerSignature } from './mapping/header-signature.ts'
 export { applyMapping, type CellFault, type MappedRow, type MappingFault } from './mapping/mapping-apply.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
-export { delimiterOf, type MappedFile, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export { delimiterOf, type MappedFile, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
 export {
   type Accepted,
   chosenFrom,
@@ -76,4 +76,4 @@ export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
 export { readSheet, type SheetRow } from './sheet/sheet-read.ts'
 export type * from './statement-types.ts'
-export { maxFileBytes } from './text.ts'
+export { maxFileBytes, maxKept, tooManyKept } from './text.ts'

@@ -1,6 +1,6 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import type { LineEnd } from './lines.ts'
-import { decodePart } from './text.ts'
+import { decodeAs, decodePart } from './text.ts'
 
 /** What is read of a file at once, and how much of it tells its layout. */
 export const blockBytes = 65_536
@@ -41,6 +41,8 @@ export type FramingOptions = {
   take: (text: string) => boolean
   /** Called instead of taking a line above 4 MB; without it, a long line is handed on in pieces of 64 kB. */
   tooLong?: () => void
+  /** Where somebody said how the text is written; else each line tells. */
+  encoding?: 'utf-8' | 'windows-1252'
 }
 
 const longestLine = 4 * 1_048_576
@@ -51,8 +53,9 @@ const longestTail = 3
  * Frames blocks of bytes into text that ends with a line; it holds one line or one block. Each line is decoded by itself
  * (UTF-8 where it is valid, else Windows-1252), of a longer one each 64 kB.
  */
-export function newFraming({ lineEnd, take, tooLong }: FramingOptions) {
+export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions) {
   const endByte = lineEnd.charCodeAt(0)
+  const decode = (lines: Buffer) => (encoding ? decodeAs(lines, encoding) : decodeLines(lines, endByte))
   let held = Buffer.allocUnsafe(blockBytes * 2)
   let length = 0
   let going = true
@@ -85,7 +88,7 @@ export function newFraming({ lineEnd, take, tooLong }: FramingOptions) {
     const cut = whole > 0 || tooLong ? whole : pieceEnd(held, 0, length)
     // A piece that ends where the bytes do may be a line, or go on.
     if (cut === 0 || (whole === 0 && cut === length)) return true
-    const more = take(decodeLines(held.subarray(0, cut), endByte))
+    const more = take(decode(held.subarray(0, cut)))
     drop(cut)
     return more
   }
@@ -99,7 +102,7 @@ export function newFraming({ lineEnd, take, tooLong }: FramingOptions) {
     },
     /** Hands on what is left: a last line may lack its end. */
     end(): void {
-      if (going && length > 0) take(decodeLines(held.subarray(0, length), endByte))
+      if (going && length > 0) take(decode(held.subarray(0, length)))
     },
   }
 }

@@ -44,6 +44,10 @@ export function decodePart(part: Buffer): string {
   return isUtf8(part) ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 }
 
+/** Decodes text that is known to be written so; what cannot be becomes U+FFFD. */
+export const decodeAs = (part: Buffer, encoding: 'utf-8' | 'windows-1252'): string =>
+  encoding === 'utf-8' ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
+
 /** Encodes text as Windows-1252; a character it lacks becomes `?`. */
 export const encodeCp1252 = (text: string): Uint8Array => new Uint8Array(iconv.encode(text, 'win1252'))
 

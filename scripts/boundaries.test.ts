@@ -43,6 +43,18 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
     reaches: 'kit/contract/contract.ts',
   },
   {
+    rule: 'pages-know-mappings-alone',
+    file: 'areas/alpha/reading/reading.rules.ts',
+    imports: '@app/formats',
+    reaches: 'formats/formats.ts',
+  },
+  {
+    rule: 'mappings-need-no-node',
+    file: 'formats/mapping/mapping.ts',
+    imports: 'node:crypto',
+    reaches: 'crypto',
+  },
+  {
     rule: 'sql-only-in-stores',
     file: 'areas/alpha/handlers/handlers.server.ts',
     imports: 'kysely',
@@ -106,6 +118,7 @@ let copy: Copy
 beforeAll(async () => {
   copy = await smallCopy()
   await copy.plant('areas/beta/contract.ts', 'export const beta = 1\n')
+  await copy.plant('formats/formats.ts', 'export const read = 1\n')
   await copy.plant('areas/beta/hidden/hidden.contract.ts', 'export const hidden = 1\n')
   await copy.plant('areas/alpha/ring/b.server.ts', `export * from './a.server.ts'\n`)
   for (const { file, imports } of planted)

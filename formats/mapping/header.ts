@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { normaliseMemo } from '../keys.ts'
 import type { Mapping } from './mapping-schema.ts'
 
@@ -7,10 +6,6 @@ export const headerName = (text: string) =>
   normaliseMemo(text)
     .replace(/[^A-Z0-9%]+/g, ' ')
     .trim()
-
-/** What tells a file's shape: its header's names in order, hashed. The same header always has the same signature. */
-export const headerSignature = (cells: readonly string[]): string =>
-  createHash('sha256').update(cells.map(headerName).join('|')).digest('hex')
 
 /** All names by which a mapping asks for columns: of its fields, and of what gives their sign. */
 export const namesAsked = ({ columns }: Mapping): string[][] =>

@@ -16,6 +16,13 @@ export type MappedRow = {
   faults: readonly CellFault[]
 }
 
+/** A row as it stands in its file; `numbers` are the places that a workbook keeps as numbers, written with a comma. */
+export type RawRow = { line: number; cells: readonly string[]; numbers?: readonly number[] }
+
+/** The texts of a row as a mapping expects its numbers. */
+export const cellsOf = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, 'decimal'>): readonly string[] =>
+  decimal === ',' || !numbers ? cells : cells.map((text, at) => (numbers.includes(at) ? text.replace(',', '.') : text))
+
 /** Why no row of a file can be read with a mapping. */
 export type MappingFault = { line: number | null; message: string }
 
@@ -52,6 +59,7 @@ export function applyMapping(mapping: Mapping, today: string, take: (row: Mapped
   }
   return {
     row(cells, line) {
+      if (line <= mapping.skip_rows) return true
       if (fault !== null || cells.every((cell) => cell.trim() === '')) return fault === null
       if (readRow === null) return seek(cells, line)
       if (isFooter(mapping, cells)) return false
@@ -74,9 +82,9 @@ type Header = { names: string[]; shown: string[] }
 
 const missingIn = (mapping: Mapping, header: string[]) => {
   const fields = fieldsOf(mapping.target)
-  return mapping.columns.flatMap(({ field, source, sign }) => {
+  return mapping.columns.flatMap(({ field, source, sign, required }) => {
     const asked = [
-      ...(source.by === 'header' && fields.get(field)?.required ? [source.names] : []),
+      ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
       ...('names' in sign ? [sign.names] : []),
     ]
     return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
@@ -132,11 +140,12 @@ function cellValue({ column, field }: Placed, text: string, how: How): Reading {
   let current = text
   for (const step of column.transforms) {
     const next = transformed(step, current)
-    if (next === null) return { fault: `"${text}" não está na tabela.` }
+    if (next === null)
+      return { fault: `"${text}" ${step.kind === 'pattern' ? 'não corresponde à expressão' : 'não está na tabela'}.` }
     current = next.trim()
   }
   // Of a pair of columns one is empty.
-  if (current === '' && field.required && column.sign.by !== 'debit-column')
+  if (current === '' && (field.required || column.required) && column.sign.by !== 'debit-column')
     return { fault: `"${field.name}" obrigatório.` }
   return readValue(field.type, current, how)
 }

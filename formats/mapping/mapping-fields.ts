@@ -20,6 +20,17 @@ const gross = needed('money', 'valor bruto', 'valor da venda', 'valor da transa�
 const fee = field('money', 'taxa', 'valor da taxa', 'desconto', 'comissão', 'valor do desconto', 'taxa administrativa')
 const brand = field('text', 'bandeira', 'cartão', 'arranjo')
 
+/** What a row may say of its company where no establishment does. */
+const owner = {
+  company_cnpj: field('text', 'CNPJ', 'cnpj da empresa', 'cnpj do estabelecimento', 'cpf/cnpj'),
+  company_branch: field('text', 'código da filial', 'filial', 'loja', 'código da loja', 'unidade'),
+}
+const account = {
+  bank: field('text', 'banco'),
+  branch: field('text', 'agência'),
+  account: field('text', 'conta', 'conta corrente'),
+}
+
 /** What a mapping may fill. Integrations 13; the headers are of portals and unconfirmed. */
 export const targets = {
   statement_lines: {
@@ -30,6 +41,8 @@ export const targets = {
     balance_cents: field('money', 'saldo', 'saldo (r$)'),
     fitid: field('text', 'identificador', 'id da transação', 'fitid'),
     name: field('text', 'favorecido', 'contraparte', 'nome'),
+    ...account,
+    ...owner,
   },
   captures: {
     sold_on: needed('day', 'data da venda', 'data da transação', 'data venda', 'data transação', 'data'),
@@ -52,6 +65,7 @@ export const targets = {
     odometer: field('count', 'hodômetro', 'odômetro', 'km', 'quilometragem'),
     fuel: field('text', 'combustível', 'mercadoria'),
     volume_ml: field('volume', 'litros', 'quantidade', 'volume', 'qtd litros'),
+    ...owner,
   },
   settlements: {
     paid_on: needed('day', 'data do pagamento', 'data de pagamento', 'data do crédito', 'data reembolso', 'data'),
@@ -66,9 +80,49 @@ export const targets = {
     gross_cents: gross,
     fee_cents: fee,
     net_cents: needed('money', 'valor líquido', 'líquido', 'valor pago', 'valor creditado'),
-    bank: field('text', 'banco'),
-    branch: field('text', 'agência'),
-    account: field('text', 'conta', 'conta corrente'),
+    ...account,
+    ...owner,
+  },
+  system_movements: {
+    occurred_on: needed('day', 'data', 'data do movimento', 'data da venda', 'emissão'),
+    occurred_at: field('time', 'hora', 'hora do movimento', 'hora da venda'),
+    external_id: field('text', 'documento', 'número do documento', 'cupom', 'número', 'venda'),
+    movement_type: needed('text', 'tipo de movimento', 'tipo', 'forma de pagamento', 'forma', 'espécie'),
+    amount_cents: needed('money', 'valor', 'valor recebido', 'total'),
+    nsu: field('text', 'nsu', 'nsu/doc'),
+    auth_code: field('text', 'autorização', 'código de autorização'),
+    acquirer: field('text', 'adquirente', 'administradora', 'rede'),
+    brand,
+    installments: field('count', 'parcelas'),
+    terminal_logical_no: field('text', 'terminal', 'pos'),
+    customer: field('text', 'cliente', 'sacado'),
+    employee: field('text', 'funcionário', 'frentista', 'operador'),
+    ...owner,
+  },
+  tank_measurements: {
+    measured_on: needed('day', 'data', 'data da medição'),
+    tank_no: needed('count', 'tanque', 'número do tanque', 'nº tanque'),
+    kind: field('text', 'momento', 'tipo de medição', 'medição'),
+    volume_ml: needed('volume', 'volume', 'litros', 'volume medido', 'estoque'),
+    water_mm: field('count', 'água (mm)', 'água'),
+    ...owner,
+  },
+  manual_notes: {
+    issued_on: needed('day', 'data', 'emissão', 'data da nota'),
+    note_no: needed('text', 'nota', 'número da nota', 'nº nota', 'documento'),
+    amount_cents: needed('money', 'valor', 'valor da nota', 'total'),
+    customer: needed('text', 'cliente', 'sacado', 'nome do cliente'),
+    plate: field('text', 'placa'),
+    due_on: field('day', 'vencimento', 'data de vencimento'),
+    ...owner,
+  },
+  fuel_quotations: {
+    quoted_on: needed('day', 'data', 'data da cotação'),
+    supplier: needed('text', 'distribuidora', 'fornecedor'),
+    fuel: needed('text', 'combustível', 'produto'),
+    price_millis: needed('volume', 'preço', 'preço por litro', 'valor do litro'),
+    volume_ml: field('volume', 'volume', 'litros', 'quantidade'),
+    ...owner,
   },
 } as const satisfies Record<string, Record<string, TargetField>>
 

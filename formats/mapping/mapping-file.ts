@@ -1,10 +1,10 @@
 import { newCsv } from '../csv/csv.ts'
 import { newBlocks, newFraming } from '../framing.ts'
 import { lineEndOf } from '../lines.ts'
-import { readSheet } from '../sheet/sheet-read.ts'
+import { ofMappings, readSheet } from '../sheet/sheet-read.ts'
 import { isZip } from '../sheet/zip.ts'
 import { decodeText, unreadable, withoutBom } from '../text.ts'
-import { applyMapping, type MappedRow, type MappingFault } from './mapping-apply.ts'
+import { applyMapping, cellsOf, type MappedRow, type MappingFault, type RawRow } from './mapping-apply.ts'
 import type { Mapping } from './mapping-schema.ts'
 
 export type MappedFile = { rows: number; fault: MappingFault | null }
@@ -24,7 +24,7 @@ export function delimiterOf(text: string): string {
 }
 
 /** The rows of a CSV as its bytes come; `row` answers false when it wants no more. */
-function newRows(delimiter: Mapping['delimiter'], row: (cells: string[], line: number) => boolean) {
+function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], line: number) => boolean) {
   let fault: MappingFault | null = null
   let taking: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
   const refuse = (line: number | null, message: string) => {
@@ -41,7 +41,8 @@ function newRows(delimiter: Mapping['delimiter'], row: (cells: string[], line: n
       fault: (kind, line) =>
         refuse(line, kind === 'long-row' ? `Linha ${line}: passa de 64 kB.` : `Linha ${line}: aspas sem fechamento.`),
     })
-    const framing = newFraming({ lineEnd: lineEndOf(text), take: csv.text })
+    const said = encoding === 'auto' ? undefined : encoding
+    const framing = newFraming({ lineEnd: lineEndOf(text), take: csv.text, encoding: said })
     const end = () => {
       framing.end()
       csv.end()
@@ -74,7 +75,7 @@ export async function readMapped(
 ): Promise<MappedFile> {
   let whole: MappedRow[] = []
   const reading = applyMapping(mapping, today, (row) => whole.push(row))
-  const rows = newRows(mapping.delimiter, (cells, line) => reading.row(cells, line))
+  const rows = newRows(mapping, (cells, line) => reading.row(cells, line))
   const handOver = async () => {
     const some = whole
     whole = []
@@ -91,32 +92,50 @@ export async function readMapped(
   return { rows: count, fault: broken ?? fault }
 }
 
-/** What a mapping makes of the first rows of a CSV or XLSX, for who edits it. */
+/** The first rows of a CSV or XLSX as they stand, and what the file is: for who makes a mapping of it. */
+export function rawRowsOf(bytes: Uint8Array, { most, ...how }: HowWritten & { most: number }) {
+  const rows: RawRow[] = []
+  const workbook = isZip(bytes)
+  const take = (row: RawRow) => rows.push(row) < most
+  const fault = workbook ? sheetRows(bytes, take) : csvRows(how, bytes, take)
+  const delimiter = workbook ? null : delimiterIn(bytes, how)
+  return { rows, fault, file_kind: workbook ? ('xlsx' as const) : ('csv' as const), delimiter }
+}
+
+type HowWritten = Pick<Mapping, 'delimiter' | 'encoding'>
+const beginning = 65_536
+
+function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
+  return delimiter === 'auto' ? delimiterOf(decodeText(bytes.subarray(0, beginning))) : delimiter
+}
+
+/** What a mapping makes of the rows of a CSV or XLSX, the first ones where only so many are wanted. */
 export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 100 }: { today: string; most?: number }) {
   const found: MappedRow[] = []
   const reading = applyMapping(mapping, today, (row) => found.push(row))
-  const row = (cells: readonly string[], line: number) => reading.row(cells, line) && found.length < most
-  const broken = isZip(bytes) ? sheetRows(bytes, row) : csvRows(mapping, bytes, row)
+  const take = (row: RawRow) => reading.row(cellsOf(row, mapping), row.line) && found.length < most
+  const kind = isZip(bytes) ? 'xlsx' : 'csv'
+  const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
+  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) } }
+  const broken = kind === 'xlsx' ? sheetRows(bytes, take) : csvRows(mapping, bytes, take)
   const { fault } = reading.end()
   return { rows: found, fault: broken ?? fault }
 }
 
-function csvRows(mapping: Mapping, bytes: Uint8Array, row: (cells: string[], line: number) => boolean) {
-  const rows = newRows(mapping.delimiter, row)
+const otherKind = ({ name, file_kind }: Mapping) => `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
+
+function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {
+  const rows = newRows(how, (cells, line) => take({ cells, line }))
   rows.push(bytes)
   return rows.end()
 }
 
-function sheetRows(bytes: Uint8Array, row: (cells: string[], line: number) => boolean): MappingFault | null {
-  const { rows, error } = readSheet(bytes)
+function sheetRows(bytes: Uint8Array, take: (row: RawRow) => boolean): MappingFault | null {
+  const { rows, error } = readSheet(bytes, ofMappings)
   if (error !== null) return { line: null, message: error }
-  for (const { line, cells } of rows)
-    if (
-      !row(
-        cells.map((cell) => cell.text),
-        line,
-      )
-    )
-      return null
+  for (const { line, cells } of rows) {
+    const numbers = cells.flatMap(({ number }, place) => (number ? place : []))
+    if (!take({ line, cells: cells.map(({ text }) => text), numbers })) return null
+  }
   return null
 }

@@ -1,5 +1,6 @@
 import { calendarOf } from '../dates.ts'
-import { headerName, headerSignature, namesAsked, placeOf } from './header.ts'
+import { headerName, namesAsked, placeOf } from './header.ts'
+import { headerSignature } from './header-signature.ts'
 import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
 import { dayFormats, type Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { type Target, targets } from './mapping-fields.ts'
+import { longestPattern, mostGroups, readPattern } from './text-pattern.ts'
+
+const isPattern = (pattern: string, { addIssue }: z.RefinementCtx) => {
+  const { fault } = readPattern(pattern)
+  if (fault !== null) addIssue({ code: 'custom', message: `Expressão inválida: ${fault}.` })
+}
 
 const names = z.array(z.string().trim().min(1).max(120)).min(1).max(20)
 const word = z.string().max(120)
@@ -11,8 +17,9 @@ const Source = z.discriminatedUnion('by', [
   z.object({ by: z.literal('constant'), text: word }),
 ])
 
-/** What is done to a text before it is read, in order. None is a pattern of the user's, so none can run away. */
-const Transform = z.discriminatedUnion('kind', [
+/** What is done to a text before it is read, in order. A pattern runs in linear time (`text-pattern.ts`). */
+export const Transform = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trim') }),
   z.object({ kind: z.literal('upper') }),
   z.object({ kind: z.literal('without-accents') }),
   z.object({ kind: z.literal('digits') }),
@@ -21,6 +28,11 @@ const Transform = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pad-zeros'), width: z.int().min(1).max(60) }),
   z.object({ kind: z.literal('slice'), from: z.int().min(1).max(500), count: z.int().min(1).max(500) }),
   z.object({ kind: z.literal('part'), separator: z.string().min(1).max(5), number: z.int().min(1).max(20) }),
+  z.object({
+    kind: z.literal('pattern'),
+    pattern: z.string().min(1).max(longestPattern).superRefine(isPattern),
+    group: z.int().min(0).max(mostGroups).default(1),
+  }),
   z.object({ kind: z.literal('map'), table: z.record(word, word), otherwise: z.enum(['keep', 'error', 'none']) }),
 ])
 
@@ -37,7 +49,13 @@ const Column = z.object({
   source: Source,
   transforms: z.array(Transform).max(10).default([]),
   sign: Sign.default({ by: 'text' }),
+  /** A row without it is refused, though the target could do without. */
+  required: z.boolean().default(false),
 })
+
+/** How a row says whose it is; `chosen` leaves that to who sends the file. */
+export const companyRules = ['merchant', 'cnpj', 'branch', 'account', 'chosen'] as const
+export type CompanyRule = (typeof companyRules)[number]
 
 export const dayFormats = ['DD/MM/AAAA', 'DD/MM/AA', 'AAAA-MM-DD', 'AAAAMMDD', 'DDMMAAAA', 'serial'] as const
 
@@ -46,15 +64,22 @@ export const Mapping = z.object({
   name: z.string().trim().min(1).max(80),
   version: z.int().min(1),
   target: z.enum(Object.keys(targets) as [Target, ...Target[]]),
+  file_kind: z.enum(['any', 'csv', 'xlsx']).default('any'),
+  encoding: z.enum(['auto', 'utf-8', 'windows-1252']).default('auto'),
   delimiter: z.enum(['auto', ';', ',', '\t', '|']).default('auto'),
   /** The row of the header, found by its names when `null`. */
   header_row: z.int().min(1).max(50).nullable().default(null),
+  /** Lines at the top of the file that are passed over, whatever they hold. */
+  skip_rows: z.int().min(0).max(100).default(0),
   /** A row whose first filled cell begins so ends the data, such as `Total`. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
   decimal: z.enum([',', '.']).default(','),
   /** Digits that stand for decimals where no separator is written, as in `123456`. */
   implied_decimals: z.int().min(0).max(6).default(0),
   days: z.array(z.enum(dayFormats)).min(1).default(['DD/MM/AAAA']),
+  /** The code of the acquirer whose file it is; without it the establishment's own register tells. */
+  acquirer: z.string().trim().min(1).max(20).nullable().default(null),
+  company_rule: z.enum(companyRules).default('chosen'),
   columns: z.array(Column).min(1).max(60),
   /** The fields that tell one row from another; equal rows are then told apart by their order. */
   key: z.array(z.string()).max(12),

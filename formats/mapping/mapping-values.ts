@@ -2,6 +2,7 @@ import { isFullCardNumber } from '../card-numbers.ts'
 import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import type { Mapping, TransformStep } from './mapping-schema.ts'
+import { readPattern } from './text-pattern.ts'
 
 export type MappedValue = string | number | null
 
@@ -106,9 +107,11 @@ function timeOf(text: string): Reading {
   return time === null ? { fault: `Hora inválida: "${text}".` } : { value: time }
 }
 
-/** The text a transform makes of another; `null` when a table has no row for it and that is an error. */
+/** The text a transform makes of another; `null` when a table or a pattern has no place for it and that is an error. */
 export function transformed(step: TransformStep, text: string): string | null {
   switch (step.kind) {
+    case 'trim':
+      return text.split(/\s+/).filter(Boolean).join(' ')
     case 'upper':
       return text.toUpperCase()
     case 'without-accents':
@@ -125,9 +128,16 @@ export function transformed(step: TransformStep, text: string): string | null {
       return text.slice(step.from - 1, step.from - 1 + step.count)
     case 'part':
       return text.split(step.separator)[step.number - 1]?.trim() ?? ''
+    case 'pattern':
+      return text === '' ? '' : matched(step, text)
     case 'map':
       return mapped(step, text)
   }
+}
+
+function matched({ pattern, group }: TransformStep & { kind: 'pattern' }, text: string): string | null {
+  const found = readPattern(pattern).find?.(text)
+  return found ? (found[group] ?? '') : null
 }
 
 function mapped({ table, otherwise }: TransformStep & { kind: 'map' }, text: string): string | null {

@@ -4,22 +4,34 @@ import { decodeText } from '../text.ts'
 import { declaresEntities } from '../xml.ts'
 import { isZip, unzip } from './zip.ts'
 
-/** One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for. */
-export type SheetCell = { text: string; formula: boolean }
+/**
+ * One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for, `number` where a workbook
+ * keeps a number, which is written here with a comma.
+ */
+export type SheetCell = { text: string; formula: boolean; number?: boolean }
 export type SheetRow = { line: number; cells: SheetCell[] }
 export type SheetRead = { rows: SheetRow[]; error: string | null }
 
 const mostRows = 5000
 const mostCells = 200
 const mostUnpacked = 20_000_000
+
+/** What a sheet of people's own rows may hold, and one that a mapping reads. */
+type Limits = { rows: number; unpacked: number }
+const ofPeople: Limits = { rows: mostRows, unpacked: mostUnpacked }
+export const ofMappings: Limits = { rows: 50_000, unpacked: 120_000_000 }
 const broken = 'A planilha não pôde ser lida; salve-a como XLSX ou CSV e envie de novo.'
 
 /** The rows of a CSV text (`;`, `,` or tab) or of the first sheet of an XLSX workbook; blank rows are left out. */
-export function readSheet(bytes: Uint8Array): SheetRead {
-  const rows = isZip(bytes) ? workbookRows(bytes) : textRows(decodeText(bytes))
+export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople): SheetRead {
+  const rows = isZip(bytes) ? workbookRows(bytes, limits) : textRows(decodeText(bytes))
   if (rows === null) return { rows: [], error: broken }
   const filled = rows.filter(({ cells }) => cells.some(({ text, formula }) => formula || text.trim() !== ''))
-  if (filled.length > mostRows + 1) return { rows: [], error: 'A planilha tem mais de 5.000 linhas; divida-a.' }
+  if (filled.length > limits.rows + 1)
+    return {
+      rows: [],
+      error: `A planilha tem mais de ${limits.rows === mostRows ? '5.000' : '50.000'} linhas; divida-a.`,
+    }
   return { rows: filled, error: null }
 }
 
@@ -50,12 +62,12 @@ function textRows(text: string): SheetRow[] | null {
 const strings = 'xl/sharedStrings.xml'
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 
-function workbookRows(bytes: Uint8Array): SheetRow[] | null {
-  const files = unzip(bytes, (name) => name === strings || isSheet(name), mostUnpacked)
+function workbookRows(bytes: Uint8Array, limits: Limits): SheetRow[] | null {
+  const files = unzip(bytes, (name) => name === strings || isSheet(name), limits.unpacked)
   const [first] = [...(files?.keys() ?? [])].filter(isSheet).sort()
   if (!files || first === undefined) return null
   const shared = sharedStrings(files.get(strings)?.toString('utf8') ?? '<sst/>')
-  return shared && sheetRows(files.get(first)?.toString('utf8') ?? '', shared)
+  return shared && sheetRows(files.get(first)?.toString('utf8') ?? '', { shared, limits })
 }
 
 type Walker = {
@@ -116,7 +128,9 @@ const shownValue = ({ kind, value }: Open, shared: readonly string[]) => {
   return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
 }
 
-function sheetRows(xml: string, shared: readonly string[]): SheetRow[] | null {
+type Book = { shared: readonly string[]; limits: Limits }
+
+function sheetRows(xml: string, { shared, limits }: Book): SheetRow[] | null {
   const rows: SheetRow[] = []
   let cell: Open | null = null
   const read = walk(xml, {
@@ -137,10 +151,10 @@ function sheetRows(xml: string, shared: readonly string[]): SheetRow[] | null {
       const at = column >= 0 ? column : row.cells.length
       if (at < mostCells) {
         while (row.cells.length < at) row.cells.push(plain(''))
-        row.cells[at] = { text: shownValue(cell, shared), formula }
+        row.cells[at] = { text: shownValue(cell, shared), formula, ...(cell.kind === 'n' && { number: true }) }
       }
       cell = null
     },
   })
-  return read && rows.length <= mostRows * 2 ? rows : null
+  return read && rows.length <= limits.rows * 2 ? rows : null
 }

@@ -48,7 +48,7 @@ test('a formula is told as one, whatever result it kept', () => {
       line: 3,
       cells: [
         { text: '', formula: false },
-        { text: '1', formula: true },
+        { text: '1', formula: true, number: true },
       ],
     },
   ])

@@ -1,0 +1,23 @@
+/** What pages and contracts may know of the formats: a mapping, and what it makes of rows. Nothing here needs Node. */
+export { headerName } from './header.ts'
+export {
+  applyMapping,
+  type CellFault,
+  cellsOf,
+  type MappedRow,
+  type MappingFault,
+  type RawRow,
+} from './mapping-apply.ts'
+export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
+export { fieldsOf, type Target, type TargetField, targets } from './mapping-fields.ts'
+export {
+  type CompanyRule,
+  companyRules,
+  dayFormats,
+  type MappedColumn,
+  Mapping,
+  type MappingDraft,
+  Transform,
+  type TransformStep,
+} from './mapping-schema.ts'
+export type { MappedValue } from './mapping-values.ts'
