@@ -721,6 +721,36 @@ export interface IgnoredStatementLinesTable {
   restore_reason: string | null
 }
 
+export interface ImportLayoutUsesTable {
+  import_id: string
+  layout_id: string
+  number: number
+  header_signature: string | null
+  used_at: Instant
+}
+
+export interface ImportLayoutVersionsTable {
+  layout_id: string
+  number: number
+  status: string
+  recipe: Json | null
+  published_at: Instant | null
+  published_by: string | null
+}
+
+export interface ImportLayoutsTable {
+  id: string
+  name: string
+  target: string
+  reader: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
+}
+
 export interface ImportsTable {
   id: string
   company_id: string | null
@@ -742,6 +772,7 @@ export interface ImportsTable {
   created_at: Instant
   finished_at: Instant | null
   job_id: string | null
+  layout_id: string | null
 }
 
 export interface InconsistenciesTable {
@@ -1518,6 +1549,9 @@ export interface DB {
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
   ignored_statement_lines: IgnoredStatementLinesTable
+  import_layout_uses: ImportLayoutUsesTable
+  import_layout_versions: ImportLayoutVersionsTable
+  import_layouts: ImportLayoutsTable
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
   jobs: JobsTable

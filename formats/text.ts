@@ -1,5 +1,3 @@
-// Fixtures write files in the project of contracts, which has no types of Node by itself.
-/// <reference types="node" />
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 

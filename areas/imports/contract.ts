@@ -5,3 +5,4 @@ export {
   importStatuses,
   imports,
 } from './imports/imports.contract.ts'
+export { importLayouts } from './layouts/import-layouts.contract.ts'

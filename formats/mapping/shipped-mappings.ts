@@ -15,87 +15,82 @@ const common = {
   footers: ['Total', 'Subtotal'],
 } as const
 
+const sale = ['sold_on', 'sold_at', 'merchant_no', 'nsu', 'auth_code']
+const money = ['gross_cents', 'fee_cents', 'net_cents']
+const payment = ['paid_on', 'merchant_no', 'summary_no', 'brand', ...money, 'bank', 'branch', 'account']
+const saleKey = ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents']
+const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents']
+const always = (field: string, text: string): ColumnDraft => ({ field, source: { by: 'constant', text } })
+
+const drafts: readonly Omit<MappingDraft, 'version'>[] = [
+  {
+    name: 'Adquirente: vendas (genérico)',
+    target: 'captures',
+    company_rule: 'merchant',
+    columns: named(
+      'captures',
+      [...sale, 'terminal_logical_no', 'brand', 'product', 'card', 'installments', ...money, 'due_on'],
+      { product: { required: true } },
+    ),
+    key: saleKey,
+  },
+  {
+    name: 'Adquirente: pagamentos (genérico)',
+    target: 'settlements',
+    company_rule: 'merchant',
+    columns: named('settlements', [...payment, 'entry_kind'], { entry_kind: { required: true } }),
+    key: paymentKey,
+  },
+  {
+    name: 'Vale: vendas (genérico)',
+    target: 'captures',
+    company_rule: 'merchant',
+    columns: [
+      ...named('captures', [...sale, 'terminal_logical_no', 'brand', 'card', ...money, 'due_on']),
+      always('product', 'voucher'),
+    ],
+    key: saleKey,
+  },
+  {
+    name: 'Vale: reembolsos (genérico)',
+    target: 'settlements',
+    company_rule: 'merchant',
+    columns: named('settlements', payment),
+    key: paymentKey,
+  },
+  {
+    name: 'Frota: abastecimentos (genérico)',
+    target: 'captures',
+    company_rule: 'merchant',
+    columns: [
+      ...named('captures', [...sale, ...money, 'due_on', 'plate', 'odometer', 'fuel', 'volume_ml'], {
+        plate: { transforms: [{ kind: 'upper' }] },
+      }),
+      always('product', 'fleet'),
+    ],
+    key: saleKey,
+  },
+  {
+    name: 'Extrato bancário com valor e sinal (genérico)',
+    target: 'statement_lines',
+    company_rule: 'chosen',
+    footers: ['Saldo final', 'Total'],
+    columns: named('statement_lines', ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']),
+    key: ['posted_on', 'amount_cents', 'memo', 'doc_no'],
+  },
+  {
+    name: 'Planilha de notas do caixa (genérico)',
+    target: 'manual_notes',
+    company_rule: 'chosen',
+    columns: named('manual_notes', ['issued_on', 'note_no', 'customer', 'plate', 'amount_cents', 'due_on']),
+    key: ['issued_on', 'note_no', 'amount_cents'],
+  },
+]
+
 /**
  * Mappings that come with the product, to be copied and changed: no operator publishes its columns, so they ask for the
  * headers that portals usually write. All are to be confirmed with real files. Source: acquirer-files 8, integrations 13.
  */
-export const shippedMappings: readonly Mapping[] = [
-  {
-    ...common,
-    days: [...common.days],
-    footers: [...common.footers],
-    name: 'Vale: vendas (genérico)',
-    target: 'captures' as const,
-    columns: named('captures', [
-      'sold_on',
-      'sold_at',
-      'merchant_no',
-      'nsu',
-      'auth_code',
-      'terminal_logical_no',
-      'brand',
-      'card',
-      'gross_cents',
-      'fee_cents',
-      'net_cents',
-      'due_on',
-    ]).concat({ field: 'product', source: { by: 'constant', text: 'voucher' } }),
-    key: ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents'],
-  },
-  {
-    ...common,
-    days: [...common.days],
-    footers: [...common.footers],
-    name: 'Vale: reembolsos (genérico)',
-    target: 'settlements' as const,
-    columns: named('settlements', [
-      'paid_on',
-      'merchant_no',
-      'summary_no',
-      'brand',
-      'gross_cents',
-      'fee_cents',
-      'net_cents',
-      'bank',
-      'branch',
-      'account',
-    ]),
-    key: ['merchant_no', 'paid_on', 'summary_no', 'net_cents'],
-  },
-  {
-    ...common,
-    days: [...common.days],
-    footers: [...common.footers],
-    name: 'Frota: abastecimentos (genérico)',
-    target: 'captures' as const,
-    columns: named(
-      'captures',
-      [
-        'sold_on',
-        'sold_at',
-        'merchant_no',
-        'nsu',
-        'auth_code',
-        'gross_cents',
-        'fee_cents',
-        'net_cents',
-        'due_on',
-        'plate',
-        'odometer',
-        'fuel',
-        'volume_ml',
-      ],
-      { plate: { transforms: [{ kind: 'upper' }] } },
-    ).concat({ field: 'product', source: { by: 'constant', text: 'fleet' } }),
-    key: ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents'],
-  },
-  {
-    ...common,
-    days: [...common.days],
-    footers: ['Saldo final', 'Total'],
-    name: 'Extrato bancário com valor e sinal (genérico)',
-    target: 'statement_lines' as const,
-    columns: named('statement_lines', ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']),
-    key: ['posted_on', 'amount_cents', 'memo', 'doc_no'],
-  },
-].map((draft) => Mapping.parse(draft))
+export const shippedMappings: readonly Mapping[] = drafts.map((draft) =>
+  Mapping.parse({ ...common, days: [...common.days], footers: [...common.footers], ...draft }),
+)

@@ -55,6 +55,7 @@ export const personal = new Set([
   'batches',
   'drafts',
   'exports',
+  'import-layouts',
   'jobs',
   'list-settings',
   'movement-types',

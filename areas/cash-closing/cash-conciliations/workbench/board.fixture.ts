@@ -37,6 +37,6 @@ export function boardAnswer(path: string, board: Board, banked: readonly Banked[
   if (path.endsWith('/matches')) return board
   const opening = /\/matches\/opening\?(.*)$/.exec(path)
   if (!opening) return undefined
-  const filter = new URLSearchParams(opening[1]).get('filter')
+  const filter = /(?:^|&)filter=([^&]*)/.exec(opening[1] ?? '')?.[1] ?? null
   return openingOf(board, { filter: isFilter(filter) ? filter : 'all', method: null })
 }

@@ -1,0 +1,179 @@
+import { Mapping, type Target } from '@app/formats/mapping'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  sortBy,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { layoutStates, layoutTargets } from './layout-labels.contract.ts'
+
+const { name: _name, version: _version, target: _target, columns, ...shape } = Mapping.shape
+
+/** How files are read, as a version keeps it; a draft may still lack its columns. */
+export const Recipe = z.object({ ...shape, columns: z.array(columns.element).max(60).default([]) })
+export type Recipe = z.output<typeof Recipe>
+
+export const TargetName = z.enum(Object.keys(layoutTargets) as [Target, ...Target[]])
+
+export const LayoutDraft = z.object({
+  name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
+  target: TargetName,
+  ...Recipe.shape,
+})
+export type LayoutDraft = z.output<typeof LayoutDraft>
+
+/** The mapping that a draft would be, as far as it goes. */
+export const ImportLayout = z.object({
+  id: Id,
+  name: z.string(),
+  target: TargetName,
+  /** The product's own reader, where the layout is no mapping. */
+  reader: z.string().nullable(),
+  active: z.boolean(),
+  /** The version in force, and the one being made. */
+  published: z.int().nullable(),
+  draft: z.int().nullable(),
+  uses: z.int(),
+  last_used_at: Instant.nullable(),
+  version: z.int(),
+})
+export type ImportLayout = z.infer<typeof ImportLayout>
+
+export const LayoutVersion = z.object({
+  number: z.int(),
+  status: oneOf(layoutStates),
+  recipe: Recipe.nullable(),
+  published_at: Instant.nullable(),
+  published_by_name: z.string().nullable(),
+  uses: z.int(),
+})
+export type LayoutVersion = z.infer<typeof LayoutVersion>
+
+export const LayoutDetail = ImportLayout.extend({
+  /** Newest first. */
+  versions: z.array(LayoutVersion),
+})
+export type LayoutDetail = z.infer<typeof LayoutDetail>
+
+export const LayoutFilter = PageQuery.extend({
+  sort: sortBy(ImportLayout, ['name', 'target', 'uses', 'last_used_at']),
+  search: z.string().trim().max(80).optional(),
+  target: TargetName.optional(),
+  active: z.stringbool().optional(),
+  /** Only those with a draft, or only those in force. */
+  state: z.enum(['draft', 'published']).optional(),
+})
+export type LayoutFilter = z.infer<typeof LayoutFilter>
+
+const Score = z.int().min(0).max(100)
+
+/** The beginning of a file as it stands, and which layouts and columns are proposed for it. */
+export const FilePreview = z.object({
+  file_name: z.string(),
+  file_kind: z.enum(['csv', 'xlsx']),
+  delimiter: z.string().nullable(),
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), numbers: z.array(z.int()).optional() })),
+  /** Why it cannot be read further. */
+  fault: z.string().nullable(),
+  /** The row of `rows` that reads like a header; null where none does. */
+  header_line: z.int().nullable(),
+  /** Published layouts that read this header, most likely first. */
+  layouts: z.array(z.object({ id: Id, name: z.string(), number: z.int(), score: Score, reasons: z.array(z.string()) })),
+  /** For each target, the column that fits each field best. */
+  columns: z.record(
+    TargetName,
+    z.array(z.object({ field: z.string(), header: z.string(), score: Score, reason: z.string() })),
+  ),
+})
+export type FilePreview = z.infer<typeof FilePreview>
+
+export const nameTaken = defineError(409, 'import-layout.name-taken', 'Já existe um layout com este nome.')
+export const publishedStays = defineError(
+  409,
+  'import-layout.published',
+  'Versão publicada não pode ser alterada; crie nova versão.',
+)
+export const targetStays = defineError(
+  409,
+  'import-layout.target',
+  'O destino não muda depois da primeira publicação; duplique o layout.',
+)
+export const draftExists = defineError(
+  409,
+  'import-layout.draft',
+  'Já há uma versão em rascunho; publique ou descarte-a.',
+)
+export const nothingToDiscard = defineError(
+  409,
+  'import-layout.no-draft',
+  'Não há rascunho sobre uma versão publicada; inative o layout que não serve.',
+)
+export const ownReader = defineError(
+  409,
+  'import-layout.reader',
+  'Este formato é lido pelo próprio produto e não tem colunas a definir.',
+)
+export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado.')
+
+const Version = z.object({ version: z.int() })
+const one = { params: ById, answer: LayoutDetail } as const
+
+export const importLayouts = defineOperations(
+  { name: 'import-layouts', ability: 'setting-column-mapping' },
+  {
+    list: get('/import-layouts', { query: LayoutFilter, answer: pageOf(ImportLayout) }),
+    get: get('/import-layouts/:id', { ...one, errors: [notFound] }),
+    create: post('/import-layouts', {
+      body: LayoutDraft,
+      answer: LayoutDetail,
+      status: 201,
+      idempotent: true,
+      errors: [nameTaken],
+    }),
+    /** Changes the draft; what is published stays as it is. */
+    update: put('/import-layouts/:id', {
+      ...one,
+      body: LayoutDraft.extend(Version.shape),
+      errors: [notFound, staleVersion, nameTaken, publishedStays, targetStays, ownReader],
+    }),
+    newVersion: post('/import-layouts/:id/versions', {
+      ...one,
+      body: Version,
+      errors: [notFound, staleVersion, draftExists, ownReader],
+    }),
+    discard: post('/import-layouts/:id/discard', {
+      ...one,
+      body: Version,
+      errors: [notFound, staleVersion, nothingToDiscard],
+    }),
+    publish: post('/import-layouts/:id/publish', {
+      ...one,
+      body: Version,
+      errors: [notFound, staleVersion, publishedStays, notReady],
+    }),
+    setActive: post('/import-layouts/:id/active', {
+      ...one,
+      body: Version.extend({ active: z.boolean() }),
+      errors: [notFound, staleVersion],
+    }),
+    /** The beginning of a file, read and forgotten: nothing is imported. */
+    preview: post('/import-layouts/preview', {
+      upload: true,
+      upload_limit_bytes: 20_000_000,
+      body: z.object({ delimiter: shape.delimiter, encoding: shape.encoding }),
+      answer: FilePreview,
+      audited: false,
+    }),
+  },
+)

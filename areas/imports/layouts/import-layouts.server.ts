@@ -1,0 +1,147 @@
+import { type Mapping, mappingProblems } from '@app/formats/mapping'
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
+import {
+  draftExists,
+  type ImportLayout,
+  importLayouts,
+  type LayoutDetail,
+  type LayoutDraft,
+  nothingToDiscard,
+  notReady,
+  ownReader,
+  publishedStays,
+  type Recipe,
+  targetStays,
+} from './import-layouts.contract.ts'
+import {
+  deleteDraft,
+  findLayouts,
+  findVersions,
+  getLayout,
+  insertDraft,
+  layoutRows,
+  publishDraft,
+  updateDraft,
+} from './import-layouts.store.ts'
+import { importLayoutRecord } from './layout-labels.contract.ts'
+import { previewFile } from './layout-preview.server.ts'
+import { columnsText, keyText } from './layout-text.rules.ts'
+
+const { entity, ability } = importLayoutRecord
+const entityOf = (id: string) => ({ company_id: null, entity, entity_id: id })
+
+async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
+  const layout = (await getLayout(db, id)) ?? fail(notFound)
+  return { ...layout, versions: await findVersions(db, id) }
+}
+
+/** What the history tells of a recipe: its columns and key as one writes them. */
+const inWords = (target: Mapping['target'], { columns, key, days, footers, ...recipe }: Recipe) => ({
+  ...recipe,
+  columns_text: columnsText(target, columns),
+  key_text: keyText(target, key),
+})
+
+const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Recipe => recipe
+
+/** A layout as its reader saw it, held, with its versions. */
+async function held(db: Db, seen: { id: string; version: number }) {
+  await layoutRows.held(db, seen)
+  const { versions, ...layout } = await detailOf(db, seen.id)
+  const draft = versions.find(({ status }) => status === 'draft')
+  const published = versions.find(({ status }) => status === 'published')
+  return { layout, versions, draft, published }
+}
+
+type Call = ChangeContext
+
+export default implement(importLayouts, {
+  list: ({ db, query }) => findLayouts(db, query),
+  get: ({ db, params }) => detailOf(db, params.id),
+
+  async create({ body, ...call }) {
+    const { name, target } = body
+    const id = await layoutRows.insert(call, { id: newId(), name, target })
+    await insertDraft(call.db, { layout_id: id, number: 1 }, recipeOf(body))
+    const after = { name, target, number: 1, ...inWords(target, recipeOf(body)) }
+    await call.audit({ ...entityOf(id), action: 'create', after })
+    return detailOf(call.db, id)
+  },
+
+  async update({ params, body: { version, ...body }, ...call }) {
+    const { layout, draft, versions } = await held(call.db, { ...params, version })
+    if (layout.reader !== null) fail(ownReader)
+    if (!draft?.recipe) return fail(publishedStays)
+    const { name, target } = body
+    if (target !== layout.target && versions.length > 1) fail(targetStays, { fields: { target: targetStays.message } })
+    await layoutRows.update(call, layout.id, { name, target })
+    await updateDraft(call.db, { layout_id: layout.id, number: draft.number }, recipeOf(body))
+    const before = { ...layout, ...inWords(layout.target, draft.recipe) }
+    const after = { name, target, ...inWords(target, recipeOf(body)) }
+    await call.audit({ ...entityOf(layout.id), action: 'update', ...told(before, after) })
+    return detailOf(call.db, layout.id)
+  },
+
+  async newVersion({ params, body, ...call }) {
+    const { layout, draft, versions } = await held(call.db, { ...params, ...body })
+    const [last] = versions
+    if (layout.reader !== null || !last?.recipe) return fail(ownReader)
+    if (draft) fail(draftExists)
+    const number = last.number + 1
+    await layoutRows.update(call, layout.id)
+    await insertDraft(call.db, { layout_id: layout.id, number }, last.recipe)
+    await call.audit({ ...entityOf(layout.id), action: 'new-version', after: { number } })
+    return detailOf(call.db, layout.id)
+  },
+
+  async discard({ params, body, ...call }) {
+    const { layout, draft, published } = await held(call.db, { ...params, ...body })
+    if (!draft || !published) return fail(nothingToDiscard)
+    await layoutRows.update(call, layout.id)
+    await deleteDraft(call.db, { layout_id: layout.id, number: draft.number })
+    await call.audit({ ...entityOf(layout.id), action: 'discard', before: { number: draft.number } })
+    return detailOf(call.db, layout.id)
+  },
+
+  async publish({ params, body, ...call }) {
+    const { layout, draft, published } = await held(call.db, { ...params, ...body })
+    if (!draft?.recipe) return fail(publishedStays)
+    refuseUnready(layout, draft.recipe)
+    await layoutRows.update(call, layout.id)
+    const by = { user_id: call.user.id, now: call.now }
+    await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, by)
+    const [before, after] = [{ number: published?.number ?? null }, { number: draft.number }]
+    await call.audit({ ...entityOf(layout.id), action: 'publish', before, after })
+    return detailOf(call.db, layout.id)
+  },
+
+  async setActive({ params, body: { version, active }, ...call }) {
+    const { layout } = await held(call.db, { ...params, version })
+    await layoutRows.update(call, layout.id, { active })
+    const action = active ? 'activate' : 'inactivate'
+    await call.audit({ ...entityOf(layout.id), action, ...told(layout, { active }) })
+    return detailOf(call.db, layout.id)
+  },
+
+  preview: async ({ db, upload, files, body, now }) =>
+    previewFile(db, { file_name: upload.file_name, bytes: await files.read(upload.sha256), how: body, now }),
+})
+
+/** A version that could not read a file is not published; each reason stands beside its field. */
+function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
+  const problems = mappingProblems({ ...recipe, name, target, version: 1 })
+  if (problems.length === 0) return
+  const fields: Record<string, string> = {}
+  for (const { path, message } of problems) fields[path] = fields[path] ? `${fields[path]} ${message}` : message
+  fail(notReady, { fields })
+}
+
+export const importLayoutKind: RecordKind = {
+  ...importLayoutRecord,
+  ability,
+  async find(db, id) {
+    const layout = await getLayout(db, id)
+    return layout && { company_id: null, title: layout.name }
+  },
+}

@@ -1,0 +1,187 @@
+import { shippedMappings } from '@app/formats'
+import { mappingFaults } from '@app/formats/mapping'
+import { testApi } from '@app/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-layouts.contract.ts'
+import { layoutDraft } from './layout.fixture.ts'
+
+const api = testApi()
+const user = api.as('setting-column-mapping')
+
+const create = (change: Partial<LayoutDraft> = {}) =>
+  user.call(importLayouts.create, { body: { ...layoutDraft, ...change } })
+const seen = ({ id, version }: LayoutDetail) => ({ params: { id }, body: { version } })
+const publish = (layout: LayoutDetail) => user.call(importLayouts.publish, seen(layout))
+const statesOf = ({ versions }: LayoutDetail) => versions.map(({ number, status }) => [number, status])
+
+describe('what comes with the product', () => {
+  test('is published, ready to be read with, and the same as the mappings that were shipped', async () => {
+    const { data } = await user.call(importLayouts.list, { query: { limit: '50' } })
+    expect(data.map(({ name }) => name)).toEqual([
+      'Adquirente: pagamentos (genérico)',
+      'Adquirente: vendas (genérico)',
+      'Extrato CNAB 240',
+      'Extrato OFX',
+      'Extrato bancário com valor e sinal (genérico)',
+      'Frota: abastecimentos (genérico)',
+      'Planilha de notas do caixa (genérico)',
+      'Vale: reembolsos (genérico)',
+      'Vale: vendas (genérico)',
+    ])
+    for (const mapping of shippedMappings) {
+      const row = data.find(({ name }) => name === mapping.name)
+      const layout = await user.call(importLayouts.get, { params: { id: row?.id ?? '' } })
+      const [version] = layout.versions
+      expect(version).toMatchObject({ number: 1, status: 'published' })
+      const { name, target } = mapping
+      expect({ ...version?.recipe, name, target, version: 1 }).toEqual(mapping)
+      expect(mappingFaults(mapping)).toEqual([])
+    }
+  })
+
+  test('and what the product reads by itself has no columns to change', async () => {
+    const { data } = await user.call(importLayouts.list, { query: { search: 'OFX' } })
+    const layout = await user.call(importLayouts.get, { params: { id: data[0]?.id ?? '' } })
+    expect(layout).toMatchObject({ reader: 'ofx', versions: [{ recipe: null, status: 'published' }] })
+    await expect(user.call(importLayouts.newVersion, seen(layout))).rejects.toMatchObject({
+      code: 'import-layout.reader',
+    })
+  })
+})
+
+describe('a layout lives in versions', () => {
+  test('a draft changes until it is published; then only a new version does, and the old one stays readable', async () => {
+    const layout = await create()
+    const body = { ...layoutDraft, decimal: '.' as const, version: layout.version }
+    const changed = await user.call(importLayouts.update, { params: { id: layout.id }, body })
+    expect(changed.versions[0]?.recipe?.decimal).toBe('.')
+    const published = await publish(changed)
+    expect(published).toMatchObject({ published: 1, draft: null })
+    await expect(
+      user.call(importLayouts.update, { params: { id: layout.id }, body: { ...body, version: published.version } }),
+    ).rejects.toMatchObject({ message: 'Versão publicada não pode ser alterada; crie nova versão.' })
+
+    const second = await user.call(importLayouts.newVersion, seen(published))
+    await expect(user.call(importLayouts.newVersion, seen(second))).rejects.toMatchObject({
+      code: 'import-layout.draft',
+    })
+    const better = { ...layoutDraft, footers: ['Total'], version: second.version }
+    const again = await publish(await user.call(importLayouts.update, { params: { id: layout.id }, body: better }))
+    expect(statesOf(again)).toEqual([
+      [2, 'published'],
+      [1, 'superseded'],
+    ])
+    expect(again.versions.map(({ recipe }) => recipe?.footers)).toEqual([['Total'], []])
+  })
+
+  test('the database itself refuses to change or delete what was published', async () => {
+    const { id } = await publish(await create())
+    const refusal = { constraint: 'import_layout_versions_stay' }
+    const admin = api.test.admin
+    await expect(
+      admin.query(`update import_layout_versions set recipe = '{}' where layout_id = $1`, [id]),
+    ).rejects.toMatchObject(refusal)
+    await expect(admin.query('delete from import_layout_versions where layout_id = $1', [id])).rejects.toMatchObject(
+      refusal,
+    )
+  })
+
+  test('a draft over a published version can be thrown away, a first one cannot', async () => {
+    const first = await create()
+    await expect(user.call(importLayouts.discard, seen(first))).rejects.toMatchObject({
+      code: 'import-layout.no-draft',
+    })
+    const second = await user.call(importLayouts.newVersion, seen(await publish(first)))
+    expect(statesOf(await user.call(importLayouts.discard, seen(second)))).toEqual([[1, 'published']])
+  })
+
+  test('its target stays once it was published', async () => {
+    const second = await user.call(importLayouts.newVersion, seen(await publish(await create())))
+    const body = { ...layoutDraft, target: 'captures' as const, version: second.version }
+    await expect(user.call(importLayouts.update, { params: { id: second.id }, body })).rejects.toMatchObject({
+      code: 'import-layout.target',
+      fields: { target: 'O destino não muda depois da primeira publicação; duplique o layout.' },
+    })
+  })
+
+  test('who changes an older state than the last is refused', async () => {
+    const layout = await create()
+    await publish(layout)
+    await expect(publish(layout)).rejects.toMatchObject({ code: 'version.stale' })
+  })
+})
+
+test('a layout that could not read a file is not published, each reason beside its field', async () => {
+  const [day, , amount] = layoutDraft.columns
+  const wrong = await create({ columns: [day!, { ...amount!, source: day!.source }], key: [] })
+  await expect(publish(wrong)).rejects.toMatchObject({
+    fields: {
+      columns: 'Campo obrigatório sem coluna: histórico.',
+      'columns.1.source': 'A coluna "Data" foi usada em dois campos.',
+      key: 'A chave de repetição deve identificar a linha.',
+    },
+  })
+  expect(statesOf(await user.call(importLayouts.get, { params: { id: wrong.id } }))).toEqual([[1, 'draft']])
+})
+
+test('names are unique, and an inactive layout stays on record', async () => {
+  const layout = await create()
+  await expect(create()).rejects.toMatchObject({ message: 'Já existe um layout com este nome.' })
+  await user.call(importLayouts.setActive, {
+    params: { id: layout.id },
+    body: { version: layout.version, active: false },
+  })
+  const inactive = await user.call(importLayouts.list, { query: { active: 'false' } })
+  expect(inactive.data.map(({ id }) => id)).toEqual([layout.id])
+  const drafts = await user.call(importLayouts.list, { query: { state: 'draft' } })
+  expect(drafts.data.map(({ name }) => name)).toEqual([layoutDraft.name])
+})
+
+describe('a file is looked at before anything is made of it', () => {
+  const look = (text: string) =>
+    user.call(importLayouts.preview, { body: {} }, { file: { name: 'extrato.csv', content: Buffer.from(text) } })
+  const text = 'Banco X;;\nData;Histórico;Valor\n14/10/2026;TARIFA;-1,50\n'
+
+  test('its header is recognised, with the layouts that read it and a column for each field', async () => {
+    const preview = await look(text)
+    expect(preview).toMatchObject({ file_kind: 'csv', delimiter: ';', header_line: 2, fault: null })
+    expect(preview.rows).toHaveLength(3)
+    expect(preview.layouts.map(({ name, score }) => [name, score])).toEqual([
+      ['Extrato bancário com valor e sinal (genérico)', 48],
+    ])
+    expect(preview.columns.statement_lines).toMatchObject([
+      { field: 'posted_on', header: 'Data', score: 100 },
+      { field: 'memo', header: 'Histórico', score: 100 },
+      { field: 'amount_cents', header: 'Valor', score: 100 },
+    ])
+  })
+
+  test('what people published once is proposed from then on', async () => {
+    const strange = 'Quando;O quê;Importância\n14/10/2026;TARIFA;-1,50\n'
+    expect((await look(strange)).columns.statement_lines).toEqual([])
+    const named = (field: string, name: string) => ({
+      field,
+      source: { by: 'header' as const, names: [name] },
+      transforms: [],
+      sign: { by: 'text' as const },
+      required: false,
+    })
+    await publish(
+      await create({
+        columns: [named('posted_on', 'Quando'), named('memo', 'O quê'), named('amount_cents', 'Importância')],
+      }),
+    )
+    const preview = await look(strange.replace('Importância', 'Importância;Nada').replace('-1,50', '-1,50;'))
+    expect(preview.layouts[0]).toMatchObject({ name: layoutDraft.name, number: 1, score: 80 })
+    expect(preview.columns.statement_lines?.map(({ field, score }) => [field, score])).toEqual([
+      ['posted_on', 100],
+      ['memo', 100],
+      ['amount_cents', 100],
+    ])
+  })
+
+  test('one that cannot be read says why, and shows what could', async () => {
+    expect(await look('Data;Valor\n"1')).toMatchObject({ fault: 'Linha 2: aspas sem fechamento.', rows: [{ line: 1 }] })
+    expect((await look('\0\0')).fault).toContain('binário')
+  })
+})

@@ -1,0 +1,72 @@
+import { type CompanyRule, fieldsOf, type Target } from '@app/formats/mapping'
+import { defineRecord } from '@app/kit/contract'
+
+/** What the rows of a file become. */
+export const layoutTargets = {
+  captures: 'Transações de adquirente',
+  settlements: 'Pagamentos de adquirente',
+  statement_lines: 'Lançamentos de extrato',
+  system_movements: 'Movimentos do sistema',
+  manual_notes: 'Notas do caixa',
+  fuel_quotations: 'Cotações de combustível',
+  tank_measurements: 'Medições de tanque',
+} as const satisfies Record<Target, string>
+
+/** Targets whose rows have no place in the product yet: their layouts can be made and tried, and no file is imported. */
+export const targetsNotImported: readonly Target[] = ['manual_notes', 'fuel_quotations']
+
+export const layoutStates = { draft: 'Rascunho', published: 'Publicada', superseded: 'Substituída' } as const
+export type LayoutState = keyof typeof layoutStates
+
+export const companyRuleLabels = {
+  merchant: 'Pelo número do estabelecimento',
+  cnpj: 'Pelo CNPJ da linha',
+  branch: 'Pelo código da filial',
+  account: 'Pela conta bancária da linha',
+  chosen: 'Pela empresa escolhida ao enviar',
+} as const satisfies Record<CompanyRule, string>
+
+export const fileKinds = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
+export const encodings = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
+export const delimiters = {
+  auto: 'Reconhecer',
+  ';': 'Ponto e vírgula',
+  ',': 'Vírgula',
+  '\t': 'Tabulação',
+  '|': 'Barra vertical',
+} as const
+export const decimals = { ',': 'Vírgula: 1.234,56', '.': 'Ponto: 1,234.56' } as const
+
+/** What the fields of a target are called. */
+export const fieldLabels = (target: Target): Record<string, string> =>
+  Object.fromEntries([...fieldsOf(target)].map(([field, { name, required }]) => [field, required ? `${name} *` : name]))
+
+/** Every field in words, for its history. */
+export const importLayoutRecord = defineRecord({
+  entity: 'import-layout',
+  name: 'Layout de importação',
+  ability: 'setting-column-mapping',
+  page: '/financial-transactions/setting/column-mapping?open=:id&part=historico',
+  actions: {
+    publish: 'Publicou a versão',
+    'new-version': 'Abriu nova versão',
+    discard: 'Descartou o rascunho',
+  },
+  fields: {
+    name: 'Nome',
+    target: { label: 'Destino', values: layoutTargets },
+    number: 'Versão',
+    active: { label: 'Ativo', values: { true: 'Sim', false: 'Não' } },
+    file_kind: { label: 'Tipo de arquivo', values: fileKinds },
+    encoding: { label: 'Codificação', values: encodings },
+    delimiter: { label: 'Delimitador', values: delimiters },
+    header_row: 'Linha do cabeçalho',
+    skip_rows: 'Linhas a pular',
+    decimal: { label: 'Decimal', values: decimals },
+    implied_decimals: 'Casas decimais implícitas',
+    acquirer: 'Adquirente',
+    company_rule: { label: 'Empresa', values: companyRuleLabels },
+    columns_text: 'Colunas',
+    key_text: 'Chave de repetição',
+  },
+})

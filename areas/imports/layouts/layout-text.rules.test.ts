@@ -1,0 +1,139 @@
+import type { MappedColumn, TransformStep } from '@app/formats/mapping'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  columnsText,
+  readSign,
+  readSource,
+  readTransforms,
+  signExamples,
+  signText,
+  sourceText,
+  transformExamples,
+  transformsText,
+} from './layout-text.rules.ts'
+
+const word = fc
+  .string({
+    unit: fc.constantFrom('a', 'Z', 'ç', '3', '=', ',', '>', '#', ' ', '/', '(', '\\d', '.'),
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((text) => text.trim())
+  .filter((text) => text !== '' && !text.includes('|') && !text.endsWith('\\'))
+const clean = fc
+  .string({ unit: fc.constantFrom('a', 'B', 'é', ' ', '1'), minLength: 1, maxLength: 8 })
+  .map((text) => text.trim())
+  .filter(Boolean)
+const names = fc.array(word, { minLength: 1, maxLength: 3 })
+
+const step: fc.Arbitrary<TransformStep> = fc.oneof(
+  fc.constantFrom<TransformStep>(
+    { kind: 'trim' },
+    { kind: 'upper' },
+    { kind: 'without-accents' },
+    { kind: 'digits' },
+    { kind: 'strip-zeros' },
+  ),
+  fc.record({ kind: fc.constant('last' as const), count: fc.integer({ min: 1, max: 120 }) }),
+  fc.record({ kind: fc.constant('pad-zeros' as const), width: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({
+    kind: fc.constant('slice' as const),
+    from: fc.integer({ min: 1, max: 500 }),
+    count: fc.integer({ min: 1, max: 500 }),
+  }),
+  fc.record({
+    kind: fc.constant('part' as const),
+    separator: fc.constantFrom('/', '-', ' de ', '>', ','),
+    number: fc.integer({ min: 1, max: 20 }),
+  }),
+  fc.record({
+    kind: fc.constant('pattern' as const),
+    pattern: fc.constantFrom('(\\d+)/\\d+', 'NSU (\\d+)', 'a > (b)', '^=([^,]+)$', '1 (x)'),
+    group: fc.integer({ min: 0, max: 9 }),
+  }),
+  fc.record({
+    kind: fc.constant('map' as const),
+    table: fc.dictionary(
+      word.filter((text) => !/^sen[aã]o /i.test(text) && text !== '__proto__'),
+      word,
+      { maxKeys: 3, noNullPrototype: true },
+    ),
+    otherwise: fc.constantFrom('keep' as const, 'error' as const, 'none' as const),
+  }),
+)
+
+const source: fc.Arbitrary<MappedColumn['source']> = fc.oneof(
+  fc.record({ by: fc.constant('header' as const), names }),
+  fc.record({ by: fc.constant('position' as const), column: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ by: fc.constant('constant' as const), text: word }),
+)
+
+const sign: fc.Arbitrary<MappedColumn['sign']> = fc.oneof(
+  fc.constantFrom<MappedColumn['sign']>({ by: 'text' }, { by: 'inverted' }),
+  fc.record({
+    by: fc.constant('column' as const),
+    names: fc.array(clean, { minLength: 1, maxLength: 2 }),
+    negative: fc.array(clean, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({ by: fc.constant('debit-column' as const), names }),
+)
+
+describe('what a layout says, typed as it is shown, is the same again', () => {
+  test('of the column', () =>
+    fc.assert(fc.property(source, (one) => void expect(readSource(sourceText(one))).toEqual({ value: one }))))
+  test('of the steps', () =>
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 4 }),
+        (steps) => void expect(readTransforms(transformsText(steps))).toEqual({ value: steps }),
+      ),
+    ))
+  test('of the sign', () =>
+    fc.assert(fc.property(sign, (one) => void expect(readSign(signText(one))).toEqual({ value: one }))))
+})
+
+test.each(transformExamples)('the example "%s" is a step', (text) =>
+  expect(readTransforms(text)).toHaveProperty('value'),
+)
+test.each(signExamples)('the example "%s" is a sign', (text) => expect(readSign(text)).toHaveProperty('value'))
+
+test.each([
+  ['digitos', 'só dígitos'],
+  ['SEM ZEROS > último 4', 'sem zeros à esquerda > últimos 4'],
+  ['expressão NSU (\\d+)', 'expressão 1 NSU (\\d+)'],
+  ['de-para a=b', 'de-para a=b, senão manter'],
+])('"%s" is understood as "%s"', (typed, shown) => {
+  const read = readTransforms(typed)
+  expect('value' in read && transformsText(read.value)).toBe(shown)
+})
+
+test.each([
+  ['cortar', 'Transformação desconhecida: “cortar”.'],
+  ['expressão (a', 'Expressão inválida: falta fechar um parêntese.'],
+  ['de-para a', '“a” não tem a forma DE=PARA.'],
+  ['de-para a=b, senão talvez', 'Depois de “senão” use erro, manter ou vazio.'],
+])('"%s" is told why it is no step', (typed, fault) => expect(readTransforms(typed)).toEqual({ fault }))
+
+test.each([
+  ['', 'Informe a coluna do arquivo.'],
+  ['#x', 'Use # e o número da coluna: #3.'],
+  ['#0', 'Use # e o número da coluna: #3.'],
+])('"%s" is told why it is no column', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
+
+test('a sign that is none is told with its forms', () =>
+  expect(readSign('às vezes')).toEqual({ fault: 'Use: invertido · coluna TÍTULO: D · débito em TÍTULO.' }))
+
+test('columns are told in one text', () => {
+  expect(
+    columnsText('statement_lines', [
+      {
+        field: 'amount_cents',
+        source: { by: 'header', names: ['Valor'] },
+        transforms: [],
+        sign: { by: 'inverted' },
+        required: true,
+      },
+    ]),
+  ).toBe('valor: Valor · invertido · obrigatório')
+})

@@ -1,0 +1,217 @@
+import { fieldsOf, type MappedColumn, type Target, Transform, type TransformStep } from '@app/formats/mapping'
+
+/** What one types, read: the value, or why it is none. */
+export type Typed<Value> = { value: Value } | { fault: string }
+
+const between = ' | '
+const listed = (text: string) =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Where a field's text comes from, as one types it: `Valor | Total`, `#3`, `=voucher`. */
+export function sourceText(source: MappedColumn['source']): string {
+  if (source.by === 'position') return `#${source.column}`
+  if (source.by === 'constant') return `=${source.text}`
+  const names = source.names.join(between)
+  return /^[#=\\]/.test(names) ? `\\${names}` : names
+}
+
+export function readSource(text: string): Typed<MappedColumn['source']> {
+  const typed = text.trim()
+  if (typed === '') return { fault: 'Informe a coluna do arquivo.' }
+  if (typed.startsWith('=')) return { value: { by: 'constant', text: typed.slice(1).trim() } }
+  if (typed.startsWith('#')) {
+    const column = Number(/^#(\d{1,3})$/.exec(typed)?.[1] ?? 0)
+    return column >= 1 && column <= 500
+      ? { value: { by: 'position', column } }
+      : { fault: 'Use # e o número da coluna: #3.' }
+  }
+  const names = listed(typed.replace(/^\\/, ''))
+  return names.length > 0 ? { value: { by: 'header', names } } : { fault: 'Informe a coluna do arquivo.' }
+}
+
+type MapStep = TransformStep & { kind: 'map' }
+const otherwise = { keep: 'manter', error: 'erro', none: 'vazio' } as const satisfies Record<
+  MapStep['otherwise'],
+  string
+>
+
+const escaped = (text: string, marks: RegExp) => text.replace(marks, '\\$&')
+const plain = (text: string) => text.replace(/\\([,=>])/g, '$1')
+
+const tableText = ({ table, otherwise: last }: MapStep) =>
+  [
+    ...Object.entries(table).map(([from, to]) => `${escaped(from, /[,=]/g)}=${escaped(to, /[,=]/g)}`),
+    `senão ${otherwise[last]}`,
+  ].join(', ')
+
+function stepText(step: TransformStep): string {
+  switch (step.kind) {
+    case 'trim':
+      return 'aparar'
+    case 'upper':
+      return 'maiúsculas'
+    case 'without-accents':
+      return 'sem acentos'
+    case 'digits':
+      return 'só dígitos'
+    case 'strip-zeros':
+      return 'sem zeros à esquerda'
+    case 'last':
+      return `últimos ${step.count}`
+    case 'pad-zeros':
+      return `completar ${step.width}`
+    case 'slice':
+      return `trecho ${step.from} ${step.count}`
+    case 'part':
+      return `parte ${step.separator} ${step.number}`
+    case 'pattern':
+      return `expressão ${step.group} ${step.pattern}`
+    case 'map':
+      return `de-para ${tableText(step)}`
+  }
+}
+
+/** The steps that a text goes through, as one types them: `só dígitos > últimos 4`. */
+export const transformsText = (steps: readonly TransformStep[]): string =>
+  steps.map((step) => escaped(stepText(step), />/g)).join(' > ')
+
+/** What may be typed, for who does not know it by heart. */
+export const transformExamples = [
+  'aparar',
+  'maiúsculas',
+  'sem acentos',
+  'só dígitos',
+  'sem zeros à esquerda',
+  'últimos 4',
+  'completar 6',
+  'trecho 1 4',
+  'parte / 2',
+  'expressão 1 (\\d+)',
+  'de-para VISA=visa, MASTER=mastercard, senão manter',
+] as const
+
+const words: Readonly<Record<string, TransformStep>> = {
+  aparar: { kind: 'trim' },
+  maiusculas: { kind: 'upper' },
+  'sem acentos': { kind: 'without-accents' },
+  'so digitos': { kind: 'digits' },
+  digitos: { kind: 'digits' },
+  'sem zeros a esquerda': { kind: 'strip-zeros' },
+  'sem zeros': { kind: 'strip-zeros' },
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/** Steps with what follows their word, each with its shape. */
+const shapes: readonly [RegExp, (parts: string[]) => unknown][] = [
+  [/^[uú]ltimos? (\d+)$/i, ([count]) => ({ kind: 'last', count: Number(count) })],
+  [/^completar (\d+)$/i, ([width]) => ({ kind: 'pad-zeros', width: Number(width) })],
+  [/^trecho (\d+) (\d+)$/i, ([from, count]) => ({ kind: 'slice', from: Number(from), count: Number(count) })],
+  [/^parte (.{1,5}) (\d+)$/i, ([separator, number]) => ({ kind: 'part', separator, number: Number(number) })],
+  [/^express[aã]o (\d) (.+)$/i, ([group, pattern]) => ({ kind: 'pattern', pattern, group: Number(group) })],
+  [/^express[aã]o (.+)$/i, ([pattern]) => ({ kind: 'pattern', pattern, group: 1 })],
+]
+
+function readTable(text: string): Typed<unknown> {
+  const table: Record<string, string> = {}
+  let last: MapStep['otherwise'] = 'keep'
+  for (const part of text.split(/(?<!\\),/)) {
+    const entry = part.trim()
+    const word = /^sen[aã]o (\S+)$/i.exec(entry)?.[1]
+    const found = Object.entries(otherwise).find(([, name]) => name === word?.toLowerCase())
+    if (word !== undefined && !found) return { fault: 'Depois de “senão” use erro, manter ou vazio.' }
+    if (found) last = found[0] === 'error' ? 'error' : found[0] === 'none' ? 'none' : 'keep'
+    if (word !== undefined || entry === '') continue
+    const [from, to, ...more] = entry.split(/(?<!\\)=/)
+    if (from === undefined || to === undefined || more.length > 0)
+      return { fault: `“${entry}” não tem a forma DE=PARA.` }
+    table[plain(from.trim())] = plain(to.trim())
+  }
+  return { value: { kind: 'map', table, otherwise: last } }
+}
+
+function readStep(text: string): Typed<TransformStep> {
+  const word = words[fold(text)]
+  if (word) return { value: word }
+  const given = stepIn(text)
+  if ('fault' in given) return given
+  const { data, error } = Transform.safeParse(given.value)
+  return data ? { value: data } : { fault: error.issues[0]?.message ?? `Transformação inválida: “${text}”.` }
+}
+
+function stepIn(text: string): Typed<unknown> {
+  const table = /^de-para (.+)$/i.exec(text)?.[1]
+  if (table !== undefined) return readTable(table)
+  for (const [shape, make] of shapes) {
+    const found = shape.exec(text)
+    if (found) return { value: make(found.slice(1)) }
+  }
+  return { fault: `Transformação desconhecida: “${text}”.` }
+}
+
+export function readTransforms(text: string): Typed<TransformStep[]> {
+  const steps: TransformStep[] = []
+  for (const part of text.split(/(?<!\\)>/)) {
+    const typed = part.trim().replaceAll('\\>', '>')
+    if (typed === '') continue
+    const step = readStep(typed)
+    if ('fault' in step) return step
+    steps.push(step.value)
+  }
+  return steps.length > 10 ? { fault: 'Use até 10 passos.' } : { value: steps }
+}
+
+export const signExamples = ['como escrito', 'invertido', 'coluna D/C: D, DÉBITO', 'débito em Saída'] as const
+
+/** Where the sign of an amount comes from, as one types it. */
+export function signText(sign: MappedColumn['sign']): string {
+  if (sign.by === 'text') return ''
+  if (sign.by === 'inverted') return 'invertido'
+  if (sign.by === 'column') return `coluna ${sign.names.join(between)}: ${sign.negative.join(', ')}`
+  return `débito em ${sign.names.join(between)}`
+}
+
+export function readSign(text: string): Typed<MappedColumn['sign']> {
+  const typed = text.trim()
+  if (typed === '' || fold(typed) === 'como escrito') return { value: { by: 'text' } }
+  if (fold(typed) === 'invertido') return { value: { by: 'inverted' } }
+  const debit = /^d[eé]bito em (.+)$/i.exec(typed)?.[1]
+  if (debit !== undefined) return { value: { by: 'debit-column', names: listed(debit) } }
+  const [, column, negative] = /^coluna (.+): *([^:]+)$/i.exec(typed) ?? []
+  if (column === undefined || negative === undefined)
+    return { fault: 'Use: invertido · coluna TÍTULO: D · débito em TÍTULO.' }
+  const marks = negative
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  return marks.length > 0
+    ? { value: { by: 'column', names: listed(column), negative: marks } }
+    : { fault: 'Diga quais palavras são débito.' }
+}
+
+const nameOf = (target: Target, field: string) => fieldsOf(target).get(field)?.name ?? field
+
+/** Every column in a line of its own, as history and comparison show it. */
+export const columnsText = (target: Target, columns: readonly MappedColumn[]): string =>
+  columns
+    .map(({ field, source, transforms, sign, required }) =>
+      [
+        `${nameOf(target, field)}: ${sourceText(source)}`,
+        transformsText(transforms),
+        signText(sign),
+        required ? 'obrigatório' : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('; ')
+
+export const keyText = (target: Target, key: readonly string[]): string =>
+  key.map((field) => nameOf(target, field)).join(', ')

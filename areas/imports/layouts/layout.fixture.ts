@@ -1,0 +1,28 @@
+import type { LayoutDraft } from './import-layouts.contract.ts'
+
+const column = (field: string, name: string): LayoutDraft['columns'][number] => ({
+  field,
+  source: { by: 'header', names: [name] },
+  transforms: [],
+  sign: { by: 'text' },
+  required: false,
+})
+
+/** A layout of a bank's statement that could be published as it is. */
+export const layoutDraft: LayoutDraft = {
+  name: 'Extrato do Banco X',
+  target: 'statement_lines',
+  file_kind: 'any',
+  encoding: 'auto',
+  delimiter: 'auto',
+  header_row: null,
+  skip_rows: 0,
+  footers: [],
+  decimal: ',',
+  implied_decimals: 0,
+  days: ['DD/MM/AAAA'],
+  acquirer: null,
+  company_rule: 'chosen',
+  columns: [column('posted_on', 'Data'), column('memo', 'Histórico'), column('amount_cents', 'Valor')],
+  key: ['posted_on', 'amount_cents', 'memo'],
+}

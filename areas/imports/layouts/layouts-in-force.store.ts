@@ -1,0 +1,59 @@
+import { type Accepted, Mapping } from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** A published version of an active layout, as files are read with it. */
+export type LayoutInForce = { layout_id: string; mapping: Mapping }
+
+/** Every mapping in force; those of the product's own readers are none. */
+export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
+  const rows = await db
+    .selectFrom('import_layouts')
+    .innerJoin('import_layout_versions', 'import_layout_versions.layout_id', 'import_layouts.id')
+    .select(['id', 'name', 'target', 'number', 'recipe'])
+    .where('status', '=', 'published')
+    .where('active', '=', true)
+    .where('reader', 'is', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, target, number, recipe }) => ({
+    layout_id: id,
+    mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),
+  }))
+}
+
+/** Which layout read the last files of each of these headers, latest last. */
+export async function findAccepted(db: Db, signatures: readonly string[]): Promise<Accepted[]> {
+  const { rows } = await sql<Accepted>`select distinct on (used.header_signature)
+      used.header_signature as signature, layout.name, used.number as version
+    from import_layout_uses used join import_layouts layout on layout.id = used.layout_id
+    where used.header_signature = any (${signatures}::text[])
+    order by used.header_signature, used.used_at desc`.execute(db)
+  return rows
+}
+
+export type LayoutUse = {
+  import_id: string
+  layout_id: string
+  number: number
+  header_signature: string | null
+  used_at: string
+}
+
+/** Writes down which version read a file. */
+export const insertUse = (db: Db, use: LayoutUse) =>
+  db
+    .insertInto('import_layout_uses')
+    .values(use)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The same of a file that the product reads by itself. */
+export const insertReaderUse = (
+  db: Db,
+  { reader, import_id, used_at }: { reader: string; import_id: string; used_at: string },
+) =>
+  sql`insert into import_layout_uses (import_id, layout_id, number, used_at)
+    select ${import_id}::uuid, layout.id, version.number, ${used_at}::timestamptz
+    from import_layouts layout join import_layout_versions version on version.layout_id = layout.id
+    where layout.reader = ${reader} and version.status = 'published' on conflict do nothing`.execute(db)
