@@ -75,6 +75,7 @@ export const targets = {
     sold_on: field('day', 'data da venda', 'data da transação'),
     brand,
     entry_kind: field('text', 'tipo', 'tipo de lançamento', 'natureza'),
+    product: field('text', 'produto', 'modalidade', 'forma de pagamento'),
     installment: field('count', 'parcela', 'número da parcela'),
     installments: field('count', 'parcelas', 'total de parcelas'),
     gross_cents: gross,

@@ -5,8 +5,8 @@ import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
 import { dayFormats, type Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'
 
-/** A mapping that may read a file, how likely (0 to 100), and why, in Portuguese. */
-export type Proposal = { mapping: Mapping; score: number; reasons: string[] }
+/** A mapping that may read a file, how likely (0 to 100), how many of its columns it reads, and why, in Portuguese. */
+export type Proposal = { mapping: Mapping; score: number; found: number; reasons: string[] }
 
 /** What is known of earlier files: which mapping was accepted for a header, latest last. */
 export type Accepted = { signature: string; name: string; version: number }
@@ -23,7 +23,7 @@ export function proposeMappings(
   return mappings
     .map((mapping) => proposalOf(mapping, names, last))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || b.mapping.version - a.mapping.version)
+    .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
@@ -35,11 +35,12 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
   )
   const used = last?.name === mapping.name
   const same = used && last?.version === mapping.version
-  if (asked.length === 0 || missing.length > 0) return { mapping, score: 0, reasons: [] }
+  if (asked.length === 0 || missing.length > 0) return { mapping, score: 0, found: 0, reasons: [] }
   const share = Math.round((found.length * 80) / asked.length)
   return {
     mapping,
     score: same ? 100 : share + (used ? 15 : 0),
+    found: found.length,
     reasons: [
       ...(same ? ['Assinatura: o último arquivo com este cabeçalho foi lido com este layout.'] : []),
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),

@@ -14,19 +14,28 @@ import {
   problemOf,
   refuseIf,
 } from './imports-plan.server.ts'
+import type { MappedFile } from './mapped/mapped-file.server.ts'
+import { planMapped } from './mapped/mapped-plan.server.ts'
+import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
+/** A file as the product reads it, or as a layout of columns does. */
+type Reading = { file: ReadResult; now: string; mapped?: MappedFile | undefined }
+
 /** Checks a read file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
-export async function importFile(db: Db, import_id: string, { file, now }: { file: ReadResult; now: string }) {
+export async function importFile(db: Db, import_id: string, { file, now, mapped }: Reading) {
   const held = await lockImport(db, import_id)
   if (!held) return undefined
   const order: Order = { id: import_id, company_id: held.company_id, created_by: held.created_by, now }
-  const heading = { layout: file.layout, institution: file.institution, finished_at: now }
+  const heading = mapped
+    ? headingOf(mapped, now)
+    : { layout: file.layout, institution: file.institution, finished_at: now }
   try {
-    const plan = await planFile(db, file, order)
+    const plan = mapped ? await planMapped(db, mapped, order) : await planFile(db, file, order)
     await lockCompanies(db, plan.company_ids)
     const done = await writeFile(db, plan, { order, sha256: held.sha256 })
+    await noteUse(db, { import_id, used_at: now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
@@ -34,11 +43,17 @@ export async function importFile(db: Db, import_id: string, { file, now }: { fil
     if (!(error instanceof FileRefused)) throw error
     await noteUnmappedCodes(db, { import_id, sha256: held.sha256 }, error.unmapped)
     const warnings = file.warnings.map(asImportProblem)
-    const records_rejected = file.totals?.records ?? 0
+    const records_rejected = mapped?.rows.length ?? file.totals?.records ?? 0
     const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
     return conclude(db, order, { ...heading, ...result, rejections: error.problems })
   }
 }
+
+const headingOf = ({ layout }: MappedFile, now: string) => ({
+  layout: layout && `${layout.mapping.name} v${layout.mapping.version}`,
+  institution: null,
+  finished_at: now,
+})
 
 function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
   refuseIf(file.errors.map(asImportProblem))

@@ -5,6 +5,7 @@ import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
 import { importFile } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
+import { chooseLayout, type MappedFile, mayBeMapped, readWithLayout } from './mapped/mapped-file.server.ts'
 
 export type ImportJob = { import_id: string }
 
@@ -24,18 +25,32 @@ export const importFileJob = trackedJob<ImportJob>({
     // A server that died after the last word of its work left nothing to do.
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
-    const file = read(await job.files.read(started.sha256), { today: localDate(job.now()) })
-    const finished = await writeRead(import_id, file, job)
+    const bytes = await job.files.read(started.sha256)
+    const today = localDate(job.now())
+    const file = read(bytes, { today })
+    const mapped = await readMapped(bytes, file, { layout_id: started.layout_id, today, job })
+    const finished = await writeRead(import_id, { file, mapped }, job)
     return finished ? outcomeOf(finished) : {}
   },
   stopped: ({ import_id }, how, { within, now }) =>
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
 
-async function writeRead(import_id: string, file: ReturnType<typeof read>, job: RunningJob) {
-  const total = file.totals?.records ?? null
+type Way = { layout_id: string | null; today: string; job: RunningJob }
+
+/** The file as a layout of columns reads it, where one was chosen or no reader of the product knows it. */
+async function readMapped(bytes: Uint8Array, file: ReturnType<typeof read>, { layout_id, today, job }: Way) {
+  if (layout_id === null && !mayBeMapped(file)) return undefined
+  const choice = await job.within((db) => chooseLayout(db, bytes, { layout_id }))
+  return readWithLayout(bytes, choice, today)
+}
+
+type ReadFile = { file: ReturnType<typeof read>; mapped: MappedFile | undefined }
+
+async function writeRead(import_id: string, { file, mapped }: ReadFile, job: RunningJob) {
+  const total = mapped?.rows.length ?? file.totals?.records ?? null
   await job.progress(0, total, 'Conferindo e gravando')
-  const finished = await job.within((db) => importFile(db, import_id, { file, now: job.now() }))
+  const finished = await job.within((db) => importFile(db, import_id, { file, mapped, now: job.now() }))
   await job.progress(total ?? 0, total, 'Concluindo')
   return finished
 }

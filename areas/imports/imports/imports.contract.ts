@@ -58,7 +58,11 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-export const ImportFields = z.object({ company_id: Id.optional() })
+export const ImportFields = z.object({
+  company_id: Id.optional(),
+  /** The layout of columns that reads it, where the sender says so. */
+  layout_id: Id.optional(),
+})
 
 export const ImportFilter = PageQuery.extend({
   sort: sortBy(Import, ['created_at', 'file_name', 'records_read', 'records_new', 'amount_total_cents']),
@@ -69,6 +73,7 @@ export const ImportFilter = PageQuery.extend({
 export type ImportFilter = z.infer<typeof ImportFilter>
 
 export const companyNotYours = defineError(404, 'import.company-unknown', 'Empresa não encontrada.')
+export const layoutUnknown = defineError(404, 'import.layout-unknown', 'Layout não encontrado.')
 
 /** Whoever works with files of the day may send them: importers, the station and the back office. */
 const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'] as const
@@ -83,7 +88,7 @@ export const imports = defineOperations(
       answer: Import,
       status: 202,
       idempotent: true,
-      errors: [companyNotYours],
+      errors: [companyNotYours, layoutUnknown],
       changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
     get: get('/imports/:id', { params: ById, answer: Import, errors: [notFound] }),

@@ -56,6 +56,7 @@ export type NewImport = {
   created_by: string | null
   created_at: string
   job_id?: string
+  layout_id?: string | null
 }
 
 export const insertImport = (db: Db, row: NewImport) =>
@@ -76,7 +77,7 @@ export const startImport = (db: Db, id: string) =>
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .returning(['sha256'])
+    .returning(['sha256', 'layout_id'])
     .executeTakeFirst()
 
 /** Holds a running import until the transaction ends; undefined when it is finished. */

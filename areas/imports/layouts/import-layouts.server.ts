@@ -1,6 +1,6 @@
 import { type Mapping, mappingProblems } from '@app/formats/mapping'
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
+import { type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
 import {
   draftExists,
   type ImportLayout,
@@ -53,8 +53,6 @@ async function held(db: Db, seen: { id: string; version: number }) {
   const published = versions.find(({ status }) => status === 'published')
   return { layout, versions, draft, published }
 }
-
-type Call = ChangeContext
 
 export default implement(importLayouts, {
   list: ({ db, query }) => findLayouts(db, query),

@@ -8,6 +8,7 @@ export const sourceNames = {
   stone: 'Stone',
   rede: 'Rede',
   getnet: 'Getnet',
+  other: 'Outras adquirentes',
   pix: 'Pix',
   bank: 'Banco',
   tank: 'Medição de tanques',

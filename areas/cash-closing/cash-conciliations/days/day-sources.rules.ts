@@ -11,6 +11,7 @@ const filesOf: Record<Source, string> = {
   stone: 'o arquivo da Stone',
   rede: 'o arquivo da Rede',
   getnet: 'o arquivo da Getnet',
+  other: 'o arquivo das outras adquirentes',
   pix: 'o arquivo do Pix',
   bank: 'o arquivo do banco',
   tank: 'a medição de tanques',

@@ -2,9 +2,14 @@ import type { Layout } from '@app/formats'
 
 /** Acquirers whose files a day waits for. */
 export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet'
+const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet']
+
+/** The source that a file of this acquirer is for a day; those that no day waits for are one together. */
+export const sourceOf = (acquirer: string): CaptureSource | 'other' =>
+  sources.find((source) => source === acquirer) ?? 'other'
 
 /** Whether a layout tells what a day sold, what was paid, or only what is still owed. */
-type Told = { acquirer: CaptureSource; tells: 'sales' | 'payments' | 'balance' }
+export type Told = { acquirer: CaptureSource; tells: 'sales' | 'payments' | 'balance' }
 
 const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },

@@ -18,7 +18,9 @@ export type Numbering = ReturnType<typeof newNumbering>
 
 type Place = { company_id: string; own: boolean; import_id: string; number: Numbering }
 
-export function captureRecord(capture: Capture, { company_id, own, import_id, number }: Place): CaptureRecord {
+type Identified = Omit<Capture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
+
+export function captureRecord(capture: Identified, { company_id, own, import_id, number }: Place): CaptureRecord {
   const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
   return {
     company_id,
@@ -45,7 +47,19 @@ export function captureRecord(capture: Capture, { company_id, own, import_id, nu
     own,
     import_id,
     import_line: capture.line,
-    ...number([acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments]),
+    ...number(
+      capture.identity ?? [
+        acquirer,
+        merchant_no,
+        kind,
+        capture_key,
+        sold_on,
+        nsu,
+        auth_code,
+        gross_cents,
+        installments,
+      ],
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import { contractedFees, installmentFee } from '@app/areas/administration/contract'
 import { findFeeContracts } from '@app/areas/administration/server'
 import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
-import type { Capture, CapturesContent, Settlement } from '@app/formats'
+import type { Capture as ReadCapture, Settlement as ReadSettlement } from '@app/formats'
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
@@ -16,7 +16,7 @@ import {
   type Touched,
 } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
-import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
+import { layoutOf, notImported, openBalance, sourceOf, type Told } from './capture-layouts.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import { lastCaptures, ownerOf } from './capture-terminals.server.ts'
 import {
@@ -30,9 +30,20 @@ import {
   type SettlementRecord,
 } from './captures.store.ts'
 
+/** Rows of any acquirer; those of a layout are told apart by its own key. */
+type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
+type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
+type AcquirerRows = { captures: readonly Capture[]; settlements: readonly Settlement[] }
+/** Whose rows they are, what they tell, and who owns their establishments where that is known already. */
+type ToldRows = Omit<Told, 'acquirer'> & { acquirer: string; owners?: ReadonlyMap<string, Owner> }
+
 /** An acquirer's file: each row goes to the company whose merchant number it carries. */
-export async function planCaptures(db: Db, file: Read<CapturesContent>, order: Order): Promise<FilePlan> {
-  const told = layoutOf(file.layout)
+export async function planCaptures(
+  db: Db,
+  file: Read<AcquirerRows>,
+  order: Order,
+  told: ToldRows | null = layoutOf(file.layout),
+): Promise<FilePlan> {
   if (!told) throw new FileRefused([problemOf(notImported)])
   const { acquirer, tells } = told
   if (tells === 'balance') throw new FileRefused([problemOf(openBalance)])
@@ -40,9 +51,8 @@ export async function planCaptures(db: Db, file: Read<CapturesContent>, order: O
   const accepted = content.captures.filter(({ rejection_code }) => rejection_code === null)
   const settlements = content.settlements.filter(({ paid_on }) => paid_on !== null)
   const rows = [...content.captures, ...settlements]
-  const owners = await findMerchantOwners(db, acquirer, [
-    ...new Set([...file.establishments, ...rows.map(({ merchant_no }) => merchant_no)]),
-  ])
+  const merchants = [...new Set([...file.establishments, ...rows.map(({ merchant_no }) => merchant_no)])]
+  const owners = told.owners ?? (await findMerchantOwners(db, acquirer, merchants))
   refuseIf(merchantProblems(file, rows, owners, order))
   const companyOf = ({ merchant_no }: { merchant_no: string }) => owners.get(merchant_no)?.company_id ?? ''
   const company_ids = [
@@ -89,7 +99,7 @@ type Owners = ReadonlyMap<string, Owner>
 type CompanyOf = (row: { merchant_no: string }) => string
 
 function merchantProblems(
-  file: Read<CapturesContent>,
+  file: Read<AcquirerRows>,
   rows: readonly (Capture | Settlement)[],
   owners: Owners,
   { company_id }: Order,
@@ -141,20 +151,24 @@ const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
 
 type Surroundings = {
   company_ids: readonly string[]
-  acquirer: CaptureSource
+  acquirer: string
   sales: boolean
   companyOf: CompanyOf
 }
 
 function touchedBy(
-  file: Read<CapturesContent>,
+  file: Read<AcquirerRows>,
   captures: readonly Capture[],
   { company_ids, acquirer, sales, companyOf }: Surroundings,
 ): Touched[] {
   if (!sales) return []
   const days = new Map<string, Set<BusinessDate>>(company_ids.map((id) => [id, new Set(daysOf(file.period))]))
   for (const capture of captures) days.get(companyOf(capture))?.add(capture.sold_on)
-  return [...days].map(([company_id, dates]) => ({ company_id, source: acquirer, business_dates: [...dates].sort() }))
+  return [...days].map(([company_id, dates]) => ({
+    company_id,
+    source: sourceOf(acquirer),
+    business_dates: [...dates].sort(),
+  }))
 }
 
 type Lookup = {

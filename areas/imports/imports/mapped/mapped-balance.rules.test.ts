@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { closingBalance } from './mapped-balance.rules.ts'
+
+const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
+
+test('the last balance is found whichever way round a bank writes its lines', () => {
+  const amounts = fc.array(cents, { minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(amounts, cents, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (all, opening, steps) => {
+      let [balance, day] = [opening, 1]
+      const lines = all.map((amount_cents, at) => {
+        balance += amount_cents
+        day += steps[at] ?? 0
+        return { posted_on: `2026-10-${String(day).padStart(2, '0')}`, amount_cents, balance_cents: balance }
+      })
+      const expected = { balance_cents: balance, balance_on: lines.at(-1)?.posted_on }
+      expect(closingBalance(lines)).toEqual(expected)
+      if (new Set(lines.map(({ posted_on }) => posted_on)).size > 1)
+        expect(closingBalance(lines.toReversed())).toEqual(expected)
+    }),
+  )
+})
+
+const line = (amount_cents: number, balance_cents: number | null, posted_on = '2026-10-14') => ({
+  posted_on,
+  amount_cents,
+  balance_cents,
+})
+
+test('balances that no order of the lines explains are none', () =>
+  expect(closingBalance([line(100, 100), line(50, 500), line(1, 7)])).toBeNull())
+
+test('a bank may write the balance on the last line of a day alone', () =>
+  expect(closingBalance([line(100, null), line(50, 150), line(10, null), line(-5, 155)])).toEqual({
+    balance_cents: 155,
+    balance_on: '2026-10-14',
+  }))
+
+test('lines without balances tell none', () => expect(closingBalance([line(1, null)])).toBeNull())

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { Capture, InstallmentRow, Modality, Settlement, SettlementKind } from '@app/formats'
+import { feeOf, splitInstallments } from '@app/kit/contract'
+import type { OfMerchant } from './mapped-merchants.server.ts'
+import { keyOf, type Made, rowProblem, type Values, valuesOf, wordIn } from './mapped-values.server.ts'
+
+/** What portals call a way of paying; the first that a text holds is meant. */
+const modalities: readonly (readonly [string, Modality])[] = [
+  ['parcelad', 'credit_installments'],
+  ['installment', 'credit_installments'],
+  ['pre-pago', 'prepaid'],
+  ['pre pago', 'prepaid'],
+  ['prepaid', 'prepaid'],
+  ['debit', 'debit'],
+  ['credit', 'credit'],
+  ['voucher', 'voucher'],
+  ['vale', 'voucher'],
+  ['refeic', 'voucher'],
+  ['alimentac', 'voucher'],
+  ['frota', 'fleet'],
+  ['fleet', 'fleet'],
+  ['pix', 'pix'],
+]
+
+function amountsOf({ number }: Values) {
+  const gross_cents = number('gross_cents') ?? 0
+  const rate = number('fee_ppm')
+  const fee_cents = number('fee_cents') ?? (rate === null ? 0 : feeOf(gross_cents, rate))
+  return { gross_cents, fee_cents, net_cents: number('net_cents') ?? gross_cents - fee_cents }
+}
+
+const micros = (cents: number) => cents * 10_000
+
+function instalmentsOf(of: number, { gross_cents, fee_cents }: ReturnType<typeof amountsOf>, due_on: string | null) {
+  const [gross, fee] = [splitInstallments(gross_cents, of), splitInstallments(fee_cents, of)]
+  return Array.from({ length: of }, (_, at): InstallmentRow => {
+    const part = { gross_cents: gross[at] ?? 0, fee_cents: fee[at] ?? 0 }
+    const net_cents = part.gross_cents - part.fee_cents
+    // A sheet tells one day; when the later parts are due it does not say.
+    const due = { number: at + 1, of, due_on: at === 0 ? due_on : null }
+    return { ...due, ...part, net_cents, gross_micros: micros(part.gross_cents), net_micros: micros(net_cents) }
+  })
+}
+
+/** A capture that is told from others by the key of its layout alone. */
+export type MappedCapture = Omit<Capture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
+
+/** The sale or cancellation that a row tells of. */
+export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
+  const values = valuesOf(row)
+  const { text, number } = values
+  const product = text('product')
+  const installments = Math.max(1, number('installments') ?? 1)
+  const refuse = (field: string, value: string, why: string) => ({
+    problem: rowProblem(row.line, { field, value, text: why }),
+  })
+  const word = product === null ? undefined : wordIn(product, modalities)
+  if (word === undefined)
+    return refuse(
+      'produto',
+      product ?? '',
+      `"${product ?? ''}" não diz a forma de pagamento; use um de-para no layout.`,
+    )
+  if (installments > 99) return refuse('parcelas', String(installments), 'mais de 99 parcelas.')
+  const amounts = amountsOf(values)
+  const sold_on = text('sold_on') ?? ''
+  const sold_at = text('sold_at')
+  const { identity } = keyOf(row)
+  return {
+    record: {
+      line: row.line,
+      acquirer,
+      merchant_no,
+      kind: amounts.gross_cents < 0 ? 'cancel' : 'sale',
+      modality: word === 'credit' && installments > 1 ? 'credit_installments' : word,
+      brand: text('brand')?.toLowerCase() ?? null,
+      product_code: product ?? '',
+      installments,
+      installment: null,
+      ...amounts,
+      other_fees_cents: 0,
+      cash_out_cents: 0,
+      nsu: text('nsu') ?? '',
+      auth_code: text('auth_code') ?? '',
+      tid: text('tid'),
+      order_ref: null,
+      e2e_id: null,
+      txid: null,
+      terminal_logical_no: text('terminal_logical_no'),
+      card_last4: /(\d{4})\D*$/.exec(text('card') ?? '')?.[1] ?? null,
+      captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
+      sold_on,
+      capture_key: '',
+      parent_key: null,
+      cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
+      rejection_code: null,
+      installment_rows: instalmentsOf(installments, amounts, text('due_on')),
+      identity: ['layout', acquirer, merchant_no, identity],
+    },
+  }
+}
+
+const kinds: readonly (readonly [string, SettlementKind])[] = [
+  ['antecipac', 'anticipation'],
+  ['cessao', 'assignment'],
+  ['reversao de chargeback', 'chargeback_reversal'],
+  ['chargeback', 'chargeback'],
+  ['contestac', 'chargeback'],
+  ['cancelament', 'cancel'],
+  ['estorno', 'cancel'],
+  ['aluguel', 'rental'],
+  ['gravame', 'lien'],
+  ['ajuste a credito', 'credit_adjustment'],
+  ['ajuste a debito', 'debit_adjustment'],
+  ['credito', 'sale'],
+  ['venda', 'sale'],
+  ['pagamento', 'sale'],
+  ['reembolso', 'sale'],
+  ['liquidac', 'sale'],
+]
+
+export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string }
+
+/** The payment that a row tells of. */
+export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
+  const values = valuesOf(row)
+  const { text, number } = values
+  const said = text('entry_kind')
+  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? wordIn(said, kinds))
+  if (entry_kind === undefined) {
+    const why = `"${said}" não é um tipo de lançamento conhecido; use um de-para no layout.`
+    return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
+  }
+  const { identity, ordinal } = keyOf(row)
+  return {
+    record: {
+      line: row.line,
+      acquirer,
+      merchant_no,
+      summary_no: text('summary_no') ?? text('nsu') ?? '',
+      summary_unique_no: referenceOf({ summary: text('summary_no') ?? text('nsu'), identity, ordinal }),
+      modality: wordIn(text('product') ?? '', modalities) ?? null,
+      brand: text('brand')?.toLowerCase() ?? null,
+      product_code: text('product'),
+      entry_kind,
+      installment: number('installment') ?? 0,
+      installments: number('installments') ?? 1,
+      presented_on: text('sold_on'),
+      due_on: text('paid_on'),
+      original_due_on: null,
+      paid_on: text('paid_on'),
+      ...amountsOf(values),
+      other_fees_cents: 0,
+      anticipation_cost_cents: 0,
+      assigned_cents: 0,
+      lien_cents: 0,
+      rejected_cents: 0,
+      bank: text('bank'),
+      branch: text('branch'),
+      account: text('account'),
+      operation_no: null,
+      status: 'paid',
+      items: [],
+    },
+  }
+}
+
+const adjustment = (text: string, cents: number): SettlementKind | undefined =>
+  wordIn(text, [['ajuste', true]]) && !wordIn(text, [['ajuste a ', true]])
+    ? cents < 0
+      ? 'debit_adjustment'
+      : 'credit_adjustment'
+    : undefined
+
+type Key = { summary: string | null; identity: string; ordinal: number }
+
+/** Two payments are the same when their layout's key is; the number of the batch alone may stand on several. */
+const referenceOf = ({ summary, identity, ordinal }: Key) =>
+  `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)

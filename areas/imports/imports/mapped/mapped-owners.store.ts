@@ -1,0 +1,39 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Owner } from '../imports-owners.store.ts'
+
+export type MerchantOwner = Owner & { merchant_no: string; acquirer: string }
+
+/** Whose these merchant numbers are, and of which acquirers; only of one where it is known. */
+export async function findOwnersOfMerchants(db: Db, merchants: readonly string[], acquirer: string | null) {
+  const { rows } = await sql<MerchantOwner>`select found.merchant_no, found.acquirer, found.company_id,
+      exists (select from companies c where c.id = found.company_id) as visible
+    from (select merchant_no, a.code as acquirer, owner_of_merchant(a.code, merchant_no) as company_id
+      from unnest(${merchants}::text[]) as merchant_no cross join acquirers a
+      where ${acquirer}::text is null or a.code = ${acquirer}) as found
+    where found.company_id is not null`.execute(db)
+  return rows
+}
+
+/** The companies that the sender works with, by what a row may say of them. */
+export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', values: readonly string[]) {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', column])
+    .where(column, 'in', ['', ...values])
+    .execute()
+  return new Map(rows.map((row) => [String(row[column]), row.id]))
+}
+
+/** The accounts of a company, as a statement without one may be meant for. */
+export const findAccountsOf = (db: Db, company_id: string, bank_code: string | null) =>
+  db
+    .selectFrom('bank_accounts')
+    .select(['id', 'bank_code', 'branch', 'account_no', 'account_digit', 'name'])
+    .where('company_id', '=', company_id)
+    .where('active', '=', true)
+    .$if(bank_code !== null, (found) => found.where('bank_code', '=', bank_code ?? ''))
+    .execute()
+
+export const getAcquirerName = async (db: Db, code: string) =>
+  (await db.selectFrom('acquirers').select('name').where('code', '=', code).executeTakeFirst())?.name

@@ -1,0 +1,54 @@
+import type { MappedRow } from '@app/formats'
+import { foldText } from '@app/kit/contract'
+import type { ImportProblem } from '../imports.contract.ts'
+
+/** Reads the values of a mapped row by their types; each field was read as its target declares. */
+export const valuesOf = ({ values }: MappedRow) => {
+  const text = (field: string) => {
+    const value = values[field]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const number = (field: string) => {
+    const value = values[field]
+    return typeof value === 'number' ? value : null
+  }
+  return { text, number }
+}
+export type Values = ReturnType<typeof valuesOf>
+
+/** A row and what was made of it, or why it is left out. */
+export type Made<Record> = { record: Record } | { problem: ImportProblem }
+
+/** A problem of one row, in the words of the mappings. */
+export const rowProblem = (line: number, { field, value, text }: { field: string; value: string; text: string }) => ({
+  line,
+  field,
+  value,
+  message: `Linha ${line}, coluna "${field}": ${text}`,
+})
+
+/** The first problem of each row that its mapping could not read. */
+export const faultsOf = (rows: readonly MappedRow[]): ImportProblem[] =>
+  rows.flatMap(({ faults }) =>
+    faults.map(({ line, column, field, value, message }) => ({ line, field: column || field, value, message })),
+  )
+
+/** The first word of a list that a text begins with, whatever its case and accents. */
+export function wordIn<Meaning>(text: string, meanings: readonly (readonly [string, Meaning])[]): Meaning | undefined {
+  const folded = foldText(text).trim()
+  return meanings.find(([word]) => folded.includes(word))?.[1]
+}
+
+/** Parts rows into those that became something and those that did not. */
+export function parted<Record>(made: readonly Made<Record>[]) {
+  return {
+    records: made.flatMap((one) => ('record' in one ? [one.record] : [])),
+    problems: made.flatMap((one) => ('problem' in one ? [one.problem] : [])),
+  }
+}
+
+/** A mapping's key without the ordinal among equal rows, and that ordinal. */
+export function keyOf({ key }: MappedRow): { identity: string; ordinal: number } {
+  const at = key.lastIndexOf('#')
+  return { identity: key.slice(0, at), ordinal: Number(key.slice(at + 1)) }
+}
