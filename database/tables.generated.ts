@@ -496,6 +496,41 @@ export interface ConciliationRulesTable {
   window_days: Generated<number>
 }
 
+export interface CustomerEntriesTable {
+  id: string
+  company_id: string
+  customer_id: string
+  kind: string
+  entry_on: string
+  amount_cents: number
+  document_no: string | null
+  note: string
+  created_at: Instant
+  created_by: string | null
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+}
+
+export interface CustomersTable {
+  id: string
+  company_id: string
+  name: string
+  document: string
+  till_names: Generated<string[]>
+  keys: GeneratedAlways<string[]>
+  limit_cents: number
+  opening_balance_cents: Generated<number>
+  opening_on: string
+  blocked_on: string | null
+  block_reason: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface DemonstrationLoadsTable {
   started_at: Generated<Instant>
   finished_at: Instant | null
@@ -1533,6 +1568,8 @@ export interface DB {
   conciliation_rule_decisions: ConciliationRuleDecisionsTable
   conciliation_rule_trials: ConciliationRuleTrialsTable
   conciliation_rules: ConciliationRulesTable
+  customer_entries: CustomerEntriesTable
+  customers: CustomersTable
   demonstration_loads: DemonstrationLoadsTable
   difference_disputes: DifferenceDisputesTable
   differences: DifferencesTable

@@ -16,6 +16,7 @@ export { dayMatches } from './cash-conciliations/matches/day-matches.contract.ts
 export { methods } from './cash-conciliations/methods.contract.ts'
 export { questions } from './cash-conciliations/questions/questions.contract.ts'
 export { conciliationRules } from './conciliation-rules/conciliation-rules.contract.ts'
+export { customers } from './customers/customers.contract.ts'
 export { inconsistencies } from './inconsistencies/inconsistencies.contract.ts'
 export { reasonMaps } from './movement-reason-map/movement-reason-map.contract.ts'
 export { movementTypes } from './movement-types/movement-types.contract.ts'

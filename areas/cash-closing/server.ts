@@ -17,6 +17,7 @@ import questions from './cash-conciliations/questions/questions.server.ts'
 import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
 import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
 import conferences from './conferences/conferences.server.ts'
+import customers, { customerKind } from './customers/customers.server.ts'
 import closingHome from './home/home.server.ts'
 import inconsistencies, { inconsistencyKind } from './inconsistencies/inconsistencies.server.ts'
 import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.server.ts'
@@ -55,6 +56,7 @@ export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 
+export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
@@ -81,6 +83,7 @@ export const operations: Implementation[] = [
   ...smartPosTerminals,
   ...inconsistencies,
   ...conferences,
+  ...customers,
   ...conciliationRules,
   ...receivables,
   ...receivableHolds,
@@ -97,6 +100,7 @@ export const records: RecordKind[] = [
   reasonMapKind,
   terminalRecordKind,
   inconsistencyKind,
+  customerKind,
   conciliationRuleKind,
   chargebackKind,
   paymentDifferenceKind,

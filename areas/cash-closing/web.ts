@@ -4,6 +4,9 @@ import { lazy } from 'react'
 /** What of the closing needs attention today, for the home page; loaded when it is drawn. */
 export const ClosingHome = lazy(() => import('./home/closing-home.tsx'))
 
+/** Customers on account, as a part of the page of slips; loaded when it is drawn. */
+export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
+
 export default defineArea({
   label: 'Fechamento Caixa',
   icon: 'cash-register',

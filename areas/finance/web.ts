@@ -33,9 +33,10 @@ export default defineArea({
     },
     {
       path: '/bank-slips',
-      purpose: 'Emissão, registro e baixa de boletos',
+      purpose: 'Boletos e clientes a prazo, com limite e bloqueio',
       ability: 'financial.bank-slip',
       menu: 'Boletos',
+      page: () => import('./bank-slips/bank-slips.page.tsx'),
     },
     {
       path: '/financial/bank/balance',

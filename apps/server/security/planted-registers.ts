@@ -60,6 +60,21 @@ export async function conciliationRule(admin: Admin) {
   return { id: id('0080') }
 }
 
+/** A customer with something paid, under one id. */
+export async function customer(admin: Admin) {
+  await admin.query(
+    `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+      values ($1, $2, 'Cliente', '52998224725', 100, '2026-10-01', $3, $3)`,
+    [id('0090'), companyA, at],
+  )
+  await admin.query(
+    `insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, note, created_at)
+      values ($1, $2, $1, 'payment', '2026-10-02', 100, 'Pago', $3)`,
+    [id('0090'), companyA, at],
+  )
+  return { id: id('0090'), entry_id: id('0090') }
+}
+
 /** A terminal, and a round that looked for it. */
 export async function terminal(admin: Admin) {
   await admin.query(

@@ -13,6 +13,7 @@ import {
 import {
   acquirerContract,
   conciliationRule,
+  customer,
   nozzle,
   reasonMap,
   settlementAccount,
@@ -43,6 +44,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'payment-differences': paymentDifference,
   'smart-pos-terminals': terminal,
   inconsistencies: inconsistency,
+  customers: customer,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */

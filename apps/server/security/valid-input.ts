@@ -49,6 +49,14 @@ const terminalBody = {
   location: 'shop',
 }
 
+const customerBody = {
+  version: 1,
+  name: 'Cliente',
+  document: '52998224725',
+  limit_cents: 100,
+  opening_on: '2026-10-01',
+}
+
 const transferBody = { location: 'shop', moved_on: '2026-10-01', moved_time: '10:00', reason: 'Outro turno' }
 
 const personBody = { name: 'Ana Lima', username: 'ana.lima', email: 'ana@posto.test', company_ids: [companyA] }
@@ -83,6 +91,8 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     acquirer_company_id: contract,
   }),
   'smart-pos-terminals.transferMany': () => ({ input: transferBody }),
+  'customers.update': () => customerBody,
+  'customers.create': () => ({ ...customerBody, company_id: companyA }),
   'companies.update': () => companyBody,
   'companies.changeSettings': () => ({ ...closingSettingDefaults, version: 1, valid_from: '2026-10-14' }),
   'fuel-nozzles.update': () => ({ version: 1, nozzle_no: 2, controller_code: '0A', totalizer_max_ml: 1_000_000_000 }),

@@ -2,6 +2,7 @@ import { localTime, showMoney } from '@app/kit/contract'
 import type { DayFacts, Fuelling, SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
 import { correctedMethods, excludedIds } from '../cash-conciliations/matching/system-lines.rules.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
+import type { CreditFacts } from '../customers/credit.rules.ts'
 import type { CheckedItemKind, Correctable, InconsistencyCode } from './inconsistency-codes.contract.ts'
 
 /** What only these checks need of a day, beside its facts. */
@@ -10,6 +11,8 @@ export type CheckFacts = {
   terminals: readonly string[]
   /** Prices that people asked the forecourt to set, up to this day. */
   price_requests: readonly { nozzle_id: string; price_millis: number; applies_on: string }[]
+  /** Customers whom lines of the day name, as the register has them; left out where the company keeps none. */
+  credit?: CreditFacts | undefined
 }
 type Needed =
   | 'business_date'

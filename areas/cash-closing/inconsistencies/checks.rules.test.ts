@@ -96,6 +96,29 @@ test('I08, I13 and I16: notes name the customer, withdrawals the envelope, advan
   expect(found(withNature('advance', { employee: null }))?.code).toBe('I16')
 })
 
+test('I08: a note over the limit says what was left of it', () => {
+  const account = {
+    id: 'a',
+    name: 'Alfa',
+    limit_cents: 200_000,
+    owed_cents: 50_000,
+    blocked_on: null,
+    block_reason: null,
+    active: true,
+    said: ['Transportadora Alfa', 'Transportadora Beta'],
+  }
+  const looked = (change: Partial<typeof account>) => ({
+    ...cleanDay,
+    credit: { accounts: [{ ...account, ...change }] },
+  })
+  expect(look(looked({ limit_cents: 304_100 }))).toEqual([])
+  expect(look(looked({ limit_cents: 304_099 }))).toEqual([`I08 ${line('F16')}`])
+  expect(found(looked({}))?.sentence).toBe(
+    'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: Cliente sem limite: saldo disponível R$ 774,00',
+  )
+  expect(look(looked({ said: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
+})
+
 test('I09: a sale and a fuelling that lost each other are proposed to each other', () => {
   const loose = {
     ...withFuelling('F15', { sale_external_id: null }),

@@ -6,12 +6,12 @@ import {
   withoutReceipt,
 } from './card-checks.rules.ts'
 import { type CheckedDay, type CheckedFacts, checkedDay, type FoundInconsistency } from './checked-day.rules.ts'
+import { notesOnCredit } from './credit-checks.rules.ts'
 import { counterGaps, fuelInInstallments, looseFuelChecks, wrongAmounts, wrongPrices } from './fuel-checks.rules.ts'
 import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
 import {
   advanceWithoutEmployee,
   cancelledAfterPayment,
-  noteWithoutCustomer,
   outsideShift,
   withdrawalWithoutEnvelope,
   withoutAmount,
@@ -26,7 +26,7 @@ export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => rea
   I05: withoutAmount,
   I06: outsideShift,
   I07: pixWithoutId,
-  I08: noteWithoutCustomer,
+  I08: notesOnCredit,
   I09: looseFuelChecks,
   I10: wrongAmounts,
   I11: wrongPrices,

@@ -1,13 +1,25 @@
 import { fillMessage, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, refuseStale } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
+import type { SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
 import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
 import { type Day, getDay, lockDay } from '../cash-conciliations/days/days.store.ts'
 import { loadFacts } from '../cash-conciliations/facts/facts.store.ts'
 import { findGroups } from '../cash-conciliations/recompute/groups.store.ts'
+import { creditProblems } from '../customers/credit.rules.ts'
+import { findCredit } from '../customers/customer-credit.store.ts'
+import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
 import { lineValue } from './corrections.rules.ts'
 import { insertCorrections, type NewCorrection } from './corrections.store.ts'
+import { creditLines, namesOnCredit } from './credit-checks.rules.ts'
 import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
-import { notCorrectable, nothingCorrected, notLinkable, notPending, sameValue } from './inconsistencies.contract.ts'
+import {
+  noCredit,
+  notCorrectable,
+  nothingCorrected,
+  notLinkable,
+  notPending,
+  sameValue,
+} from './inconsistencies.contract.ts'
 import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
 import { type Correctable, correctables, fieldsOf } from './inconsistency-codes.contract.ts'
@@ -97,6 +109,8 @@ export async function correctLine(context: ChangeContext, target: Target, values
   const changed = given.filter(({ field, value }) => lineValue(line, field) !== value)
   const [first] = given
   if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
+  const customer = changed.find(({ field }) => field === 'customer')
+  if (customer) await refuseWithoutCredit(context.db, day, { movements, line, customer: customer.value })
   const lines = changed.map(({ field, value }) => ({
     inconsistency_id: held.id,
     item_kind: 'movement' as const,
@@ -105,7 +119,21 @@ export async function correctLine(context: ChangeContext, target: Target, values
     value_before: lineValue(line, field),
     value_after: value,
   }))
-  return write(context, { day, held }, { action: 'correct', lines })
+  const answer = await write(context, { day, held }, { action: 'correct', lines })
+  const { db, user, now } = context
+  const { company_id, business_date } = day
+  if (customer) await judgeLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
+  return answer
+}
+
+type Given = { movements: readonly SystemMovement[]; line: SystemMovement; customer: string }
+
+/** A note goes only to a customer whom the register lets sign it. */
+async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: Given) {
+  const corrected = movements.map((one) => (one.id === line.id ? { ...one, customer } : one))
+  const credit = await findCredit(db, day, namesOnCredit({ movements: corrected }))
+  const problem = credit && creditProblems(creditLines(corrected), credit, day.business_date).get(line.id)
+  if (problem) failOn('customer', { ...noCredit, message: problem.sentence })
 }
 
 /** Gives the fuelling to the sale, from either side. */

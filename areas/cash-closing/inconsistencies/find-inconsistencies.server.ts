@@ -2,7 +2,9 @@ import { type Db, newId } from '@app/kit/server'
 import type { AssessedDifference } from '../cash-conciliations/closing/explanations.rules.ts'
 import type { DayFacts } from '../cash-conciliations/day-facts.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
+import { findCredit } from '../customers/customer-credit.store.ts'
 import { findInconsistencies } from './checks.rules.ts'
+import { namesOnCredit } from './credit-checks.rules.ts'
 import { findCheckFacts, findKnown, type Writer, writeInconsistencies } from './find-inconsistencies.store.ts'
 import { inconsistencyChanges } from './inconsistency-changes.rules.ts'
 
@@ -17,7 +19,8 @@ const explainedItems = (differences: Looked['differences']) =>
 
 /** Looks at the data of a day once more, as whoever changes it: what is wrong, what no longer is. */
 export async function saveInconsistencies(db: Db, day: DayKey, { facts, differences }: Looked, by: Writer) {
-  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)) })
+  const credit = await findCredit(db, day, namesOnCredit(facts))
+  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit })
   const explained = explainedItems(differences)
   const changes = inconsistencyChanges(await findKnown(db, day), found, { explained, newId })
   await writeInconsistencies(db, day, changes, by)

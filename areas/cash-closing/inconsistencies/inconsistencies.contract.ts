@@ -15,6 +15,8 @@ import {
 export const notCorrectable = defineError(422, 'inconsistency.field', 'Este campo não se corrige na regra {code}.')
 export const nothingCorrected = defineError(422, 'inconsistency.nothing', 'Informe ao menos um campo para corrigir.')
 export const sameValue = defineError(422, 'inconsistency.same', 'Este já é o valor da linha.')
+/** Filled with what the register of customers says. */
+export const noCredit = defineError(422, 'inconsistency.credit', 'Cliente sem limite.')
 export const notPending = defineError(
   409,
   'inconsistency.not-pending',
@@ -45,7 +47,7 @@ export const inconsistencies = defineOperations(
       body: CorrectionDraft,
       answer: Changed,
       idempotent: true,
-      errors: [...guarded, notCorrectable, nothingCorrected, sameValue],
+      errors: [...guarded, notCorrectable, nothingCorrected, sameValue, noCredit],
       changes: alsoChanges,
       reversible: 'Linha corrigida.',
     }),

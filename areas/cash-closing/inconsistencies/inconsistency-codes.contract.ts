@@ -21,7 +21,7 @@ export const inconsistencyNames = {
   I05: 'I05 Valor negativo ou zero',
   I06: 'I06 Data fora do turno',
   I07: 'I07 Pix sem identificador',
-  I08: 'I08 Nota a prazo sem cliente',
+  I08: 'I08 Nota a prazo sem cliente ou sem limite',
   I09: 'I09 Venda sem abastecimento ou abastecimento sem venda',
   I10: 'I10 Litros × preço diferente do valor',
   I11: 'I11 Preço fora da tabela do dia',

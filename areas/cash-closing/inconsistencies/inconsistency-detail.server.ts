@@ -3,6 +3,7 @@ import { type Db, fail } from '@app/kit/server'
 import { editRefusal } from '../cash-conciliations/closing/day-steps.rules.ts'
 import { type Day, getDay } from '../cash-conciliations/days/days.store.ts'
 import { type LoadedFacts, loadFacts } from '../cash-conciliations/facts/facts.store.ts'
+import { findCustomerChoices } from '../customers/customer-credit.store.ts'
 import { lineValue } from './corrections.rules.ts'
 import { findCorrectionsOf } from './corrections.store.ts'
 import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
@@ -20,6 +21,7 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     day_status: day.status,
     refusal: editRefusal(day),
     ...(await lineOf(db, { row, day, facts })),
+    customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     corrections: await correctionsOf(db, { row, day }),
     links: linksOf(row, facts),
   }

@@ -3,6 +3,7 @@ import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged
 import { z } from 'zod'
 import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
 import { type Day, lockDay } from '../cash-conciliations/days/days.store.ts'
+import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
 import { workOn } from './correct-line.server.ts'
 import { findLiving, type LivingCorrection, undoCorrections } from './corrections.store.ts'
 import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
@@ -59,6 +60,8 @@ async function unwrite(context: ChangeContext, { day, held, change }: Past) {
       return { before: change.after, after: change.before }
     },
   })
+  const { company_id, business_date } = day
+  if ('customer' in written) await judgeLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
 }
 
 const isSameField = (a: LivingCorrection, b: LivingCorrection) =>

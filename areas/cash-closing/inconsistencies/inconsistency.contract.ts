@@ -72,6 +72,8 @@ export const InconsistencyDetail = Inconsistency.extend({
       undone_by_name: z.string().nullable(),
     }),
   ),
+  /** To whom a note may be given, where the company keeps a register of its customers. */
+  customers: z.array(z.object({ name: z.string(), available_cents: z.int() })),
   /** The other halves that a loose sale or fuelling could be linked to. */
   links: z.array(z.object({ id: z.string(), label: z.string() })),
 })

@@ -1,3 +1,4 @@
+import { showMoney } from '@app/kit/contract'
 import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
@@ -18,6 +19,13 @@ const help: Readonly<Partial<Record<Correctable, string>>> = {
   e2e_id: '32 caracteres; começa com E.',
   terminal_logical_no: 'Nº lógico, como no comprovante.',
 }
+
+/** Customers of the register, each with what may still be signed. */
+const customersOf = ({ customers }: InconsistencyDetail) =>
+  customers.map(({ name, available_cents }) => ({
+    value: name,
+    label: `${name} · disponível ${showMoney(available_cents)}`,
+  }))
 
 /** Opens what the rule allows, filled with what the day's data offers. */
 function Correct({ found }: Given) {
@@ -40,9 +48,13 @@ function Correct({ found }: Given) {
       action="Corrigir"
       {...of(found)}
     >
-      {found.fields.map(({ field }) => (
-        <TextField key={field} name={field} label={correctables[field]} help={help[field]} required={false} />
-      ))}
+      {found.fields.map(({ field }) =>
+        field === 'customer' && found.customers.length > 0 ? (
+          <SelectField key={field} name={field} label={correctables[field]} options={customersOf(found)} />
+        ) : (
+          <TextField key={field} name={field} label={correctables[field]} help={help[field]} required={false} />
+        ),
+      )}
     </FormDialog>
   )
 }

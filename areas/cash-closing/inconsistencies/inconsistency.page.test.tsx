@@ -44,6 +44,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
   ],
   corrections: [],
   links: [],
+  customers: [],
   ...change,
 })
 

@@ -41,17 +41,6 @@ export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[]
   })
 }
 
-/** I08: a note without a name is nobody's debt. Limits of customers are not known to the product. */
-export const noteWithoutCustomer = ({ lines }: CheckedDay): FoundInconsistency[] =>
-  lines
-    .filter(({ method, nature, customer }) => nature === 'sale' && method === 'note' && !customer?.trim())
-    .map((line) =>
-      ofLine('I08', line, {
-        sentence: `${lineText(line)} sem cliente`,
-        suggestion: 'Digite o cliente que assinou a nota.',
-      }),
-    )
-
 /** I13: without its number nobody finds the envelope in the safe. The till writes it as the line's document. */
 export const withdrawalWithoutEnvelope = ({ lines }: CheckedDay): FoundInconsistency[] =>
   lines

@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { type Db, inLanes, newId } from '@app/kit/server'
+import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
@@ -76,6 +77,7 @@ async function findReady(db: Db, change: ImportedDays) {
 async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; ready: readonly Day[] }) {
   for (const day of ready) await receive(db, day, change)
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
+  if (change.source === 'pos') await judgeLaterNotes(db, { ...change, dates: change.business_dates })
 }
 
 /** The first day of a company: it waits for its sources. */

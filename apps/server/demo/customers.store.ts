@@ -1,0 +1,71 @@
+import { judgeLaterNotes } from '@app/areas/cash-closing/server'
+import { cnpjCheckDigits } from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { demoId, type Station, stations, workedStation } from './stations.ts'
+
+/** Who buys on account at every station; the till writes some of them in its own way. */
+const group = [
+  { name: 'Transportadora Alfa', limit_cents: 600_000, till_names: ['ALFA TRANSP'] },
+  { name: 'Transportadora Beta', limit_cents: 600_000, till_names: [] },
+  { name: 'Construtora Gama', limit_cents: 500_000, till_names: ['GAMA CONSTR'] },
+  { name: 'Prefeitura de Modelo', limit_cents: 900_000, till_names: ['PREF MODELO'] },
+]
+
+const openingOn = '2026-09-01'
+const beta = 2
+const gama = 3
+
+// Of the worked day Beta signed R$ 1.815,00: fifteen reais more than it may.
+const workedLimit = 180_000
+
+export const insertCustomers = (db: Db, now: string) =>
+  db
+    .insertInto('customers')
+    .values(
+      stations.flatMap(({ no, id }) =>
+        group.map((customer, at) => {
+          const root = `98${String(at + 1).padStart(6, '0')}${String(no).padStart(4, '0')}`
+          return {
+            ...customer,
+            limit_cents: no === workedStation.no && at + 1 === beta ? workedLimit : customer.limit_cents,
+            id: demoId('ca', no, at + 1),
+            company_id: id,
+            document: `${root}${cnpjCheckDigits(root)}`,
+            opening_on: openingOn,
+            created_at: now,
+            updated_at: now,
+          }
+        }),
+      ),
+    )
+    .execute()
+
+/** Stations where one customer went over the limit and another was blocked in the last days. */
+const troubled = [2, 5, 7]
+const lastQuietDay = '2026-10-12'
+
+type Settling = { station: Station; finance: string }
+
+/** What customers paid by slip every Monday, and who is over the limit or blocked by now; open days are judged by it. */
+export async function settleCustomers(db: Db, { station: { no, id }, finance }: Settling) {
+  await sql`
+    insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
+      created_at, created_by)
+    select gen_random_uuid(), customer.company_id, customer.id, 'payment', monday::date, sum(line.amount_cents)::bigint,
+      'BOL ' || to_char(monday, 'DDMM') || right(customer.document, 4), 'Boleto das notas da semana anterior',
+      monday + interval '13 hours', ${finance}::uuid
+    from customers customer
+    cross join generate_series('2026-09-07'::date, '2026-10-12'::date, interval '7 days') monday
+    join lateral lines_of_customer(customer.company_id, customer.keys) line on line.kind = 'note'
+      and line.business_date >= monday::date - 7 and line.business_date < monday::date
+    where customer.company_id = ${id}
+    group by customer.id, monday`.execute(db)
+  if (!troubled.includes(no)) return
+  await sql`update customers set limit_cents = greatest(customer_balance(id, ${lastQuietDay}::date) / 10000 * 10000, 60000)
+    where id = ${demoId('ca', no, beta)}`.execute(db)
+  await sql`update customers set blocked_on = ${lastQuietDay}::date + 1, block_reason = 'overdue'
+    where id = ${demoId('ca', no, gama)}`.execute(db)
+  const now = '2026-10-15T11:00:00.000Z'
+  await judgeLaterNotes(db, { company_id: id, dates: [lastQuietDay], now, actor_id: finance })
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CreditAccount, type CreditLine, creditProblems } from './credit.rules.ts'
+
+const account: CreditAccount = {
+  id: 'a',
+  name: 'Alfa',
+  limit_cents: 1000,
+  owed_cents: 0,
+  blocked_on: null,
+  block_reason: null,
+  active: true,
+  said: ['Alfa'],
+}
+const date = '2026-10-14'
+const line = (id: number, amount_cents: number, change: Partial<CreditLine> = {}): CreditLine => ({
+  id,
+  kind: 'note',
+  customer: 'Alfa',
+  amount_cents,
+  occurred_at: `2026-10-14T1${id}:00:00.000Z`,
+  ...change,
+})
+const wrong = (lines: CreditLine[], change: Partial<CreditAccount> = {}) => [
+  ...creditProblems(lines, { accounts: [{ ...account, ...change }] }, date).keys(),
+]
+
+test('a note that reaches the limit is right, one centavo more is not', () => {
+  expect(wrong([line(1, 1000)])).toEqual([])
+  expect(wrong([line(1, 1001)])).toEqual([1])
+  expect(wrong([line(1, 1000)], { owed_cents: 1 })).toEqual([1])
+})
+
+test('what is paid before the next note gives room to it, what is paid after does not', () => {
+  const paid = (id: number) => line(id, 500, { kind: 'receipt' })
+  expect(wrong([line(1, 800), paid(2), line(3, 700)])).toEqual([])
+  expect(wrong([line(1, 800), line(2, 700), paid(3)])).toEqual([2])
+})
+
+test('the order of rows is no matter, and a higher limit never makes a right note wrong', () => {
+  const some = fc.array(
+    fc.record({
+      amount_cents: fc.integer({ min: 1, max: 900 }),
+      kind: fc.constantFrom<CreditLine['kind']>('note', 'receipt'),
+      minute: fc.integer({ min: 10, max: 59 }),
+    }),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(some, fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (made, limit, more) => {
+      const lines = made.map(({ minute, ...one }, id) => ({
+        ...line(id, 1),
+        ...one,
+        occurred_at: `2026-10-14T12:${minute}:00.000Z`,
+      }))
+      const found = wrong(lines, { limit_cents: limit }).sort()
+      expect(wrong([...lines].reverse(), { limit_cents: limit }).sort()).toEqual(found)
+      for (const id of wrong(lines, { limit_cents: limit + more })) expect(found).toContain(id)
+    }),
+  )
+})
+
+test('whoever owes all notes of a day and no more than the limit has none that is wrong', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 8 }), (amounts) => {
+      const limit_cents = amounts.reduce((sum, one) => sum + one, 0)
+      expect(
+        wrong(
+          amounts.map((amount, id) => line(id, amount)),
+          { limit_cents },
+        ),
+      ).toEqual([])
+    }),
+  )
+})

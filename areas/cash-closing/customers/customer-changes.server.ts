@@ -1,0 +1,99 @@
+import { notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, inTurn, newId, told } from '@app/kit/server'
+import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
+import { customerRecord } from './customer-record.contract.ts'
+import { alreadyCancelled, entryTooEarly, nameTaken } from './customers.contract.ts'
+import {
+  cancelEntry,
+  customerRows,
+  findKeys,
+  findLines,
+  getCustomer,
+  getNamesake,
+  type HeldCustomer,
+  insertEntry,
+  lockEntry,
+} from './customers.store.ts'
+import { judgeNotes } from './judge-notes.server.ts'
+
+const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
+  company_id,
+  entity: customerRecord.entity,
+  entity_id: id,
+})
+
+export async function customerDetail(db: Db, id: string): Promise<CustomerDetail> {
+  const customer = (await getCustomer(db, id)) ?? fail(notFound)
+  return { ...customer, lines: await findLines(db, id) }
+}
+
+/** What the till calls one customer it calls no other of the company. */
+async function checkNames(db: Db, customer: CustomerDraft & { company_id: string }, id: string) {
+  await inTurn(db, `customers of ${customer.company_id}`)
+  const other = await getNamesake(db, customer, id)
+  if (!other) return
+  failOn(other.said === customer.name ? 'name' : 'till_names', nameTaken, { nome: other.said, cliente: other.name })
+}
+
+/** Judges the days whose notes these names signed. */
+export const judgeFor = ({ db, user, now }: ChangeContext, company_id: string, keys: readonly string[]) =>
+  judgeNotes(db, { company_id, keys, now, actor_id: user.id })
+
+const judgeOf = async (call: ChangeContext, { id, company_id }: HeldCustomer) =>
+  judgeFor(call, company_id, await findKeys(call.db, [id]))
+
+export type NewCustomer = CustomerDraft & { company_id: string }
+
+/** Writes a customer; the days with its notes are judged by whoever wrote the last one. */
+export async function insertCustomer(call: ChangeContext, customer: NewCustomer) {
+  const id = newId()
+  await checkNames(call.db, customer, id)
+  await customerRows.insert(call, { ...customer, id })
+  await call.audit({ ...eventOf({ ...customer, id }), action: 'create', after: customer })
+  return id
+}
+
+/** Changes what the register says of a customer and answers the names it had and has. */
+export async function changeCustomer(call: ChangeContext, held: HeldCustomer, draft: CustomerDraft) {
+  const before = await findKeys(call.db, [held.id])
+  await checkNames(call.db, { ...draft, company_id: held.company_id }, held.id)
+  await customerRows.update(call, held.id, draft)
+  await call.audit({ ...eventOf(held), action: 'update', ...told(held, draft) })
+  return [...before, ...(await findKeys(call.db, [held.id]))]
+}
+
+type Standing = Partial<Pick<HeldCustomer, 'blocked_on' | 'block_reason' | 'active'>>
+
+/** Blocks, lets go, ends or takes back a customer. */
+export async function changeStanding(call: ChangeContext, held: HeldCustomer, to: Standing & { action: string }) {
+  const { action, ...standing } = to
+  await customerRows.update(call, held.id, standing)
+  await call.audit({ ...eventOf(held), action, ...told(held, standing) })
+  await judgeOf(call, held)
+  return customerDetail(call.db, held.id)
+}
+
+/** Writes what was paid or added without a till. */
+export async function addEntry(call: ChangeContext, id: string, draft: EntryDraft) {
+  const { db, user, now, audit } = call
+  const held = (await customerRows.lock(db, id)) ?? fail(notFound)
+  if (draft.entry_on < held.opening_on) failOn('entry_on', entryTooEarly, { data: showDate(held.opening_on) })
+  const { company_id } = held
+  await insertEntry(db, { ...draft, id: newId(), company_id, customer_id: id, created_at: now, created_by: user.id })
+  await audit({ ...eventOf(held), action: 'entry', after: draft })
+  await judgeOf(call, held)
+  return customerDetail(db, id)
+}
+
+export async function takeEntryBack(call: ChangeContext, of: { id: string; entry_id: string }, reason: string) {
+  const { db, user, now, audit } = call
+  const held = (await customerRows.lock(db, of.id)) ?? fail(notFound)
+  const entry = (await lockEntry(db, of)) ?? fail(notFound)
+  if (entry.cancelled_at !== null) fail(alreadyCancelled)
+  await cancelEntry(db, { id: entry.id, by: user.id, now })
+  const { kind, entry_on, amount_cents, document_no, note } = entry
+  const before = { kind, entry_on, amount_cents, document_no, note }
+  await audit({ ...eventOf(held), action: 'entry.cancel', reason, before })
+  await judgeOf(call, held)
+  return customerDetail(db, of.id)
+}

@@ -1,0 +1,48 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { CreditFacts } from './credit.rules.ts'
+
+type Of = { company_id: string; business_date: BusinessDate }
+
+/** Whether the company keeps a register of its customers: without one no note is held against a limit. */
+const keepsCustomers = async (db: Db, company_id: string) =>
+  (await db.selectFrom('customers').select('id').where('company_id', '=', company_id).limit(1).executeTakeFirst()) !==
+  undefined
+
+/**
+ * Who these names of a day's lines are, and what each owed before its first line of the day; lines that people added
+ * to the day stand in no order with the till's and count as before.
+ */
+export async function findCredit(
+  db: Db,
+  { company_id, business_date }: Of,
+  said: readonly string[],
+): Promise<CreditFacts | undefined> {
+  if (!(await keepsCustomers(db, company_id))) return undefined
+  const { rows } = await sql<CreditFacts['accounts'][number]>`
+    select customer.id, customer.name, customer.limit_cents, customer.blocked_on, customer.block_reason,
+      customer.active, array_agg(said) as said,
+      customer_balance(customer.id, ${business_date}::date - 1)
+        + coalesce((select sum(case line.kind when 'note' then line.amount_cents else -line.amount_cents end)
+            from lines_of_customer(customer.company_id, customer.keys) line
+            where line.business_date = ${business_date}::date and line.business_date >= customer.opening_on
+              and line.ref like 'manual:%'), 0)::bigint
+        + coalesce((select sum(case entry.kind when 'charge' then entry.amount_cents else -entry.amount_cents end)
+            from customer_entries entry where entry.company_id = customer.company_id
+              and entry.customer_id = customer.id and entry.cancelled_at is null
+              and entry.entry_on = ${business_date}::date and entry.entry_on >= customer.opening_on), 0)::bigint
+        as owed_cents
+    from unnest(${[...new Set(said)]}::text[]) said
+    join customers customer on customer.company_id = ${company_id} and customer_key(said) = any (customer.keys)
+    group by customer.id order by customer.id`.execute(db)
+  return { accounts: rows }
+}
+
+/** Customers whose name may be given to a note, with what they may still sign. */
+export async function findCustomerChoices(db: Db, company_id: string) {
+  const { rows } = await sql<{ name: string; available_cents: number }>`
+    select name, limit_cents - customer_balance(id, null) as available_cents from customers
+    where company_id = ${company_id} and active and blocked_on is null order by name`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
+import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../sheet-fields.rules.ts'
+import { CustomerDraft } from './customer.contract.ts'
+
+/** The columns of a spreadsheet, each by its title in the list and by other names that people give it. */
+export const sheetTitles = {
+  company_name: ['Empresa', 'Posto'],
+  name: ['Nome', 'Cliente', 'Razão social'],
+  document: ['CNPJ ou CPF', 'CNPJ', 'CPF', 'Documento'],
+  till_names: ['Nomes no PDV', 'Nome no PDV', 'Código no PDV'],
+  limit_cents: ['Limite', 'Limite de crédito'],
+  opening_balance_cents: ['Saldo inicial', 'Saldo'],
+  opening_on: ['Data do saldo inicial', 'Data do saldo'],
+} as const
+type Field = keyof typeof sheetTitles
+
+export type SheetChoices = {
+  companies: readonly { id: string; name: string; cnpj: string }[]
+  today: BusinessDate
+}
+export type SheetCustomer = CustomerDraft & { company_id: string }
+export type SheetLine = SheetLineOf<SheetCustomer>
+
+const epoch = '1899-12-30'
+
+function dayOf(read: LineReader<Field>, today: BusinessDate) {
+  const said = read.text('opening_on')
+  // A workbook counts days.
+  const counted = /^\d{5}$/.test(said) ? addDays(epoch, Number(said)) : parseDay(said, today)
+  return said === '' ? today : (counted ?? read.wrong('opening_on', 'data inválida.'))
+}
+
+function companyOf(read: LineReader<Field>, { companies }: SheetChoices) {
+  const [only, another] = companies
+  const found = read.oneOf(
+    'company_name',
+    (said) => companies.find(({ name, cnpj }) => [folded(name), cnpj.toLowerCase()].includes(said))?.id,
+  )
+  return found ?? (only && !another ? only.id : read.needed('company_name'))
+}
+
+const draftOf = (read: LineReader<Field>, choices: SheetChoices): SheetCustomer => ({
+  company_id: companyOf(read, choices),
+  ...read.checked(
+    CustomerDraft.safeParse({
+      name: read.text('name'),
+      document: read.text('document'),
+      till_names: read
+        .text('till_names')
+        .split(/[,|/]/)
+        .map((name) => name.trim())
+        .filter(Boolean),
+      limit_cents: read.amount('limit_cents') ?? read.needed('limit_cents'),
+      opening_balance_cents: read.amount('opening_balance_cents') ?? 0,
+      opening_on: dayOf(read, choices.today),
+    }),
+  ),
+})
+
+/** Each line of a sheet as a customer or as what is wrong with it; null when the first row is no heading. */
+export const customersOfSheet = (rows: SheetRows, choices: SheetChoices) =>
+  readLines(rows, {
+    titles: sheetTitles,
+    needed: ['name', 'document', 'limit_cents'],
+    name: 'name',
+    draft: (read) => draftOf(read, choices),
+  })

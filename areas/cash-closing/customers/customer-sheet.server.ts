@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readSheet } from '@app/formats'
+import { localDate, notFound } from '@app/kit/contract'
+import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
+import { changeCustomer, insertCustomer, judgeFor } from './customer-changes.server.ts'
+import { customersOfSheet, type SheetCustomer, type SheetLine } from './customer-sheet.rules.ts'
+import { headingMissing, type SheetOutcome, sheetUnreadable } from './customers.contract.ts'
+import { customerRows, findCompanies, findKeys, getSameCustomer } from './customers.store.ts'
+
+type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
+type Told = SheetOutcome['lines'][number]
+/** Names whose notes are judged once the sheet is written, by company. */
+type Touched = Map<string, string[]>
+
+/** Writes the lines of a spreadsheet that are right and tells what became of each; a preview takes all of it back. */
+export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
+  const { db, now } = call
+  const { rows, error } = readSheet(await files.read(upload.sha256))
+  if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
+  const lines =
+    customersOfSheet(rows, { companies: await findCompanies(db), today: localDate(now) }) ?? fail(headingMissing)
+  const touched: Touched = new Map()
+  const told: Told[] = []
+  const work = async () => {
+    for (const line of lines) told.push(await writeLine(call, line, touched))
+  }
+  await alone(db, work, { tried: preview })
+  if (!preview) for (const [company_id, keys] of touched) await judgeFor(call, company_id, keys)
+  return { preview, lines: told }
+}
+
+async function writeLine(call: ChangeContext, line: SheetLine, touched: Touched): Promise<Told> {
+  const about = { line: line.line, name: line.name, cells: line.cells }
+  if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
+  try {
+    return { ...about, state: await alone(call.db, () => save(call, line.draft, touched)), reason: null }
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal
+    const [field] = Object.values(refusal.fields ?? {})
+    return { ...about, state: 'refused', reason: field ?? refusal.message }
+  }
+}
+
+async function save(call: ChangeContext, customer: SheetCustomer, touched: Touched) {
+  const { company_id, ...draft } = customer
+  const note = (keys: readonly string[]) => touched.set(company_id, [...(touched.get(company_id) ?? []), ...keys])
+  const same = await getSameCustomer(call.db, customer)
+  if (!same) {
+    note(await findKeys(call.db, [await insertCustomer(call, customer)]))
+    return 'new'
+  }
+  const held = (await customerRows.lock(call.db, same.id)) ?? fail(notFound)
+  if (isDeepStrictEqual(told(held, draft).before, { ...draft })) return 'same'
+  note(await changeCustomer(call, held, draft))
+  return 'changed'
+}

@@ -1,0 +1,89 @@
+import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
+import { z } from 'zod'
+
+export const blockReasons = { limit: 'Limite', overdue: 'Atraso', other: 'Decisão da gerência' } as const
+export const BlockReason = z.enum(['limit', 'overdue', 'other'])
+
+export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
+
+/** What a balance is made of: lines of the till, lines of people, and entries of the register. */
+export const lineKinds = {
+  note: 'Nota a prazo',
+  receipt: 'Recebimento no caixa',
+  payment: entryKinds.payment,
+  charge: entryKinds.charge,
+} as const
+
+// Sums of them stay exact however many there are.
+const most = 100_000_000_000
+const tooMuch = 'Use um valor de até R$ 1.000.000.000,00.'
+const amount = (least: number, tooLittle: string) => Cents.pipe(z.int().min(least, tooLittle).max(most, tooMuch))
+
+/** Who buys on account, up to what sum, and by which names the till knows them. */
+export const CustomerDraft = z.object({
+  name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
+  document: CnpjOrCpf,
+  till_names: z
+    .array(z.string().trim().min(2, 'Use ao menos 2 caracteres.').max(80, 'Use até 80 caracteres.'))
+    .max(20, 'Use até 20 nomes.')
+    .default([]),
+  limit_cents: amount(0, 'O limite não pode ser negativo.'),
+  opening_balance_cents: amount(-most, tooMuch).default(0),
+  opening_on: BusinessDate,
+})
+export type CustomerDraft = z.output<typeof CustomerDraft>
+
+export const Customer = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  name: z.string(),
+  document: z.string(),
+  till_names: z.array(z.string()),
+  limit_cents: Cents,
+  opening_balance_cents: Cents,
+  opening_on: BusinessDate,
+  /** Notes that are not paid yet. */
+  balance_cents: Cents,
+  /** What may still be signed; negative above the limit. */
+  available_cents: Cents,
+  blocked_on: BusinessDate.nullable(),
+  block_reason: BlockReason.nullable(),
+  active: z.boolean(),
+  version: z.int(),
+})
+export type Customer = z.output<typeof Customer>
+
+export const CustomerLine = z.object({
+  /** `movement:12`, `manual:…` or `entry:…`. */
+  ref: z.string(),
+  business_date: BusinessDate,
+  occurred_at: Instant,
+  kind: z.enum(['note', 'receipt', 'payment', 'charge']),
+  /** What it adds to the balance. */
+  amount_cents: Cents,
+  document: z.string().nullable(),
+  note: z.string().nullable(),
+  cancelled_at: Instant.nullable(),
+  /** What is owed after it. */
+  balance_cents: Cents,
+})
+export type CustomerLine = z.output<typeof CustomerLine>
+
+/** A customer with the newest lines of the account. */
+export const CustomerDetail = Customer.extend({ lines: z.array(CustomerLine) })
+export type CustomerDetail = z.output<typeof CustomerDetail>
+
+export const EntryDraft = z.object({
+  kind: z.enum(['payment', 'charge']),
+  entry_on: BusinessDate,
+  amount_cents: amount(1, 'Informe um valor maior que zero.'),
+  document_no: z
+    .string()
+    .trim()
+    .max(40, 'Use até 40 caracteres.')
+    .nullish()
+    .transform((text) => text || null),
+  note: z.string().trim().min(5, 'Escreva ao menos 5 caracteres.').max(200, 'Use até 200 caracteres.'),
+})
+export type EntryDraft = z.output<typeof EntryDraft>

@@ -1,0 +1,135 @@
+import {
+  CnpjField,
+  Columns,
+  ConfirmButton,
+  DateField,
+  FormDialog,
+  MoneyField,
+  namedOptions,
+  notify,
+  SelectField,
+  TagsField,
+  TextAreaField,
+  TextField,
+  today,
+  useRead,
+} from '@app/kit/web'
+import { blockReasons, type CustomerDetail, entryKinds } from './customer.contract.ts'
+import { customers } from './customers.contract.ts'
+
+const Fields = () => (
+  <>
+    <Columns min={200}>
+      <TextField name="name" label="Nome" maxLength={80} autoFocus />
+      <CnpjField name="document" label="CNPJ ou CPF" />
+    </Columns>
+    <TagsField
+      name="till_names"
+      label="Nomes no PDV"
+      help="Como o caixa escreve este cliente, ou o código dele no PDV. Maiúsculas e acentos não importam. Enter inclui."
+    />
+    <Columns min={160}>
+      <MoneyField name="limit_cents" label="Limite" />
+      <MoneyField name="opening_balance_cents" label="Saldo inicial" help="O que já devia." />
+      <DateField name="opening_on" label="Data do saldo inicial" help="Notas antes desta data não contam." />
+    </Columns>
+  </>
+)
+
+export function NewCustomer() {
+  const companies = useRead(customers.companies, {}, { staleTime: 300_000 })
+  return (
+    <FormDialog
+      opener="Novo cliente"
+      openerLook="primary"
+      title="Novo cliente a prazo"
+      size="lg"
+      submit={customers.create}
+      initial={{ opening_balance_cents: 0, opening_on: today() }}
+    >
+      <SelectField name="company_id" label="Empresa" options={namedOptions(companies.data?.data)} />
+      <Fields />
+    </FormDialog>
+  )
+}
+
+type Given = { customer: CustomerDetail }
+
+const of = ({ id, version }: CustomerDetail) => ({ params: { id }, carried: { version } })
+
+export const EditCustomer = ({ customer }: Given) => (
+  <FormDialog
+    opener="Editar"
+    keys="e"
+    title={`Editar ${customer.name}`}
+    size="lg"
+    submit={customers.update}
+    initial={customer}
+    record={customers.get}
+    {...of(customer)}
+  >
+    <Fields />
+  </FormDialog>
+)
+
+export const BlockCustomer = ({ customer }: Given) => (
+  <FormDialog
+    opener="Bloquear"
+    title={`Bloquear ${customer.name}`}
+    intro={<p>Notas assinadas desde esta data aparecem como inconsistência (I08) até o desbloqueio.</p>}
+    submit={customers.block}
+    initial={{ blocked_on: today(), block_reason: 'limit' }}
+    action="Bloquear"
+    draft={false}
+    {...of(customer)}
+  >
+    <SelectField name="block_reason" label="Motivo" options={blockReasons} autoFocus />
+    <DateField name="blocked_on" label="Desde" />
+  </FormDialog>
+)
+
+export const UnblockCustomer = ({ customer: { id, name, version } }: Given) => (
+  <ConfirmButton
+    label="Desbloquear"
+    question={`Desbloquear ${name}?`}
+    detail={<p>As notas de dias em aberto são conferidas de novo com o limite de hoje.</p>}
+    change={customers.unblock}
+    input={{ params: { id }, body: { version } }}
+  />
+)
+
+export const NewEntry = ({ customer }: Given) => (
+  <FormDialog
+    opener="Lançar"
+    title={`Lançar na conta de ${customer.name}`}
+    intro={<p>O que foi pago fora do caixa, por boleto ou transferência, ou um acréscimo como juros.</p>}
+    submit={customers.addEntry}
+    params={{ id: customer.id }}
+    initial={{ kind: 'payment', entry_on: today() }}
+    action="Lançar"
+    onDone={() => notify.success('Lançamento registrado.')}
+  >
+    <Columns min={200}>
+      <SelectField name="kind" label="Lançamento" options={entryKinds} autoFocus />
+      <MoneyField name="amount_cents" label="Valor" />
+      <DateField name="entry_on" label="Data" />
+      <TextField name="document_no" label="Documento" required={false} maxLength={40} />
+    </Columns>
+    <TextAreaField name="note" label="Observação" maxLength={200} />
+  </FormDialog>
+)
+
+export const CancelEntry = ({ customer, entry_id }: Given & { entry_id: string }) => (
+  <FormDialog
+    opener="Cancelar"
+    small
+    title="Cancelar lançamento"
+    intro={<p>O lançamento fica na conta, riscado, e deixa de contar no saldo.</p>}
+    submit={customers.cancelEntry}
+    params={{ id: customer.id, entry_id }}
+    action="Cancelar lançamento"
+    draft={false}
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={200} autoFocus />
+  </FormDialog>
+)

@@ -1,0 +1,128 @@
+import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { showDocument } from '@app/kit/contract'
+import {
+  DataTable,
+  DateText,
+  EmptyState,
+  KeyValue,
+  Loaded,
+  Money,
+  RecordPanel,
+  StatusTag,
+  Tabs,
+  useChange,
+  useRead,
+} from '@app/kit/web'
+import { blockReasons, type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
+import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
+import { customerRecord } from './customer-record.contract.ts'
+import { customers } from './customers.contract.ts'
+
+/** How a customer stands: what matters most first. */
+export const CustomerState = ({ customer }: { customer: Customer }) =>
+  !customer.active ? (
+    <StatusTag tone="neutral">Inativo</StatusTag>
+  ) : customer.blocked_on !== null ? (
+    <StatusTag tone="bad">Bloqueado</StatusTag>
+  ) : customer.available_cents < 0 ? (
+    <StatusTag tone="wait">Acima do limite</StatusTag>
+  ) : (
+    <StatusTag tone="good">Liberado</StatusTag>
+  )
+
+type Given = { customer: CustomerDetail }
+
+const Facts = ({ customer }: Given) => (
+  <KeyValue
+    items={[
+      ['Empresa', customer.company_name],
+      ['CNPJ ou CPF', showDocument(customer.document)],
+      ['Nomes no PDV', customer.till_names.join(', ') || '–'],
+      ['Limite', <Money key="limit" cents={customer.limit_cents} />],
+      ['Saldo em notas', <Money key="balance" cents={customer.balance_cents} />],
+      ['Disponível', <Money key="available" cents={customer.available_cents} signed strong />],
+      ['Bloqueio', customer.block_reason === null ? '–' : blockReasons[customer.block_reason]],
+      ['Bloqueado desde', <DateText key="blocked" date={customer.blocked_on} />],
+      ['Saldo inicial', <Money key="opening" cents={customer.opening_balance_cents} />],
+      ['Data do saldo inicial', <DateText key="on" date={customer.opening_on} />],
+    ]}
+  />
+)
+
+const entryOf = (ref: string) => (ref.startsWith('entry:') ? ref.slice('entry:'.length) : null)
+
+const Account = ({ customer }: Given) => (
+  <DataTable
+    label={`Conta de ${customer.name}`}
+    dense
+    rows={customer.lines}
+    rowKey={({ ref }) => ref}
+    maxHeight={420}
+    empty={<EmptyState title="Nenhuma nota nem recebimento desde o saldo inicial." />}
+    columns={[
+      { title: 'Data', cell: ({ business_date }) => <DateText date={business_date} /> },
+      {
+        title: 'O quê',
+        cell: ({ kind, document, note, cancelled_at }) => (
+          <>
+            {[lineKinds[kind], document, note].filter(Boolean).join(' · ')}{' '}
+            {cancelled_at && <StatusTag tone="neutral">Cancelado</StatusTag>}
+          </>
+        ),
+      },
+      { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
+      { title: 'Saldo', number: true, cell: ({ balance_cents }) => <Money cents={balance_cents} /> },
+      {
+        title: '',
+        cell: ({ ref, cancelled_at }) => {
+          const entry_id = entryOf(ref)
+          return entry_id && !cancelled_at && <CancelEntry customer={customer} entry_id={entry_id} />
+        },
+      },
+    ]}
+  />
+)
+
+function Detail({ customer }: Given) {
+  const { id, active, version, blocked_on } = customer
+  const setActive = useChange(customers.setActive)
+  const next = active ? 'Inativar' : 'Ativar'
+  const change = () => setActive.mutate({ params: { id }, body: { active: !active, version } })
+  return (
+    <RecordPanel
+      tag={
+        <>
+          <CustomerState customer={customer} /> <strong>{customer.name}</strong>
+        </>
+      }
+      steps={[{ label: blocked_on === null ? 'Bloquear' : 'Desbloquear' }, { label: next }]}
+      actions={[<NewEntry key="entry" customer={customer} />, <EditCustomer key="edit" customer={customer} />]}
+      more={[{ label: next, danger: active, onSelect: change }]}
+      dialogs={blocked_on === null ? <BlockCustomer customer={customer} /> : <UnblockCustomer customer={customer} />}
+    >
+      <Tabs
+        label={`Partes de ${customer.name}`}
+        name="parte"
+        tabs={[
+          { id: 'dados', label: 'Dados', content: () => <Facts customer={customer} /> },
+          { id: 'conta', label: 'Conta', content: () => <Account customer={customer} /> },
+          historyTab(customerRecord, id),
+        ]}
+      />
+    </RecordPanel>
+  )
+}
+
+/** One customer beside the list: limit, what is owed line by line, and the history. */
+export function CustomerPanel({ id }: { id: string }) {
+  const read = useRead(customers.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(customer) => (
+        <RecordPresence of={customerRecord} id={id}>
+          <Detail customer={customer} />
+        </RecordPresence>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,171 @@
+import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
+import { ascending, type Db, equals, paginate, textMatches, versioned } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
+import type { Customer, CustomerLine, EntryDraft } from './customer.contract.ts'
+import { type CustomerFilter, documentTaken } from './customers.contract.ts'
+
+const balance = sql<number>`customer_balance(customers.id, null)`
+const available = sql<number>`customers.limit_cents - ${balance}`
+
+/** What each choice of credit keeps. */
+const creditOf: Readonly<Record<NonNullable<CustomerFilter['credit']>, () => ReturnType<typeof sql<SqlBool>>>> = {
+  over: () => sql<SqlBool>`${available} < 0`,
+  blocked: () => sql<SqlBool>`customers.blocked_on is not null`,
+  free: () => sql<SqlBool>`${available} > 0 and customers.blocked_on is null and customers.active`,
+}
+
+/** The customers that a filter finds. */
+const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFilter) =>
+  db
+    .selectFrom('customers')
+    .innerJoin('companies', 'companies.id', 'customers.company_id')
+    .select([
+      'customers.id',
+      'customers.company_id',
+      'companies.name as company_name',
+      'customers.name',
+      'customers.document',
+      'customers.till_names',
+      'customers.limit_cents',
+      'customers.opening_balance_cents',
+      'customers.opening_on',
+      'customers.blocked_on',
+      'customers.block_reason',
+      'customers.active',
+      'customers.version',
+      balance.as('balance_cents'),
+      available.as('available_cents'),
+    ])
+    .$castTo<Customer>()
+    .where(equals('customers', { company_id, active }))
+    .where(credit ? creditOf[credit]() : sql<SqlBool>`true`)
+    .where(
+      textMatches(['customers.name', 'customers.document', sql`array_to_string(customers.till_names, ' ')`], search),
+    )
+
+type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Customer>[] | undefined }
+
+export const findCustomers = (db: Db, filter: CustomerFilter & Page) =>
+  paginate(db, customersOf(db, filter), {
+    ...filter,
+    order: ascending('name', 'company_name', 'id'),
+    sums: ['balance_cents', 'limit_cents'],
+  })
+
+export const getCustomer = (db: Db, id: string) => customersOf(db, {}).where('customers.id', '=', id).executeTakeFirst()
+
+type Stored = Pick<Customer, 'block_reason'>
+export const customerRows = versioned<'customers', Stored>('customers', { customers_document_key: documentTaken })
+export type HeldCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
+
+/** Companies that a person may give customers to. */
+export const findCompanies = (db: Db) =>
+  db.selectFrom('companies').select(['id', 'name', 'cnpj']).where('active', '=', true).orderBy('name').execute()
+
+export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer, 'company_id' | 'document'>) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'version'])
+    .where('company_id', '=', company_id)
+    .where('document', '=', document)
+    .executeTakeFirst()
+
+type Names = Pick<Customer, 'company_id' | 'name' | 'document' | 'till_names'>
+
+/** Another customer of the company whom the till would call by one of these names. */
+export async function getNamesake(db: Db, { company_id, name, document, till_names }: Names, except: string) {
+  const { rows } = await sql<{ name: string; said: string }>`
+    select other.name, said from customers other, unnest(${[name, document, ...till_names]}::text[]) said
+    where other.company_id = ${company_id} and other.id <> ${except}::uuid and other.document <> ${document}
+      and customer_key(said) = any (other.keys)
+    order by said limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Lines that a panel shows; older ones stand in the day where they were signed. */
+const mostLines = 200
+
+/** The newest lines of a customer's account, each with what was owed after it. */
+export async function findLines(db: Db, id: string): Promise<CustomerLine[]> {
+  const { rows } = await sql<CustomerLine>`
+    with line as (
+      select line.ref, line.business_date, line.occurred_at, line.kind, line.document, null::text as note,
+        null::timestamptz as cancelled_at,
+        case line.kind when 'note' then line.amount_cents else -line.amount_cents end as amount_cents
+      from customers customer, lines_of_customer(customer.company_id, customer.keys) line
+      where customer.id = ${id}::uuid and line.business_date >= customer.opening_on
+      union all
+      select 'entry:' || entry.id, entry.entry_on, entry.created_at, entry.kind, entry.document_no, entry.note,
+        entry.cancelled_at, case entry.kind when 'charge' then entry.amount_cents else -entry.amount_cents end
+      from customer_entries entry join customers customer on customer.id = entry.customer_id
+      where entry.customer_id = ${id}::uuid and entry.entry_on >= customer.opening_on
+    ), summed as (
+      select line.*, (select opening_balance_cents from customers where id = ${id}::uuid)
+        + sum(case when cancelled_at is null then amount_cents else 0 end)
+          over (order by business_date, occurred_at, ref) as balance_cents
+      from line
+    )
+    select ref, business_date, occurred_at, kind, document, note, cancelled_at, amount_cents,
+      balance_cents::bigint as balance_cents
+    from summed order by business_date desc, occurred_at desc, ref desc limit ${mostLines}`.execute(db)
+  return rows
+}
+
+type NewEntry = EntryDraft & {
+  id: string
+  company_id: string
+  customer_id: string
+  created_at: string
+  created_by: string
+}
+export const insertEntry = (db: Db, entry: NewEntry) => db.insertInto('customer_entries').values(entry).execute()
+
+export const lockEntry = (db: Db, { id, entry_id }: { id: string; entry_id: string }) =>
+  db
+    .selectFrom('customer_entries')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .where('id', '=', entry_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const cancelEntry = (db: Db, { id, by, now }: { id: string; by: string; now: string }) =>
+  db.updateTable('customer_entries').set({ cancelled_at: now, cancelled_by: by }).where('id', '=', id).execute()
+
+/** Names that a line of the till may have for these customers. */
+export const findKeys = async (db: Db, ids: readonly string[]) =>
+  (
+    await db
+      .selectFrom('customers')
+      .select('keys')
+      .where('id', 'in', ['', ...ids].filter(Boolean))
+      .execute()
+  ).flatMap(({ keys }) => keys)
+
+/** Every name that a line of the till may have for a customer of the company. */
+export const findKeysOfCompany = async (db: Db, company_id: string) =>
+  (await db.selectFrom('customers').select('keys').where('company_id', '=', company_id).execute()).flatMap(
+    ({ keys }) => keys,
+  )
+
+type Noted = {
+  company_id: string
+  keys: readonly string[]
+  statuses: readonly string[]
+  from?: BusinessDate
+  apart_from?: readonly BusinessDate[]
+}
+
+/** Days in these states on which somebody of these names signed a note, the oldest first. */
+export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: Noted) {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select day.id from cash_conciliations day
+    where day.company_id = ${company_id} and day.status = any (${[...statuses]}::text[])
+      and day.business_date >= coalesce(${from ?? null}::date, '-infinity')
+      and not day.business_date = any (${[...apart_from]}::date[])
+      and day.business_date in (select line.business_date
+        from lines_of_customer(${company_id}, ${[...keys]}::text[]) line where line.kind = 'note')
+    order by day.business_date`.execute(db)
+  return rows.map(({ id }) => id)
+}

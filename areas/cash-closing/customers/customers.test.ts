@@ -1,0 +1,244 @@
+import { timeline } from '@app/areas/records/contract'
+import { addDays } from '@app/kit/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { movementId } from '../cash-conciliations/worked-day.fixture.ts'
+import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
+import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
+import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { customers } from './customers.contract.ts'
+
+const { api, manager, receive } = workedDayTests()
+const finance = api.as('financial.bank-slip', [workedCompany], 'Rosa')
+const stranger = api.as('financial.bank-slip', ['01930000-0000-7000-8000-0000000000f1'], 'Zeca')
+
+const alfa = {
+  company_id: workedCompany,
+  name: 'Transportadora Alfa',
+  document: '11.222.333/0001-81',
+  till_names: ['ALFA TRANSP.'],
+  limit_cents: 100_000,
+  opening_balance_cents: 0,
+  opening_on: '2026-10-01',
+}
+const beta = { ...alfa, name: 'Transportadora Beta', document: '529.982.247-25', till_names: [], limit_cents: 200_000 }
+
+const create = (draft: Partial<typeof alfa> = {}, user = finance) =>
+  user.call(customers.create, { body: { ...alfa, ...draft } })
+const get = (id: string) => finance.call(customers.get, { params: { id } })
+const edit = async (id: string, change: Partial<typeof alfa>) => {
+  const { version } = await get(id)
+  const { company_id: _, ...draft } = { ...alfa, ...change, version }
+  return finance.call(customers.update, { params: { id }, body: draft })
+}
+const wrongNotes = async () => {
+  const query = { company_id: workedCompany, date: workedDate, code: 'I08', status: 'pending' } as const
+  return (await manager.call(inconsistencies.list, { query })).data
+}
+const sentences = async () => (await wrongNotes()).map(({ sentence }) => sentence)
+
+/** A note of another day, as a file brought it. */
+const note = async (business_date: string, amount_cents: number, change: { customer?: string; id?: number } = {}) => {
+  await api.test.admin.query(
+    `insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents, customer, document_attached) overriding system value
+      values ($1, $2, $3, $3::date + interval '15 hours', 'pos', $4, 1, 'VND-NPZ', 'note', $5, $6, true)`,
+    [
+      change.id ?? 900_000 + amount_cents,
+      workedCompany,
+      business_date,
+      `N${business_date}${amount_cents}`,
+      amount_cents,
+      change.customer ?? 'TRANSPORTADORA ALFA',
+    ],
+  )
+}
+
+beforeEach(async () => {
+  api.setNow('2026-10-15T12:00:00.000Z')
+  await finance.id
+})
+
+test('a company that keeps no register has no note held against a limit', async () => {
+  expect(await wrongNotes()).toEqual([])
+})
+
+test('what a customer owes is its notes less what it paid at the till, whatever case the till writes it in', async () => {
+  await note('2026-10-10', 5_000, { customer: 'transportadora  ALFA' })
+  await note('2026-10-11', 700, { customer: 'Alfa Transp' })
+  await note('2026-09-30', 9_900)
+  const { id } = await create({ opening_balance_cents: 300 })
+  // Opening 3,00, notes 50,00 + 7,00 + 726,00, receipt 200,00; September is before the opening balance.
+  expect(await get(id)).toMatchObject({ balance_cents: 58_600, available_cents: 41_400 })
+  const { lines } = await get(id)
+  expect(lines.map(({ kind, amount_cents, balance_cents }) => [kind, amount_cents, balance_cents])).toEqual([
+    ['receipt', -20_000, 58_600],
+    ['note', 72_600, 78_600],
+    ['note', 700, 6_000],
+    ['note', 5_000, 5_300],
+  ])
+})
+
+test('I08: notes over the limit say what was left, in the order in which they were signed', async () => {
+  const { id } = await create({ limit_cents: 70_000 })
+  await create(beta)
+  expect(await sentences()).toEqual([
+    'Nota a prazo de R$ 726,00 às 09:50, Transportadora Alfa: Cliente sem limite: saldo disponível R$ 700,00',
+  ])
+  await edit(id, { limit_cents: 72_600 })
+  expect(await sentences()).toEqual([])
+})
+
+test('I08: whom the register does not know, who is blocked, and who was inactivated', async () => {
+  const { id } = await create()
+  expect(await sentences()).toEqual([
+    'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: “Transportadora Beta” não está nos clientes a prazo',
+  ])
+  const other = await create(beta)
+  expect(await sentences()).toEqual([])
+  const body = { version: 1, blocked_on: workedDate, block_reason: 'limit' as const }
+  await finance.call(customers.block, { params: { id }, body })
+  expect((await sentences())[0]).toMatch(/Transportadora Alfa: Cliente bloqueado por limite$/)
+  await finance.call(customers.unblock, { params: { id }, body: { version: 2 } })
+  await finance.call(customers.setActive, { params: { id: other.id }, body: { version: 1, active: false } })
+  expect((await sentences())[0]).toMatch(/Transportadora Beta: Cliente inativo$/)
+})
+
+test('a block holds from its day on, not for notes before it', async () => {
+  const { id } = await create()
+  await create(beta)
+  const blocked_on = addDays(workedDate, 1)
+  await finance.call(customers.block, { params: { id }, body: { version: 1, blocked_on, block_reason: 'overdue' } })
+  expect(await sentences()).toEqual([])
+})
+
+test('what was paid by slip gives room again, and takes it when it is cancelled', async () => {
+  const { id } = await create({ limit_cents: 72_600, opening_balance_cents: 10_000 })
+  await create(beta)
+  expect(await sentences()).toHaveLength(1)
+  const draft = { kind: 'payment', entry_on: '2026-10-13', amount_cents: 10_000, note: 'Boleto 118 pago' } as const
+  const { lines } = await finance.call(customers.addEntry, { params: { id }, body: draft })
+  expect(await sentences()).toEqual([])
+  const entry = lines.find(({ kind }) => kind === 'payment')?.ref.replace('entry:', '') ?? ''
+  const cancel = () =>
+    finance.call(customers.cancelEntry, { params: { id, entry_id: entry }, body: { reason: 'Cheque devolvido' } })
+  expect((await cancel()).lines.find(({ kind }) => kind === 'payment')?.cancelled_at).not.toBeNull()
+  expect(await sentences()).toHaveLength(1)
+  await expect(cancel()).rejects.toMatchObject({ status: 409, message: 'Este lançamento já foi cancelado.' })
+  const early = { ...draft, entry_on: '2026-09-30' }
+  await expect(finance.call(customers.addEntry, { params: { id }, body: early })).rejects.toMatchObject({
+    status: 422,
+    fields: { entry_on: 'A data é anterior ao saldo inicial (01/10/2026).' },
+  })
+})
+
+test('a file of an earlier day that comes late takes of the limit of the later one', async () => {
+  await create({ limit_cents: 72_600 })
+  await create(beta)
+  expect(await sentences()).toEqual([])
+  await note('2026-10-12', 1)
+  await receive('pos', ['2026-10-12'])
+  expect((await sentences())[0]).toMatch(/saldo disponível R\$ 725,99$/)
+})
+
+test('the correction offers customers with what they may sign, and refuses who may not', async () => {
+  await create({ limit_cents: 72_600 })
+  await create({ ...beta, limit_cents: 181_500 })
+  await create({ ...beta, name: 'Construtora Gama', document: '11.222.333/0002-62', limit_cents: 500 })
+  await api.test.admin.query(`update system_movements set customer = 'Fulano' where id = $1`, [movementId('F08')])
+  await receive('pos')
+  const [row] = await wrongNotes()
+  if (!row) throw new Error('nothing is wrong')
+  const detail = await manager.call(inconsistencies.get, { params: { id: row.id } })
+  expect(detail.customers).toEqual([
+    { name: 'Construtora Gama', available_cents: 500 },
+    { name: 'Transportadora Alfa', available_cents: 92_600 },
+    { name: 'Transportadora Beta', available_cents: 0 },
+  ])
+  const correct = (customer: string) =>
+    manager.call(inconsistencies.correct, { params: { id: row.id }, body: { version: row.version, customer } })
+  await expect(correct('Construtora Gama')).rejects.toMatchObject({
+    status: 422,
+    fields: { customer: 'Cliente sem limite: saldo disponível R$ 5,00.' },
+  })
+  await expect(correct('Ninguém')).rejects.toMatchObject({ message: '“Ninguém” não está nos clientes a prazo.' })
+  expect(await correct('Transportadora Alfa')).toMatchObject({ inconsistency: { status: 'corrected' } })
+  expect((await finance.call(customers.list, { query: { search: 'Alfa' } })).data[0]).toMatchObject({
+    balance_cents: 52_600,
+  })
+})
+
+test.each([
+  [{ document: '11.222.333/0001-82' }, { document: 'CNPJ ou CPF inválido.' }],
+  [{ name: 'x' }, { name: 'Informe o nome.' }],
+  [{ limit_cents: -1 }, { limit_cents: 'O limite não pode ser negativo.' }],
+])('%j is refused with a word on its field', async (change, fields) => {
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/customers',
+    headers: { authorization: `Bearer ${await finance.token}`, 'idempotency-key': crypto.randomUUID() },
+    payload: { ...alfa, ...change },
+  })
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, fields])
+})
+
+test('a document is there once in a company, and the till calls only one customer by a name', async () => {
+  await create()
+  await expect(create({ name: 'Outra' })).rejects.toMatchObject({ status: 409 })
+  await expect(create({ ...beta, till_names: ['alfa transp'] })).rejects.toMatchObject({
+    status: 409,
+    fields: { till_names: 'O nome “alfa transp” já é de Transportadora Alfa.' },
+  })
+})
+
+test('the list narrows by company, credit and name, adds up, and is nobody else’s', async () => {
+  const { id } = await create({ limit_cents: 500 })
+  await create(beta)
+  const over = await finance.call(customers.list, { query: { credit: 'over' } })
+  expect([over.data.map((one) => one.id), over.sums]).toEqual([[id], { balance_cents: 52_600, limit_cents: 500 }])
+  expect((await finance.call(customers.list, { query: { search: 'alfa t' } })).data).toHaveLength(1)
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ('01930000-0000-7000-8000-0000000000f1', 'Z', 'Z', '11444777000161')`,
+  )
+  expect((await stranger.call(customers.list, { query: {} })).data).toEqual([])
+  await expect(stranger.call(customers.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('every change is told in the history with what it was', async () => {
+  const { id } = await create()
+  await edit(id, { limit_cents: 150_000 })
+  await expect(finance.call(customers.unblock, { params: { id }, body: { version: 1 } })).rejects.toMatchObject({
+    code: 'version.stale',
+  })
+  const { data } = await finance.call(timeline.timeline, { params: { entity: 'customer', id }, query: {} })
+  expect(data.map(({ title }) => title)).toEqual(['Cadastro alterado', 'Cadastro criado'])
+})
+
+const heading = 'Empresa;Nome;CNPJ;Nomes no PDV;Limite;Saldo inicial;Data do saldo inicial'
+const send = (lines: string[], preview = false) =>
+  finance.call(
+    customers.importSheet,
+    { body: { preview: String(preview) } },
+    { file: { name: 'clientes.csv', content: new TextEncoder().encode([heading, ...lines].join('\n')) } },
+  )
+const line = ';Transportadora Alfa;11.222.333/0001-81;ALFA;700,00;0,00;01/10/2026'
+
+test('a spreadsheet writes the lines that are right, tells the others, and judges the notes at once', async () => {
+  expect((await send([line], true)).lines).toMatchObject([{ state: 'new' }])
+  expect((await finance.call(customers.list, { query: {} })).data).toEqual([])
+  const outcome = await send([
+    line,
+    ';Beta;529.982.247-25;Transportadora Beta|BETA;2.000,00;;',
+    ';Sem documento;;;1,00;;',
+  ])
+  expect(outcome.lines.map(({ state, reason }) => [state, reason])).toEqual([
+    ['new', null],
+    ['new', null],
+    ['refused', 'CNPJ ou CPF: CNPJ ou CPF inválido.'],
+  ])
+  expect(await sentences()).toHaveLength(1)
+  expect((await send([line, line.replace('700,00', '800,00')])).lines.map(({ state }) => state)).toEqual([
+    'same',
+    'changed',
+  ])
+  expect(await sentences()).toEqual([])
+})
