@@ -45,6 +45,29 @@ export function parseMicros(raw: string): number | null {
   return text[0] === '-' && micros !== 0 ? -micros : micros
 }
 
+/**
+ * Reads a number as JSON has it (`96.81`, `1.0E7`), or with a decimal comma, as micros, half up, away from zero: what
+ * stands behind the sixth place is the dust of a binary float. `null` when it is none or too large.
+ */
+export function microsOfNumber(raw: string): number | null {
+  const parts = /^(-?)(\d{1,40})(?:[.,](\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(raw)
+  if (!parts) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts
+  const point = whole.length + Number(exponent) + 6
+  const digits = (whole + fraction).padEnd(point + 1, '0')
+  const kept = point < 0 ? '' : digits.slice(0, point)
+  const next = point < 0 ? '0' : digits[point]
+  const micros = Number(kept) + (next! >= '5' ? 1 : 0)
+  if (!Number.isSafeInteger(micros)) return null
+  return sign === '-' && micros !== 0 ? -micros : micros
+}
+
+/** Cents of micros, half up, away from zero. */
+export function roundedCents(micros: number): number {
+  const cents = Math.floor((Math.abs(micros) + 5_000) / 10_000)
+  return micros < 0 && cents !== 0 ? -cents : cents
+}
+
 /** Cents of micros, cut towards zero: Stone pays 1478.777495 as 1478.77. Source: acquirer-files 0.4. */
 export function truncatedCents(micros: number): number {
   const whole = Math.trunc(micros / 10_000)

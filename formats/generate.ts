@@ -51,10 +51,27 @@ export type {
   GetnetSaleDraft,
 } from './getnet/getnet-draft.ts'
 export { writeGetnet } from './getnet/getnet-write.ts'
+export * as exampleMercadoPago from './mercado-pago/mercado-pago.fixture.ts'
+export {
+  type Dialect as MercadoPagoDialect,
+  type MercadoPagoReleaseDraft,
+  type MercadoPagoSaleDraft,
+  writeMercadoPagoReleased,
+  writeMercadoPagoSettlement,
+} from './mercado-pago/mercado-pago-write.ts'
 export { purchase as exampleInvoice } from './nfe/nfe.fixture.ts'
 export type { AddressDraft, FuelDraft, InvoiceDraft, ItemDraft, PartyDraft, TaxDraft } from './nfe/nfe-draft.ts'
 export { keyOfDraft, writeNfe } from './nfe/nfe-write.ts'
 export { type OfxAccountDraft, type OfxDraft, writeOfx } from './ofx/ofx-write.ts'
+export * as examplePagBank from './pagbank/pagbank.fixture.ts'
+export type {
+  PagBankDraft,
+  PagBankEventDraft,
+  PagBankPaidDraft,
+  PagBankPayoutDraft,
+  PagBankSaleDraft,
+} from './pagbank/pagbank-draft.ts'
+export { writePagBankFinancial, writePagBankTransactional } from './pagbank/pagbank-write.ts'
 export { type PixDraft, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'
 export * as exampleRede from './rede/rede.fixture.ts'

@@ -1,8 +1,12 @@
 import { sale as cieloSale, file } from './cielo/cielo.fixture.ts'
 import type { CieloRow } from './cielo/cielo-draft.ts'
 import { writeCieloSales } from './cielo/cielo-write.ts'
+import { sale as mercadoPagoSale } from './mercado-pago/mercado-pago.fixture.ts'
+import { writeMercadoPagoSettlement } from './mercado-pago/mercado-pago-write.ts'
 import { account, line, statement } from './ofx/ofx.fixture.ts'
 import { writeOfx } from './ofx/ofx-write.ts'
+import { pagbank, sale as pagbankSale } from './pagbank/pagbank.fixture.ts'
+import { writePagBankTransactional } from './pagbank/pagbank-write.ts'
 import { received } from './pix/pix.fixture.ts'
 import { writePixReport } from './pix/pix-write.ts'
 import * as pos from './pos-export/pos-export.fixture.ts'
@@ -40,6 +44,22 @@ export const manyRows = {
     }))
     return writeStone({ ...stone.empty, sales })
   },
+  pagbank: (count: number) =>
+    writePagBankTransactional({
+      ...pagbank,
+      events: [],
+      sales: numbers(count).map((no) => ({ ...pagbankSale, code: `C${no}`, gross_cents: no, nsu: padded(no, 12) })),
+    }),
+  'mercado-pago': (count: number, words = plainWords) =>
+    writeMercadoPagoSettlement(
+      numbers(count).map((no) => ({
+        ...mercadoPagoSale,
+        id: String(no),
+        gross_cents: no,
+        fee_cents: 0,
+        reference: words(no),
+      })),
+    ),
   pix: (count: number, words = plainWords) =>
     writePixReport(
       numbers(count).map((no) => ({

@@ -10,8 +10,10 @@ import { cnab400Layout } from './cnab400/cnab400-read.ts'
 import { getnet } from './getnet/getnet-read.ts'
 import type { Layout } from './layouts.ts'
 import type { LineLayout } from './line-layout.ts'
+import { mercadoPagoReleased, mercadoPagoSettlement } from './mercado-pago/mercado-pago-read.ts'
 import { readNfe } from './nfe/nfe-read.ts'
 import { ofx } from './ofx/ofx-read.ts'
+import { pagbank } from './pagbank/pagbank-read.ts'
 import { pix } from './pix/pix-read.ts'
 import { posExport } from './pos-export/pos-export-read.ts'
 import { redeEefi } from './rede/rede-eefi-read.ts'
@@ -50,6 +52,10 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'rede-eesa': acquirerLines(redeEesa),
   'getnet-v10': acquirerLines(getnet),
   'stone-v2': stone,
+  'pagbank-transactional': pagbank,
+  'pagbank-financial': pagbank,
+  'mercado-pago-settlement': mercadoPagoSettlement,
+  'mercado-pago-released': mercadoPagoReleased,
   nfe: readNfe,
   'pix-csv': pix,
   'pos-export': posExport,

@@ -1,3 +1,4 @@
+import { delimiterIn } from './csv/table-rows.ts'
 import type { Layout } from './layouts.ts'
 import { eachLine, firstLine } from './lines.ts'
 import { decodeText, unreadable } from './text.ts'
@@ -23,9 +24,24 @@ export function recogniseText(text: string): Layout | null {
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (isCnab240(first)) return cnab240Lots(start)
   if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
-  const columns = first.toLowerCase().split(';')
-  return columns.includes('e2e_id') && columns.includes('valor') ? 'pix-csv' : null
+  if (/^\s*\{/.test(start) && /"detalhes"\s*:\s*\[/.test(start)) return pagbankMovement(start)
+  return reportOf(first)
 }
+
+// Only a movement of money has the day on which it moved.
+const pagbankMovement = (start: string): Layout =>
+  /"data_movimentacao"\s*:\s*"\d/.test(start) ? 'pagbank-financial' : 'pagbank-transactional'
+
+/** A CSV of which the columns are known. */
+function reportOf(header: string): Layout | null {
+  const columns = header.toLowerCase().split(delimiterIn(header))
+  const has = (...names: string[]) => names.every((name) => columns.some((cell) => bare(cell) === name))
+  if (has('source_id', 'record_type')) return 'mercado-pago-released'
+  if (has('source_id', 'transaction_type')) return 'mercado-pago-settlement'
+  return has('e2e_id', 'valor') ? 'pix-csv' : null
+}
+
+const bare = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1')
 
 const redeHeaders: Readonly<Record<string, Layout>> = { '002': 'rede-eevc', '030': 'rede-eefi', '060': 'rede-eesa' }
 

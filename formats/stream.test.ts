@@ -21,6 +21,8 @@ const large: [string, Uint8Array][] = [
   ['ofx', manyRows.ofx(count, (no) => `TRANSFERÊNCIA & PIX <${no}>`, 2)],
   ['cielo', cielo],
   ['stone', manyRows.stone(count)],
+  ['pagbank', manyRows.pagbank(count)],
+  ['mercado-pago', manyRows['mercado-pago'](count, (no) => `Ação; "${no}º"`)],
   ['pix', manyRows.pix(count, (no) => `José "o ${no}º"; da Conceição`)],
   ['pos-export', manyRows['pos-export'](count, () => 'Antônio Frentista')],
 ]

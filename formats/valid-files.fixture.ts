@@ -7,8 +7,10 @@ import * as statement from './cnab240/statement/statement.fixture.ts'
 import type { Layout } from './formats.ts'
 import * as generate from './generate.ts'
 import { getnet } from './getnet/getnet.fixture.ts'
+import * as mercadoPago from './mercado-pago/mercado-pago.fixture.ts'
 import { purchase } from './nfe/nfe.fixture.ts'
 import * as ofx from './ofx/ofx.fixture.ts'
+import { pagbank } from './pagbank/pagbank.fixture.ts'
 import { received } from './pix/pix.fixture.ts'
 import * as pos from './pos-export/pos-export.fixture.ts'
 import * as rede from './rede/rede.fixture.ts'
@@ -58,6 +60,13 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
   'rede-eesa': generate.writeRedeEesa(rede.eesa),
   'getnet-v10': generate.writeGetnet(getnet),
   'stone-v2': generate.writeStone({ ...stone.empty, sales: [stone.sale], payments: [stone.payment] }),
+  'pagbank-transactional': generate.writePagBankTransactional(pagbank),
+  'pagbank-financial': generate.writePagBankFinancial(pagbank),
+  'mercado-pago-settlement': generate.writeMercadoPagoSettlement([mercadoPago.sale, mercadoPago.refund]),
+  'mercado-pago-released': generate.writeMercadoPagoReleased({
+    initial_cents: 100,
+    releases: [mercadoPago.released, mercadoPago.payout],
+  }),
   nfe: generate.writeNfe(purchase),
   'pix-csv': generate.writePixReport([received]),
   'pos-export': generate.writePosExport(pos.draft),

@@ -1,4 +1,4 @@
-export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'frota'
+export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago' | 'frota'
 
 export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'
 
@@ -83,6 +83,7 @@ export type SettlementKind =
   | 'anticipation'
   | 'assignment'
   | 'lien'
+  | 'payout'
 
 export type SettlementStatus =
   | 'scheduled'

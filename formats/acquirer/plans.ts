@@ -31,6 +31,7 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
         known.capture.installment_rows.push(...capture.installment_rows)
         known.capture.gross_cents += capture.gross_cents
         known.capture.fee_cents += capture.fee_cents
+        known.capture.other_fees_cents += capture.other_fees_cents
         known.capture.net_cents += capture.net_cents
         return
       }

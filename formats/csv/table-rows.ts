@@ -1,0 +1,100 @@
+import { firstLine } from '../lines.ts'
+import type { Report } from '../report.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import { type CsvFault, newCsv } from './csv.ts'
+
+/** A row: its line and its cells by column name, blanks cut; a column that the file lacks is empty. */
+export type TableRow<Column extends string> = { line: number; cell: (column: Column) => string }
+
+export type TableOptions<Column extends string> = {
+  /** Begins the codes of what is reported. */
+  layout: string
+  /** Columns that the header must have, as they are named there apart from capitals. */
+  needed: readonly Column[]
+  report: Report
+  row: (row: TableRow<Column>) => void
+}
+
+const longestRow = 65_536
+// So many rows of a wrong width are no report.
+const mostWrongRows = 1000
+
+/**
+ * Reads a CSV by the names of its header, its cells parted by `;` or `,`, whichever the header has more of. A CSV that is
+ * malformed, cut, too long or without a needed column is reported.
+ */
+export function newTableRows<Column extends string>({ layout, needed, report, row: take }: TableOptions<Column>) {
+  let places: ReadonlyMap<string, number> | null = null
+  const asked = new Map<Column, number>()
+  let csv: ReturnType<typeof newCsv> | null = null
+  let width = 0
+  let records = 0
+  let wrong = 0
+  let odd: { cells: number; line: number } | null = null
+
+  // Whether a row of another width was cut shows when no other follows.
+  const tellOdd = (last: boolean) => {
+    if (!odd) return
+    const cut = last && odd.cells < width
+    const text = `a linha tem ${odd.cells} colunas e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
+    report.error(cut ? 'file.truncated' : `${layout}.column-count`, text, { line: odd.line })
+    odd = null
+  }
+  const begin = (cells: string[], line: number) => {
+    width = cells.length
+    places = new Map(cells.map((name, index) => [keyOf(name), index]))
+    const found = places
+    const missing = needed.filter((column) => !found.has(keyOf(column)))
+    if (missing.length > 0) report.error(`${layout}.columns`, `faltam as colunas ${missing.join(', ')}.`, { line })
+    return missing.length === 0
+  }
+  const placeOf = (column: Column) => {
+    const known = asked.get(column)
+    if (known !== undefined) return known
+    const place = places?.get(keyOf(column)) ?? -1
+    asked.set(column, place)
+    return place
+  }
+  const row = (cells: string[], line: number) => {
+    if (places === null) return begin(cells, line)
+    tellOdd(false)
+    if (cells.length === width) {
+      records++
+      take({ line, cell: (column) => cells[placeOf(column)]?.trim() ?? '' })
+      if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+    } else {
+      odd = { cells: cells.length, line }
+      wrong++
+    }
+    return records <= maxRecords && wrong <= mostWrongRows
+  }
+  const fault = (kind: CsvFault, line: number) => {
+    const { code, text } = faults[kind]
+    report.error(kind === 'open-quote' ? 'file.truncated' : `${layout}.${code}`, text, { line })
+  }
+  return {
+    text(piece: string): boolean {
+      csv ??= newCsv({ delimiter: delimiterIn(firstLine(piece)), longestRow, row, fault })
+      return csv.text(piece)
+    },
+    /** How many rows of the right width there were. */
+    end(): number {
+      csv?.end()
+      tellOdd(true)
+      return records
+    },
+  }
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase()
+
+const countOf = (text: string, char: string) => text.split(char).length - 1
+
+/** What parts the cells of a header. */
+export const delimiterIn = (header: string): ';' | ',' => (countOf(header, ';') >= countOf(header, ',') ? ';' : ',')
+
+const faults: Record<CsvFault, { code: string; text: string }> = {
+  'open-quote': { code: 'truncated', text: 'aspas sem fechamento; o arquivo parece cortado.' },
+  'long-row': { code: 'long-row', text: 'a linha passa de 64 kB.' },
+  'misplaced-quote': { code: 'malformed', text: 'o CSV está malformado (aspas no meio de uma célula).' },
+}

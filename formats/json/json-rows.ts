@@ -1,0 +1,137 @@
+import { endOfString, isSpace, literalEnd, scalarOf } from './json-tokens.ts'
+
+/** A string, number or literal of a JSON text, as it is written: no number was ever made of it. */
+export type JsonCell = { text: string; line: number; column: number }
+
+/** One object of the list: its values by name, those of objects inside of it as `outer.inner`. */
+export type JsonRow = { line: number; cells: ReadonlyMap<string, JsonCell> }
+
+/** Why the reading of a JSON ends: it is no JSON, or it ends inside of something. */
+export type JsonFault = 'malformed' | 'open' | 'too-deep' | 'too-large'
+
+export type JsonOptions = {
+  /** The name under which the root object keeps the list. */
+  list: string
+  /** `false` ends the reading. */
+  row: (row: JsonRow) => boolean
+  /** A value outside of the list, by its path: `pagination.page`. */
+  side: (path: string, cell: JsonCell) => void
+  fault: (fault: JsonFault, at: { line: number; column: number }) => void
+}
+
+type Frame = { object: boolean; key: string }
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma' | 'nothing'
+
+const deepest = 16
+const longestToken = 65_536
+const mostFields = 500
+const rowDepth = 3
+
+/** Reads a JSON object with one long list as its text comes, in pieces of any size, holding one object of the list. */
+export function newJsonRows(options: JsonOptions) {
+  const stack: Frame[] = []
+  let expected: Expected = 'value'
+  let cells = new Map<string, JsonCell>()
+  let rowLine = 1
+  let rest = ''
+  let [line, lineStart, base] = [1, 0, 0]
+  let going = true
+  let listed = false
+
+  const columnOf = (at: number) => base + at - lineStart + 1
+  const stop = (fault: JsonFault, at: number) => {
+    options.fault(fault, { line, column: columnOf(at) })
+    going = false
+  }
+  const inList = () => stack.length >= 2 && stack[1]?.object === false && stack[0]?.key === options.list
+  const nameFrom = (depth: number) => {
+    let name = ''
+    for (let index = depth; index < stack.length; index++) {
+      const frame = stack[index]
+      if (frame?.object) name = name === '' ? frame.key : `${name}.${frame.key}`
+    }
+    return name
+  }
+  const afterValue = () => {
+    expected = stack.length === 0 ? 'nothing' : 'comma'
+  }
+  const takeScalar = (text: string, at: number) => {
+    const cell = { text, line, column: columnOf(at) }
+    if (!inList()) options.side(nameFrom(0), cell)
+    else if (stack.length >= rowDepth) cells.set(nameFrom(rowDepth - 1), cell)
+    if (cells.size > mostFields) stop('too-large', at)
+    afterValue()
+  }
+  const open = (object: boolean, at: number) => {
+    if (expected !== 'value' && expected !== 'value or end') return stop('malformed', at)
+    if (stack.length === 0 && !object) return stop('malformed', at)
+    stack.push({ object, key: '' })
+    if (stack.length > deepest) return stop('too-deep', at)
+    if (stack.length === 2 && inList()) listed = true
+    if (stack.length === rowDepth && inList()) {
+      cells = new Map()
+      rowLine = line
+    }
+    expected = object ? 'key or end' : 'value or end'
+  }
+  const close = (object: boolean, at: number) => {
+    const ends = expected === 'comma' || expected === (object ? 'key or end' : 'value or end')
+    if (!ends || stack.at(-1)?.object !== object) return stop('malformed', at)
+    const isRow = object && stack.length === rowDepth && inList()
+    stack.pop()
+    afterValue()
+    if (isRow) going = options.row({ line: rowLine, cells })
+  }
+  const mark = (char: string, at: number) => {
+    if (char === '{' || char === '[') return open(char === '{', at)
+    if (char === '}' || char === ']') return close(char === '}', at)
+    if (char === ':' && expected === 'colon') expected = 'value'
+    else if (char === ',' && expected === 'comma') expected = stack.at(-1)?.object ? 'key' : 'value'
+    else stop('malformed', at)
+  }
+  const takeToken = (token: string, at: number) => {
+    const quoted = token[0] === '"'
+    const text = scalarOf(token)
+    const frame = stack.at(-1)
+    if (text === null) return stop('malformed', at)
+    if (quoted && frame && (expected === 'key' || expected === 'key or end')) {
+      frame.key = text
+      expected = 'colon'
+    } else if ((expected === 'value' || expected === 'value or end') && frame) takeScalar(text, at)
+    else stop('malformed', at)
+  }
+  const walk = (text: string, final: boolean) => {
+    let at = 0
+    while (going && at < text.length) {
+      const char = text[at]!
+      if (isSpace(char)) {
+        at++
+        if (char === '\n') [line, lineStart] = [line + 1, base + at]
+      } else if ('{}[]:,'.includes(char)) mark(char, at++)
+      else {
+        const end = char === '"' ? endOfString(text, at) : literalEnd(text, at)
+        const whole = char === '"' ? end !== -1 : end < text.length || final
+        if ((whole ? end : text.length) - at > longestToken) stop('too-large', at)
+        else if (!whole) break
+        else takeToken(text.slice(at, end), at)
+        if (going) at = end
+      }
+    }
+    rest = going ? text.slice(at) : ''
+    base += at
+  }
+
+  return {
+    /** False once no more text is wanted. */
+    text(piece: string): boolean {
+      if (going) walk(rest === '' ? piece : rest + piece, false)
+      return going
+    },
+    /** Whether there was a list of that name. */
+    end(): boolean {
+      if (going && rest !== '') walk(rest, true)
+      if (going && (rest !== '' || expected !== 'nothing')) stop('open', 0)
+      return listed
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { decimalOfCents } from '../amounts.ts'
+import { netOf, type ReleasedRow } from './mercado-pago-released.ts'
+
+/** Follows the balance of the account row by row: initial + credits − debits = available. Source: acquirer-files 7. */
+export function newBalance() {
+  let initial: number | null = null
+  let moved = 0
+  let ended = false
+  const warn = (row: ReleasedRow, expected: number) =>
+    row.warn(
+      'mercado-pago.balance',
+      'NET_CREDIT_AMOUNT',
+      `o saldo da linha é ${decimalOfCents(netOf(row)).replace('.', ',')} e os movimentos dão ${decimalOfCents(expected).replace('.', ',')}.`,
+    )
+  return {
+    initial(row: ReleasedRow) {
+      initial = netOf(row)
+      moved = 0
+    },
+    move(net_cents: number) {
+      ended = false
+      moved += net_cents
+    },
+    available(row: ReleasedRow) {
+      ended = true
+      if (initial !== null && initial + moved !== netOf(row)) warn(row, initial + moved)
+    },
+    /** Whether the balance stands behind the last movement, as it does in a report that was not cut. */
+    hasEnded: () => ended || initial === null,
+    /** The total may count what was there before or not: both pass. */
+    total(row: ReleasedRow) {
+      const net = netOf(row)
+      if (net !== moved && net !== moved + (initial ?? 0)) warn(row, moved)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { CaptureKind, Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
+
+/** TRANSACTION_TYPE; a type without a row is an adjustment. Source: acquirer-files 7. */
+export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> = {
+  SETTLEMENT: 'sale',
+  REFUND: 'cancel',
+  CHARGEBACK: 'chargeback',
+  DISPUTE: 'chargeback',
+  WITHDRAWAL: 'payout',
+  PAYOUT: 'payout',
+}
+
+/** PAYMENT_METHOD_TYPE; what is no card counts by how the money comes. */
+export const methodTypes: Readonly<Record<string, Modality>> = {
+  credit_card: 'credit',
+  debit_card: 'debit',
+  prepaid_card: 'prepaid',
+  bank_transfer: 'pix',
+  available_money: 'prepaid',
+  account_money: 'prepaid',
+  voucher_card: 'voucher',
+}
+
+/** PAYMENT_METHOD, where it is the brand of a card. */
+export const brands: Readonly<Record<string, string>> = {
+  visa: 'visa',
+  debvisa: 'visa',
+  master: 'mastercard',
+  debmaster: 'mastercard',
+  elo: 'elo',
+  debelo: 'elo',
+  amex: 'amex',
+  hipercard: 'hipercard',
+  cabal: 'cabal',
+  debcabal: 'cabal',
+}
+
+/** DESCRIPTION of released money; one without a row is an adjustment of its sign, with a warning. */
+export const descriptions: Readonly<Record<string, SettlementKind | 'adjustment'>> = {
+  payment: 'payment',
+  refund: 'cancel',
+  chargeback: 'chargeback',
+  dispute: 'chargeback',
+  mediation: 'chargeback',
+  chargeback_cancel: 'chargeback_reversal',
+  dispute_cancel: 'chargeback_reversal',
+  mediation_cancel: 'chargeback_reversal',
+  payout: 'payout',
+  withdrawal: 'payout',
+  refund_cancel: 'adjustment',
+  payout_cancel: 'adjustment',
+  withdrawal_cancel: 'adjustment',
+  shipping: 'adjustment',
+  shipping_cancel: 'adjustment',
+  fee: 'adjustment',
+  reserve_for_payment: 'adjustment',
+  reserve_for_refund: 'adjustment',
+  reserve_for_dispute: 'adjustment',
+  reserve_for_payout: 'adjustment',
+}

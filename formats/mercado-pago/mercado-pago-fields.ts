@@ -1,0 +1,57 @@
+import { parseAmount } from '../amounts.ts'
+import type { TableRow } from '../csv/table-rows.ts'
+import { type Calendar, instantOf } from '../dates.ts'
+import type { Report } from '../report.ts'
+
+export type MercadoPagoReading = { calendar: Calendar; report: Report; told: Set<string> }
+
+/** The eye on one row of a report: a cell that cannot be read is an error and counts as missing. */
+export function reportRow<Column extends string>(
+  row: TableRow<Column>,
+  { calendar, report, told }: MercadoPagoReading,
+) {
+  const { line, cell } = row
+  const refuse = (field: Column, text: string) =>
+    report.error(cell(field) === '' ? 'field.missing' : 'field.invalid', text, { line, field, value: cell(field) })
+  return {
+    line,
+    cell,
+    /** Signed as in the file; an empty cell is nothing. */
+    cents(field: Column): number {
+      const amount = parseAmount(cell(field))
+      if (amount === 'none') return 0
+      if (amount === 'invalid') refuse(field, 'o valor não é um número.')
+      else if (amount.ambiguous) refuse(field, 'valor ambíguo; escreva os centavos.')
+      else return amount.cents
+      return 0
+    },
+    /** Brasília time, `'YYYY-MM-DDTHH:MM:SS'`; `null` when empty. */
+    moment(field: Column): string | null {
+      if (cell(field) === '') return null
+      const instant = instantOf(calendar, cell(field))
+      if (instant === null) refuse(field, 'data e hora inválidas ou fora do período aceito.')
+      return instant && brasilia(instant)
+    },
+    needed(field: Column): string {
+      if (cell(field) === '') refuse(field, 'campo obrigatório.')
+      return cell(field)
+    },
+    warn: (code: string, field: Column, text: string) => report.warn(code, text, { line, field, value: cell(field) }),
+    /** Warns of a code once a file. */
+    warnOnce(code: string, field: Column, text: string) {
+      const key = `${field}|${cell(field)}`
+      if (!told.has(key)) report.warn(code, text, { line, field, value: cell(field) })
+      told.add(key)
+    },
+  }
+}
+
+export type ReportRow<Column extends string> = ReturnType<typeof reportRow<Column>>
+
+// Reports come in the offset that the owner chose; days are Brasília's.
+const brasilia = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 19)
+
+export const noLineEnd = {
+  code: 'mercado-pago.no-line-end',
+  text: 'A última linha não termina com quebra de linha; confira se o arquivo está completo.',
+}

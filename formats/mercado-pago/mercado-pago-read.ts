@@ -1,0 +1,117 @@
+import type { ReadItem } from '../answer-types.ts'
+import { newTableRows } from '../csv/table-rows.ts'
+import type { Feed } from '../line-layout.ts'
+import { newSpan } from '../period.ts'
+import type { StreamLayout, TextReading } from '../stream.ts'
+import { newBalance } from './mercado-pago-balance.ts'
+import {
+  neededOfReleased,
+  neededOfSettlement,
+  type ReleasedColumn,
+  type SettlementColumn,
+} from './mercado-pago-columns.ts'
+import { type MercadoPagoReading, noLineEnd, reportRow } from './mercado-pago-fields.ts'
+import { newReleases } from './mercado-pago-released.ts'
+import { captureOf, kindOf, payoutOf } from './mercado-pago-settlement.ts'
+
+/**
+ * Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a cut last row.
+ * Unknown codes, another currency and sums that do not hold only warn. Source: acquirer-files 7.
+ */
+export const mercadoPagoSettlement: StreamLayout = {
+  text(feed) {
+    const { told, reading } = begin(feed)
+    const rows = newTableRows<SettlementColumn>({
+      layout: 'mercado-pago',
+      needed: neededOfSettlement,
+      report: feed.report,
+      row(cells) {
+        const row = reportRow(cells, reading)
+        const kind = kindOf(row)
+        told.owner(row.cell('USER_ID'))
+        if (row.cell('TRANSACTION_CURRENCY').toUpperCase() !== 'BRL' && row.cell('TRANSACTION_CURRENCY') !== '')
+          row.warnOnce('mercado-pago.currency', 'TRANSACTION_CURRENCY', 'moeda diferente do real.')
+        if (kind === 'payout') return feed.emit({ kind: 'settlement', row: payoutOf(row) })
+        const capture = captureOf(row, kind)
+        told.add(capture.sold_on, capture)
+        feed.emit({ kind: 'capture', row: capture })
+      },
+    })
+    return told.ended(rows)
+  },
+}
+
+/** Mercado Pago's report of released money: what was paid into the account, and from it to a bank. */
+export const mercadoPagoReleased: StreamLayout = {
+  text(feed) {
+    const { told, reading } = begin(feed)
+    const balance = newBalance()
+    const releases = newReleases((row) => feed.emit({ kind: 'settlement', row }))
+    const rows = newTableRows<ReleasedColumn>({
+      layout: 'mercado-pago',
+      needed: neededOfReleased,
+      report: feed.report,
+      row(cells) {
+        const row = reportRow(cells, reading)
+        const type = row.needed('RECORD_TYPE').toLowerCase()
+        told.owner(row.cell('USER_ID'))
+        if (type === 'initial_available_balance') return balance.initial(row)
+        if (type === 'available_balance') return balance.available(row)
+        if (type === 'total') return balance.total(row)
+        if (type !== 'release')
+          return row.warnOnce('record.unknown', 'RECORD_TYPE', 'tipo de registro desconhecido; a linha foi pulada.')
+        const found = releases.take(row)
+        balance.move(found.net_cents)
+        if (found.kind === 'payout') told.day(found.paid_on)
+        else told.add(found.paid_on, found)
+      },
+    })
+    return told.ended(rows, () => {
+      releases.end()
+      if (!balance.hasEnded()) feed.report.warn(noBalance.code, noBalance.text)
+    })
+  },
+}
+
+const noBalance = {
+  code: 'mercado-pago.no-balance',
+  text: 'O relatório não termina com o saldo disponível; confira se o arquivo está completo.',
+}
+
+type Money = { gross_cents: number; net_cents: number }
+
+function begin({ calendar, report }: Feed<ReadItem>) {
+  const period = newSpan()
+  const owners = new Set<string>()
+  const sums = { gross_cents: 0, net_cents: 0 }
+  let last = ''
+  const told = {
+    owner: (id: string) => id !== '' && owners.add(id),
+    day: period.add,
+    add(day: string | null, { gross_cents, net_cents }: Money) {
+      period.add(day)
+      sums.gross_cents += gross_cents
+      sums.net_cents += net_cents
+    },
+    ended: (rows: { text: (piece: string) => boolean; end: () => number }, atEnd = () => {}): TextReading => ({
+      text(piece) {
+        last = piece.at(-1) ?? last
+        return rows.text(piece)
+      },
+      end() {
+        const records = rows.end()
+        atEnd()
+        if (last !== '\n' && last !== '\r') report.warn(noLineEnd.code, noLineEnd.text)
+        return {
+          institution: 'Mercado Pago',
+          period: period.span(),
+          establishments: [...owners],
+          totals: { records, ...sums, fee_cents: sums.gross_cents - sums.net_cents },
+          head: { kind: 'captures', sequence: null, replacement: false },
+        }
+      },
+    }),
+  }
+  const reading: MercadoPagoReading = { calendar, report, told: new Set() }
+  return { told, reading }
+}

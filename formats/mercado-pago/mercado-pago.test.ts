@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { cents, dayAt, digitsOf, times, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
+import { payout, refund, released, sale } from './mercado-pago.fixture.ts'
+import {
+  type Dialect,
+  type MercadoPagoSaleDraft,
+  writeMercadoPagoReleased,
+  writeMercadoPagoSettlement,
+} from './mercado-pago-write.ts'
+
+const dialects: fc.Arbitrary<Dialect> = fc.record({
+  delimiter: fc.constantFrom(';', ','),
+  decimal: fc.constantFrom('.', ','),
+  bom: fc.boolean(),
+})
+
+const moments = fc.tuple(fc.integer({ min: 4000, max: 4020 }), times).map(([day, time]) => `${dayAt(day)}T${time}`)
+const sales = fc
+  .record({
+    user_id: fc.constantFrom('', '240123456'),
+    reference: words,
+    method: fc.constantFrom('visa', 'debelo', 'pix', 'amex'),
+    at: moments,
+    settled_at: moments,
+    gross_cents: cents,
+    fee_cents: fc.integer({ min: 0, max: 900 }),
+    installments: fc.integer({ min: 1, max: 12 }),
+    terminal: digitsOf(6),
+  })
+  .map((facts): MercadoPagoSaleDraft => ({ ...sale, ...facts }))
+const lists = fc
+  .array(sales, { minLength: 1, maxLength: 10 })
+  .map((list) => list.map((one, index) => ({ ...one, id: `7000${index}` })))
+
+describe('sales that were written', () => {
+  test('are read back as they were, in every dialect that the owner of the account may choose', () => {
+    fc.assert(
+      fc.property(lists, dialects, (list, dialect) => {
+        const { captures } = readClean(writeMercadoPagoSettlement(list, dialect))
+        expect(
+          captures.map((found) => ({
+            id: found.capture_key,
+            user_id: found.merchant_no,
+            reference: found.order_ref,
+            at: found.captured_at,
+            due_on: found.installment_rows[0]?.due_on,
+            gross_cents: found.gross_cents,
+            fee_cents: found.fee_cents,
+            net_cents: found.net_cents,
+            installments: found.installments,
+            terminal: found.terminal_logical_no,
+          })),
+        ).toEqual(
+          list.map(({ id, user_id, reference, at, settled_at, gross_cents, fee_cents, installments, terminal }) => ({
+            ...{ id, user_id, reference, at, gross_cents, fee_cents, installments, terminal },
+            due_on: settled_at.slice(0, 10),
+            net_cents: gross_cents - fee_cents,
+          })),
+        )
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test('and released are named one by one, each day one settlement', () => {
+    fc.assert(
+      fc.property(lists, dialects, fc.integer({ min: -500, max: 50_000 }), (list, dialect, initial_cents) => {
+        const releases = list.map((one) => ({ ...released, ...one, at: one.settled_at, description: 'payment' }))
+        const bytes = writeMercadoPagoReleased({ initial_cents, releases }, dialect)
+        const { settlements } = readClean(bytes)
+        const days = new Set(releases.map(({ at, user_id }) => `${user_id}|${at.slice(0, 10)}`))
+        expect(settlements).toHaveLength(days.size)
+        for (const settlement of settlements) {
+          expect(owed(settlement)).toBe(settlement.net_cents)
+          expect(settlement.items.reduce((sum, item) => sum + item.net_cents, 0)).toBe(settlement.net_cents)
+        }
+        expect(settlements.flatMap(({ items }) => items.map(({ capture_key }) => capture_key)).sort()).toEqual(
+          releases.map(({ id }) => id).sort(),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+test('a refund takes back its sale, a chargeback that comes back is its reversal', () => {
+  const list = [sale, refund, { ...refund, type: 'CHARGEBACK' as const }, { ...sale, type: 'CHARGEBACK' as const }]
+  const { captures } = readClean(writeMercadoPagoSettlement(list))
+  expect(
+    captures.map(({ kind, gross_cents, net_cents, parent_key }) => [kind, gross_cents, net_cents, parent_key]),
+  ).toEqual([
+    ['sale', 12870, 12228, null],
+    ['cancel', -12870, -12228, sale.id],
+    ['chargeback', -12870, -12228, sale.id],
+    ['chargeback_reversal', 12870, 12228, sale.id],
+  ])
+})
+
+test('money sent to a bank is a payout, in either report, and no sale', () => {
+  const sent = { ...sale, type: 'PAYOUT' as const, gross_cents: -5000, fee_cents: 0 }
+  expect(readClean(writeMercadoPagoSettlement([sent]))).toMatchObject({
+    captures: [],
+    settlements: [{ entry_kind: 'payout', net_cents: 5000, paid_on: '2026-11-13' }],
+  })
+  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [released, payout] }))
+  expect(settlements).toMatchObject([
+    { entry_kind: 'payout', net_cents: 12228 },
+    { entry_kind: 'payment', gross_cents: 12870, fee_cents: 642, net_cents: 12228, paid_on: '2026-11-13' },
+  ])
+})
+
+test('two movements of one payment on one day stay two', () => {
+  const back = { ...released, description: 'refund', gross_cents: -500, fee_cents: 0 }
+  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, back] }))
+  expect(settlements.map(({ entry_kind, summary_no, net_cents }) => [entry_kind, summary_no, net_cents])).toEqual([
+    ['cancel', `${sale.id}-refund`, -500],
+    ['cancel', `${sale.id}-refund-2`, -500],
+  ])
+})
+
+const report = textOf(writeMercadoPagoSettlement([sale]))
+
+test('columns may stand in any order, with others between, and a missing one is named', () => {
+  const lines = report.trimEnd().split('\r\n')
+  const turned = lines.map((line) => ['x', ...line.split(';').reverse()].join(';')).join('\n')
+  expect(cleanContent(Buffer.from(`${turned}\n`), 'captures').captures).toMatchObject([{ gross_cents: 12870 }])
+  const { errors } = readText('SOURCE_ID;TRANSACTION_TYPE\n')
+  expect(errors[0]?.message).toContain('TRANSACTION_AMOUNT, TRANSACTION_DATE')
+})
+
+test('the payer’s document goes nowhere', () => {
+  const with_payer = report.replace('SOURCE_ID', 'PAYER_ID_NUMBER').replace('EXTERNAL_REFERENCE', 'SOURCE_ID')
+  expect(JSON.stringify(readText(with_payer).content)).not.toContain(sale.id)
+})
+
+test('an unreadable day or amount is an error with line, field and value', () => {
+  expect(readText(report.replace('128.70', '12x')).errors).toMatchObject([
+    { code: 'field.invalid', line: 2, field: 'TRANSACTION_AMOUNT', value: '12x' },
+  ])
+  expect(readText(report.replace('2026-10-14', '2026-10-34')).errors[0]).toMatchObject({ field: 'TRANSACTION_DATE' })
+})
+
+test('a net that does not add up, another currency and unknown types warn', () => {
+  const odd = report.replace('122.28', '121.28').replace('BRL', 'USD').replace(';SETTLEMENT;', ';NOVIDADE;')
+  expect(warningsIn(odd)).toEqual(['mercado-pago.type', 'mercado-pago.currency', 'mercado-pago.net'])
+})
+
+test('a balance that the movements do not give warns', () => {
+  const text = textOf(writeMercadoPagoReleased({ initial_cents: 100, releases: [released] }))
+  const wrong = read(Buffer.from(text.replace('available_balance;;123.28', 'available_balance;;199.28')), today)
+  expect([wrong.errors, codesOf(wrong.warnings)]).toEqual([[], ['mercado-pago.balance']])
+})
+
+test('a report that ends in the middle of a row is told to be cut', () => {
+  expect(errorsIn(report.slice(0, -40))).toEqual(['file.truncated'])
+})

@@ -1,0 +1,64 @@
+import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
+import type { Capture } from '../acquirer/acquirer-types.ts'
+import { lastFour } from '../card-numbers.ts'
+import { brands, buyerFees, type PagBankEvent } from './pagbank-codes.ts'
+import { modalityOf, moneyOf } from './pagbank-facts.ts'
+import type { PagBankRow } from './pagbank-fields.ts'
+
+type Captured = Exclude<PagBankEvent['kind'], 'payout' | 'balance'>
+
+/** The key of the sale that a row is about. */
+export const saleKeyOf = (row: PagBankRow) => row.text('codigo_transacao') || row.needed('codigo_venda')
+
+/** How many instalments a row's sale has: older files write it in the singular. */
+export const installmentsOf = (row: PagBankRow) => row.count('quantidade_parcela', row.count('quantidade_parcelas', 1))
+
+/** One row of the transactional movement: an instalment of a sale, or an event. Source: acquirer-files 6 and 9. */
+export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): Capture {
+  const money = moneyOf(row)
+  const signed = (cents: number) => sign * cents || 0
+  const [gross_cents, fee_cents] = [signed(money.gross_cents), signed(money.fee_cents)]
+  const [other_fees_cents, net_cents] = [signed(money.other_fees_cents), signed(money.net_cents)]
+  const of = installmentsOf(row)
+  const number = row.count('parcela', 1)
+  const sale = saleKeyOf(row)
+  const isSale = kind === 'sale'
+  const sold_on = row.day('data_venda_ajuste') ?? row.day('data_inicial_transacao')
+  if (sold_on === null) row.needed('data_venda_ajuste')
+  const sold_at = row.time('hora_venda_ajuste') ?? row.time('hora_inicial_transacao')
+  const due_on = row.day('data_prevista_pagamento')
+  const part = installmentRow({ number, of, due_on, gross_cents, fee_cents: fee_cents + other_fees_cents })
+  return newCapture({
+    line: row.line,
+    acquirer: 'pagbank',
+    merchant_no: row.needed('estabelecimento'),
+    kind,
+    modality: modalityOf(row, of),
+    brand: brands[row.text('instituicao_financeira').toUpperCase()] ?? null,
+    product_code: row.text('meio_pagamento'),
+    // An event stands by itself, so that it waits for no other instalment.
+    installments: isSale ? of : 1,
+    installment: isSale || of === 1 ? null : number,
+    gross_cents,
+    fee_cents,
+    other_fees_cents,
+    net_cents,
+    nsu: row.text('nsu'),
+    auth_code: row.text('codigo_autorizacao'),
+    order_ref: row.text('codigo_venda') || null,
+    txid: row.text('tx_id') || null,
+    terminal_logical_no: row.text('num_logico') || null,
+    card_last4: lastFour(row.text('cartao_holder')),
+    captured_at: sold_on !== null && sold_at !== null ? `${sold_on}T${sold_at}` : null,
+    sold_on: sold_on ?? '',
+    capture_key: isSale ? sale : `${sale}-${row.text('movimento_api_codigo')}`,
+    parent_key: isSale ? null : sale,
+    cancelled_amount_cents: kind === 'cancel' ? -gross_cents || 0 : 0,
+    installment_rows: [part],
+  })
+}
+
+/** What the whole sale should add up to: the buyer's own fees stand on top of what is the merchant's. */
+export const saleTotal = (row: PagBankRow) =>
+  row.cents('valor_total_transacao') -
+  installmentsOf(row) * buyerFees.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)

@@ -1,0 +1,60 @@
+import type { Modality } from '../acquirer/acquirer-types.ts'
+import { roundedCents } from '../amounts.ts'
+import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import type { Report } from '../report.ts'
+import { events, fees, means, modalityOfArrangement, type PagBankEvent, splitFees, tariffs } from './pagbank-codes.ts'
+import type { PagBankRow } from './pagbank-fields.ts'
+
+const cent = 10_000
+
+/** What an event is; one that no table knows is an adjustment of the sign that its net has. */
+export function eventOf(row: PagBankRow): PagBankEvent {
+  const code = row.needed('tipo_evento').replace(/^0+/, '')
+  const known = Object.hasOwn(events, code) ? events[code] : undefined
+  if (known) return known
+  if (code !== '')
+    row.warnOnce('pagbank.event', 'tipo_evento', 'tipo de evento desconhecido; entrou como ajuste do valor líquido.')
+  return { kind: 'adjustment', sign: row.micros('valor_liquido_transacao') < 0 ? -1 : 1 }
+}
+
+export function modalityOf(row: PagBankRow, installments: number): Modality {
+  const code = row.text('meio_pagamento').replace(/^0+/, '')
+  const told = modalityOfArrangement(row.text('arranjo_ur')) ?? (Object.hasOwn(means, code) ? means[code] : undefined)
+  if (row.text('tx_id') !== '') return 'pix'
+  if (!told) row.warnOnce('pagbank.means', 'meio_pagamento', 'meio de pagamento desconhecido; entrou como crédito.')
+  const modality = told ?? 'credit'
+  return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
+}
+
+/** Gross, fees and net of a row in cents, not yet signed; what is neither net nor tariff is the fee. */
+export function moneyOf(row: PagBankRow) {
+  const gross = row.micros('valor_original_transacao')
+  const net = row.micros('valor_liquido_transacao')
+  checkNet(row, gross, net)
+  const [gross_cents, net_cents] = [Math.abs(roundedCents(gross)), Math.abs(roundedCents(net))]
+  const other_fees_cents = tariffs.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
+  return { gross_cents, net_cents, other_fees_cents, fee_cents: gross_cents - net_cents - other_fees_cents }
+}
+
+// Net = original − fees, and newer files may tell one of them in two parts. Source: acquirer-files 6.
+function checkNet(row: PagBankRow, gross: number, net: number): void {
+  const sum = (names: readonly string[]) => names.reduce((all, name) => all + Math.abs(row.micros(name)), 0)
+  const kept = sum(fees)
+  const split = kept - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
+  const residue = (expected: number) => Math.abs(Math.abs(gross) - expected - Math.abs(net))
+  if (Math.min(residue(kept), residue(split)) > cent)
+    row.warn(
+      'pagbank.net',
+      'valor_liquido_transacao',
+      `o líquido difere do valor original menos as taxas em ${(residue(kept) / 1_000_000).toFixed(2).replace('.', ',')}.`,
+    )
+}
+
+const cardFields = ['cartao_bin', 'cartao_holder']
+
+/** False, and the file refused, when a field holds the whole number of a card. */
+export function isMasked(row: PagBankRow, report: Report): boolean {
+  const full = cardFields.find((name) => isFullCardNumber(row.text(name)))
+  if (full) refuseCardNumber(report, { line: row.line, field: full })
+  return !full
+}

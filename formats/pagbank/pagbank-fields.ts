@@ -1,0 +1,69 @@
+import { microsOfNumber, roundedCents } from '../amounts.ts'
+import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
+import type { JsonCell, JsonRow } from '../json/json-rows.ts'
+import type { Report } from '../report.ts'
+
+/** What every row is read with; `told` are codes that were warned of. */
+export type PagBankReading = { calendar: Calendar; report: Report; told: Set<string> }
+
+export type PagBankRow = ReturnType<typeof pagbankRow>
+
+/** The eye on one row of `detalhes`: a value that cannot be read is an error and counts as missing. */
+export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }: PagBankReading) {
+  const refuse = (name: string, text: string, cell?: JsonCell) => {
+    const code = cell ? 'field.invalid' : 'field.missing'
+    report.error(code, text, { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text })
+  }
+  const text = (name: string) => cells.get(name)?.text.trim() ?? ''
+  const micros = (name: string): number => {
+    const raw = text(name)
+    if (raw === '') return 0
+    const value = microsOfNumber(raw)
+    if (value === null) refuse(name, 'o valor não é um número decimal.', cells.get(name))
+    return value ?? 0
+  }
+  const day = (name: string): string | null => {
+    const raw = text(name)
+    if (/^[0-]*$/.test(raw)) return null
+    const start = raw.slice(0, 10)
+    const found = isIsoDay(calendar, start) ? start : raw.length === 8 ? compactDay(calendar, raw) : null
+    if (found === null) refuse(name, 'data inválida ou fora do período aceito.', cells.get(name))
+    return found
+  }
+  return {
+    line,
+    text,
+    micros,
+    day,
+    cents: (name: string) => roundedCents(micros(name)),
+    /** Digits of a count; `fallback` when empty, zero or no number. */
+    count(name: string, fallback: number): number {
+      const raw = text(name)
+      return /^\d{1,4}$/.test(raw) && Number(raw) > 0 ? Number(raw) : fallback
+    },
+    /** `'HH:MM:SS'`; `null` when empty. */
+    time(name: string): string | null {
+      const raw = text(name)
+      if (raw === '') return null
+      const found = compactTime(raw.replaceAll(':', '').slice(0, 6))
+      if (found === null) refuse(name, 'hora inválida.', cells.get(name))
+      return found
+    },
+    /** The text of a field that no row may lack. */
+    needed(name: string): string {
+      const raw = text(name)
+      if (raw === '') refuse(name, 'campo obrigatório.')
+      return raw
+    },
+    warn(code: string, name: string, words: string) {
+      const cell = cells.get(name)
+      report.warn(code, words, { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text })
+    },
+    /** Warns of a code once a file. */
+    warnOnce(code: string, name: string, words: string) {
+      const key = `${name}|${text(name)}`
+      if (!told.has(key)) this.warn(code, name, words)
+      told.add(key)
+    },
+  }
+}

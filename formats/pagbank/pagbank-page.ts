@@ -1,0 +1,32 @@
+import type { JsonCell } from '../json/json-rows.ts'
+import type { Report } from '../report.ts'
+
+type Figure = { value: number; cell: JsonCell }
+
+/** What the pagination of an answer says of itself; the block's own name is unconfirmed. Source: acquirer-files 6. */
+export function newPage(report: Report) {
+  const figures = new Map<string, Figure>()
+  const warn = (name: string, code: string, text: string) => {
+    const cell = figures.get(name)?.cell
+    report.warn(code, text, { line: cell?.line, column: cell?.column, field: name, value: cell?.text })
+  }
+  const of = (name: string) => figures.get(name)?.value ?? null
+  const isOneOfSeveral = () => (of('totalPages') ?? 1) > 1
+  return {
+    take(path: string, cell: JsonCell) {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      if (/^\d{1,9}$/.test(cell.text) && path.includes('.')) figures.set(name, { value: Number(cell.text), cell })
+    },
+    /** The number of a page among several; `null` when it is the only one. */
+    number: (): number | null => (isOneOfSeveral() ? (of('page') ?? 0) : null),
+    check(records: number) {
+      const promised = of('elements')
+      if (promised !== null && promised !== records)
+        warn('elements', 'pagbank.elements', `a paginação anuncia ${promised} movimentos e o arquivo tem ${records}.`)
+      if (isOneOfSeveral())
+        warn('page', 'pagbank.page', `é uma página de ${of('totalPages')}; envie também as outras do mesmo dia.`)
+      if (records === 0)
+        report.warn('pagbank.empty', 'O arquivo do PagBank não traz movimentos nem diz de que estabelecimento é.')
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { newPlans } from '../acquirer/plans.ts'
+import type { ReadItem } from '../answer-types.ts'
+import { type JsonFault, type JsonRow, newJsonRows } from '../json/json-rows.ts'
+import type { Feed } from '../line-layout.ts'
+import { newSpan } from '../period.ts'
+import type { StreamLayout, TextReading } from '../stream.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import { captureOf, saleTotal } from './pagbank-captures.ts'
+import type { PagBankEvent } from './pagbank-codes.ts'
+import { eventOf, isMasked } from './pagbank-facts.ts'
+import { type PagBankReading, type PagBankRow, pagbankRow } from './pagbank-fields.ts'
+import { newPage } from './pagbank-page.ts'
+import { newPagBankPayments } from './pagbank-settlements.ts'
+
+const faults: Record<JsonFault, { code: string; text: string }> = {
+  open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
+  malformed: { code: 'json.malformed', text: 'o JSON está malformado.' },
+  'too-deep': { code: 'json.too-deep', text: 'o JSON tem níveis demais.' },
+  'too-large': { code: 'json.too-large', text: 'o JSON tem um valor ou um registro grande demais.' },
+}
+
+/**
+ * A page of PagBank's EDI, transactional or financial, as the API answers it. Errors: no JSON, cut, unreadable or missing
+ * fields, a full card number. A net that is not its parts, a repeated row, unknown codes, a page of several only warn.
+ * Source: acquirer-files 6.
+ */
+export const pagbank: StreamLayout = { text: readPagBank }
+
+function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
+  const reading: PagBankReading = { calendar, report, told: new Set() }
+  const period = newSpan()
+  const page = newPage(report)
+  const establishments = new Set<string>()
+  // The API's own key of a row: pages that overlap bring a row twice.
+  const seen = new Set<string>()
+  const sums = { gross_cents: 0, net_cents: 0 }
+  let records = 0
+
+  const plans = newPlans((row) => emit({ kind: 'capture', row }), report)
+  const payments = newPagBankPayments((row) => {
+    sums.gross_cents += row.entry_kind === 'payout' ? 0 : row.gross_cents
+    sums.net_cents += row.entry_kind === 'payout' ? 0 : row.net_cents
+    emit({ kind: 'settlement', row })
+  })
+  const takeCaptured = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
+    if (kind === 'payout' || kind === 'balance') return
+    const capture = captureOf(row, { kind, sign })
+    period.add(capture.sold_on)
+    sums.gross_cents += capture.gross_cents
+    sums.net_cents += capture.net_cents
+    plans.take(capture, saleTotal(row))
+  }
+  const take = (found: JsonRow): boolean => {
+    if (++records > maxRecords) return false
+    const row = pagbankRow(found, reading)
+    const id = row.needed('movimento_api_codigo')
+    if (seen.has(id) && id !== '') {
+      row.warn('pagbank.repeated', 'movimento_api_codigo', 'movimento repetido no arquivo; contou uma vez.')
+      return true
+    }
+    seen.add(id)
+    if (!isMasked(row, report)) return true
+    establishments.add(row.text('estabelecimento'))
+    const moved_on = row.day('data_movimentacao')
+    period.add(moved_on)
+    if (moved_on === null) takeCaptured(row, eventOf(row))
+    else payments.take(row, eventOf(row))
+    return true
+  }
+  const json = newJsonRows({
+    list: 'detalhes',
+    row: take,
+    side: page.take,
+    fault: (fault, at) => report.error(faults[fault].code, faults[fault].text, at),
+  })
+  return {
+    text: json.text,
+    end() {
+      if (!json.end() && !report.failed())
+        report.error('pagbank.no-list', 'O JSON do PagBank não traz a lista "detalhes".')
+      if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      plans.end()
+      payments.end(page.number())
+      page.check(records)
+      return {
+        institution: 'PagBank',
+        period: period.span(),
+        establishments: [...establishments].filter(Boolean),
+        totals: { records, ...sums, fee_cents: sums.gross_cents - sums.net_cents },
+        head: { kind: 'captures', sequence: null, replacement: false },
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { installmentsOf, saleKeyOf } from './pagbank-captures.ts'
+import type { PagBankEvent } from './pagbank-codes.ts'
+import { moneyOf } from './pagbank-facts.ts'
+import type { PagBankRow } from './pagbank-fields.ts'
+
+const kinds: Readonly<Partial<Record<PagBankEvent['kind'], SettlementKind>>> = {
+  chargeback: 'chargeback',
+  cancel: 'cancel',
+  payout: 'payout',
+}
+
+/**
+ * The financial movement: what of sales reached one account on one day is one settlement, and each event one of its own.
+ * Groups wait for the end of the file. Source: acquirer-files 6 and 9.
+ */
+export function newPagBankPayments(emit: (settlement: Settlement) => void) {
+  const groups = new Map<string, Settlement>()
+
+  const paidSale = (row: PagBankRow) => {
+    const early = earlyOf(row)
+    const whole = settlementOf(row, early === 0 ? 'payment' : 'anticipation')
+    const key = [whole.merchant_no, whole.bank, whole.branch, whole.account, whole.paid_on, whole.entry_kind].join('|')
+    const group = groups.get(key) ?? { ...whole, ...nothing, items: [] }
+    groups.set(key, group)
+    const { gross_cents, fee_cents, other_fees_cents, net_cents } = moneyOf(row)
+    group.gross_cents += gross_cents
+    group.fee_cents += fee_cents
+    group.other_fees_cents += other_fees_cents
+    group.anticipation_cost_cents += early
+    group.net_cents += net_cents - early
+    const number = row.count('parcela', 1)
+    group.items.push({
+      line: row.line,
+      capture_key: saleKeyOf(row),
+      nsu: row.text('nsu'),
+      auth_code: row.text('codigo_autorizacao') || null,
+      number,
+      of: Math.max(number, installmentsOf(row)),
+      gross_cents,
+      fee_cents: fee_cents + other_fees_cents,
+      net_cents,
+    })
+  }
+  const event = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
+    const { net_cents } = moneyOf(row)
+    const adjusted = sign === 1 ? 'credit_adjustment' : 'debit_adjustment'
+    const found = settlementOf(row, kinds[kind] ?? adjusted)
+    const id = row.text('movimento_api_codigo')
+    const net = sign * net_cents || 0
+    emit({ ...found, summary_no: id, summary_unique_no: id, gross_cents: net, net_cents: net })
+  }
+  return {
+    take(row: PagBankRow, told: PagBankEvent) {
+      if (told.kind === 'sale') paidSale(row)
+      else if (told.kind !== 'balance') event(row, told)
+    },
+    /** A page of several has a part of what was paid: its number keeps the parts apart. */
+    end(page: number | null) {
+      for (const group of groups.values()) {
+        const part = page === null ? '' : `-p${page}`
+        const early = group.entry_kind === 'anticipation' ? '-A' : ''
+        const account = group.account ?? 'PAGBANK'
+        const number = `${group.paid_on?.replaceAll('-', '')}-${group.bank ?? ''}-${account}${early}${part}`
+        emit({ ...group, summary_no: number, summary_unique_no: number })
+      }
+      groups.clear()
+    },
+  }
+}
+
+const nothing = { gross_cents: 0, fee_cents: 0, other_fees_cents: 0, anticipation_cost_cents: 0, net_cents: 0 }
+
+/** What being paid before the day cost. */
+function earlyOf(row: PagBankRow): number {
+  const paid = row.cents('valor_liquido_antecipacao')
+  if (paid === 0) return Math.abs(row.cents('taxa_antecipacao'))
+  return Math.abs(row.cents('valor_liquido_transacao')) - Math.abs(paid)
+}
+
+function settlementOf(row: PagBankRow, entry_kind: SettlementKind): Settlement {
+  const paid_on = row.day('data_movimentacao')
+  return newSettlement({
+    line: row.line,
+    acquirer: 'pagbank',
+    merchant_no: row.needed('estabelecimento'),
+    summary_no: '',
+    summary_unique_no: '',
+    entry_kind,
+    due_on: paid_on,
+    paid_on,
+    gross_cents: 0,
+    net_cents: 0,
+    bank: row.text('cod_banco') || null,
+    branch: row.text('banco_agencia') || null,
+    account: row.text('conta_banco') || null,
+    status: 'paid',
+  })
+}

@@ -1,0 +1,146 @@
+import { feesOf, partsOf } from '../acquirer/sale-draft.ts'
+import { decimalOfCents } from '../amounts.ts'
+import { encodeUtf8 } from '../text.ts'
+import type {
+  PagBankDraft,
+  PagBankEventDraft,
+  PagBankPaidDraft,
+  PagBankPayoutDraft,
+  PagBankSaleDraft,
+} from './pagbank-draft.ts'
+
+/** A number as JSON has it, which is not a text. */
+type Value = string | { cents: number } | null
+type Row = Record<string, Value>
+
+/** Writes one page of the transactional movement. Source: acquirer-files 6. */
+export const writePagBankTransactional = (draft: Pick<PagBankDraft, 'sales' | 'events' | 'page'>): Uint8Array =>
+  fileOf([...draft.sales.flatMap(saleRows), ...draft.events.map(eventRow)], draft.page)
+
+/** Writes one page of the financial movement. */
+export const writePagBankFinancial = (draft: Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'>): Uint8Array =>
+  fileOf(
+    [
+      ...draft.paid.map((paid) => paidRow(paid, draft.account)),
+      ...draft.payouts.map((p) => payoutRow(p, draft.account)),
+    ],
+    draft.page,
+  )
+
+const saleRows = (sale: PagBankSaleDraft) =>
+  partsOf(sale).map((_, index) => ({
+    ...partRow(sale, index),
+    movimento_api_codigo: `${sale.code}${String(index + 1).padStart(2, '0')}`,
+    data_prevista_pagamento: sale.due_days[index] ?? null,
+  }))
+
+function partRow(sale: PagBankSaleDraft, index: number): Row {
+  const [part = 0, fee = 0] = [partsOf(sale)[index], feesOf(sale)[index]]
+  const of = sale.due_days.length
+  return {
+    tipo_registro: '1',
+    estabelecimento: sale.merchant_no,
+    data_inicial_transacao: sale.sold_on,
+    hora_inicial_transacao: sale.sold_at,
+    data_venda_ajuste: sale.sold_on,
+    hora_venda_ajuste: sale.sold_at,
+    tipo_evento: '1',
+    tipo_transacao: '1',
+    codigo_transacao: sale.code,
+    codigo_venda: '',
+    valor_total_transacao: { cents: sale.gross_cents + of * sale.buyer_fee_cents },
+    valor_parcela: { cents: part + sale.buyer_fee_cents },
+    pagamento_prazo: of > 1 ? 'P' : 'U',
+    plano: String(of).padStart(2, '0'),
+    parcela: String(index + 1).padStart(2, '0'),
+    quantidade_parcela: String(of).padStart(2, '0'),
+    taxa_parcela_comprador: { cents: sale.buyer_fee_cents },
+    tarifa_boleto_compra: { cents: 0 },
+    valor_original_transacao: { cents: part },
+    taxa_parcela_vendedor: { cents: 0 },
+    taxa_intermediacao: { cents: fee },
+    tarifa_intermediacao: { cents: 0 },
+    tarifa_boleto_vendedor: { cents: 0 },
+    taxa_rep_aplicacao: { cents: 0 },
+    valor_liquido_transacao: { cents: part - fee },
+    status_pagamento: '1',
+    meio_pagamento: sale.means,
+    instituicao_financeira: sale.brand,
+    canal_entrada: 'MP',
+    leitor: '2',
+    meio_captura: '1',
+    num_logico: sale.terminal_logical_no,
+    nsu: sale.nsu,
+    cartao_bin: '400000',
+    cartao_holder: sale.card_last4,
+    codigo_autorizacao: sale.auth_code,
+    codigo_cv: null,
+    numero_serie_leitor: null,
+    tx_id: sale.txid,
+  }
+}
+
+// An event is about the whole sale, in one row.
+function eventRow({ sale, event, id, on, at }: PagBankEventDraft): Row {
+  const [fee_cents, gross_cents] = [sumOf(feesOf(sale)), sale.gross_cents]
+  return {
+    ...partRow({ ...sale, due_days: sale.due_days.slice(0, 1) }, 0),
+    movimento_api_codigo: id,
+    tipo_evento: event,
+    data_venda_ajuste: on,
+    hora_venda_ajuste: at,
+    data_prevista_pagamento: on,
+    valor_original_transacao: { cents: gross_cents },
+    taxa_intermediacao: { cents: fee_cents },
+    valor_liquido_transacao: { cents: gross_cents - fee_cents },
+  }
+}
+
+const accountOf = (account: PagBankDraft['account']): Row => ({
+  cod_banco: account?.bank ?? '',
+  banco_agencia: account?.branch ?? '',
+  conta_banco: account?.account ?? '',
+})
+
+function paidRow({ sale, installment, paid_on, cost_cents }: PagBankPaidDraft, account: PagBankDraft['account']): Row {
+  const index = installment - 1
+  const net = (partsOf(sale)[index] ?? 0) - (feesOf(sale)[index] ?? 0)
+  return {
+    ...partRow(sale, index),
+    movimento_api_codigo: `${sale.code}P${installment}`,
+    data_movimentacao: paid_on,
+    taxa_antecipacao: { cents: cost_cents },
+    valor_liquido_antecipacao: { cents: cost_cents === 0 ? 0 : net - cost_cents },
+    identificador_revenda: null,
+    ...accountOf(account),
+  }
+}
+
+const payoutRow = (payout: PagBankPayoutDraft, account: PagBankDraft['account']): Row => ({
+  movimento_api_codigo: payout.id,
+  tipo_registro: '1',
+  estabelecimento: payout.merchant_no,
+  data_venda_ajuste: payout.on,
+  tipo_evento: '4',
+  codigo_transacao: payout.id,
+  valor_original_transacao: { cents: payout.amount_cents },
+  valor_liquido_transacao: { cents: payout.amount_cents },
+  data_movimentacao: payout.on,
+  ...accountOf(account),
+})
+
+const fileOf = (rows: Row[], { page, totalPages }: PagBankDraft['page']) =>
+  encodeUtf8(
+    `{"detalhes":[\n${rows.map(objectOf).join(',\n')}\n],"pagination":{"elements":${rows.length},"totalPages":${totalPages},"page":${page}}}\n`,
+  )
+
+const objectOf = (row: Row) =>
+  `{${Object.entries(row)
+    .map(([name, value]) => `"${name}":${written(value)}`)
+    .join(',')}}`
+
+// A number loses its last zeros, as every JSON number does.
+const written = (value: Value) =>
+  value !== null && typeof value === 'object' ? decimalOfCents(value.cents).replace(/0$/, '') : JSON.stringify(value)
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
+import { feeOf } from '../amounts.ts'
+import { today } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { codesOf, errorsIn, problemsIn, readText, textOf, warningsIn } from '../read-back.ts'
+import { chargeback, pagbank, paid, sale, split } from './pagbank.fixture.ts'
+import type { PagBankSaleDraft } from './pagbank-draft.ts'
+import { writePagBankFinancial, writePagBankTransactional } from './pagbank-write.ts'
+
+const only = { ...pagbank, sales: [], events: [], paid: [], payouts: [] }
+
+const sales = fc
+  .tuple(
+    soldOn(3),
+    fc.record({
+      merchant_no: fc.constantFrom('126984538', '026984539'),
+      buyer_fee_cents: fc.integer({ min: 0, max: 500 }),
+      brand: fc.constantFrom('VISA', 'MASTERCARD', 'ELO'),
+      account: fc.boolean(),
+    }),
+  )
+  .map(([facts, { account, ...own }]): PagBankSaleDraft => ({ ...sale, ...facts, ...own, means: '3' }))
+const lists = fc
+  .array(sales, { minLength: 1, maxLength: 12 })
+  .map((list) => numbered(list, 6).map((one, index) => ({ ...one, code: `CODE${index}` })))
+
+describe('sales that were written', () => {
+  test('are read back as they were, one capture a sale though each instalment has its own row', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const content = readClean(writePagBankTransactional({ ...only, sales: list }))
+        expectSales(content.captures, list, { names: [] })
+        for (const { gross_cents, fee_cents, other_fees_cents, net_cents } of content.captures)
+          expect(gross_cents - fee_cents - other_fees_cents).toBe(net_cents)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('and paid are named instalment by instalment, each day and account one settlement', () => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const { captures } = readClean(writePagBankTransactional({ ...only, sales: list }))
+        const parts = list.flatMap((one) =>
+          one.due_days.map((paid_on, index) => ({ sale: one, installment: index + 1, paid_on, cost_cents: 0 })),
+        )
+        const { settlements } = readClean(writePagBankFinancial({ ...only, paid: parts }))
+        expect(paidIn(settlements)).toEqual(promisedBy(captures))
+        const days = new Set(parts.map((part) => `${part.sale.merchant_no}|${part.paid_on}`))
+        expect(settlements).toHaveLength(days.size)
+        for (const { gross_cents, fee_cents, other_fees_cents, net_cents, items } of settlements) {
+          expect(gross_cents - fee_cents - other_fees_cents).toBe(net_cents)
+          expect(items.reduce((sum, item) => sum + item.net_cents, 0)).toBe(net_cents)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('keep their zeros, their card and their terminal', () => {
+    expect(readClean(writePagBankTransactional({ ...only, sales: [sale, split] })).captures).toMatchObject([
+      {
+        acquirer: 'pagbank',
+        merchant_no: '126984538',
+        modality: 'debit',
+        brand: 'visa',
+        nsu: '000187',
+        auth_code: '026115',
+        terminal_logical_no: 'PB123456',
+        card_last4: '0042',
+        captured_at: '2026-10-14T06:32:00',
+        gross_cents: 12870,
+        net_cents: 12735,
+      },
+      { modality: 'credit_installments', brand: 'mastercard', installments: 3, gross_cents: 10000 },
+    ])
+  })
+})
+
+test('a Pix is one by its identifier, and a receivable’s arrangement outweighs the means of payment', () => {
+  const { captures } = readClean(writePagBankTransactional({ ...only, sales: [{ ...sale, txid: 'TX77' }] }))
+  expect(captures).toMatchObject([{ modality: 'pix', txid: 'TX77' }])
+  const text = textOf(writePagBankTransactional({ ...only, sales: [sale] }))
+  const told = readText(text.replace('"tx_id":""', '"tx_id":"","arranjo_ur":"VCC"'))
+  expect(told.content).toMatchObject({ captures: [{ modality: 'credit' }] })
+})
+
+test('a chargeback, a cancellation and adjustments point at their sale with the sign of their effect', () => {
+  const kinds = (['6', '7', '2', '3'] as const).map((event, index) => ({ ...chargeback, event, id: `90${index}` }))
+  const { captures } = readClean(writePagBankTransactional({ ...only, events: kinds }))
+  expect(captures.map(({ kind, gross_cents, net_cents }) => [kind, gross_cents, net_cents])).toEqual([
+    ['chargeback', -12870, -12735],
+    ['cancel', -12870, -12735],
+    ['adjustment', 12870, 12735],
+    ['adjustment', -12870, -12735],
+  ])
+  expect(captures[1]).toMatchObject({ parent_key: sale.code, cancelled_amount_cents: 12870, sold_on: '2026-10-20' })
+})
+
+test('what was paid early costs, and a payout is money on its way to the bank', () => {
+  const early = { ...paid, sale: split, installment: 2, cost_cents: 100 }
+  const { settlements } = readClean(writePagBankFinancial({ ...pagbank, paid: [paid, early] }))
+  const fee = feeOf(3333, split.rate)
+  expect(settlements).toMatchObject([
+    { entry_kind: 'payout', net_cents: 5000, paid_on: '2026-10-15', bank: '341', account: '456789' },
+    { entry_kind: 'payment', net_cents: 12735, bank: '341', branch: '0123' },
+    { entry_kind: 'anticipation', gross_cents: 3333, anticipation_cost_cents: 100, net_cents: 3333 - fee - 100 },
+  ])
+})
+
+test('the pages of one day stay apart, and a page alone says that there are others', () => {
+  const page = (no: number) =>
+    read(writePagBankFinancial({ ...only, paid: [paid], page: { page: no, totalPages: 2 } }), today)
+  const numbers = [1, 2].map((no) => {
+    const { content, errors, warnings } = page(no)
+    expect([errors, codesOf(warnings)]).toEqual([[], ['pagbank.page']])
+    return content?.kind === 'captures' ? content.settlements[0]?.summary_unique_no : null
+  })
+  expect(new Set(numbers).size).toBe(2)
+})
+
+const written = textOf(writePagBankTransactional({ ...only, sales: [sale] }))
+
+test('numbers are read from their digits: a float’s dust and an exponent change nothing', () => {
+  const dusty = written.replace('"valor_original_transacao":128.7', '"valor_original_transacao":1.2870000000000001E2')
+  expect(problemsIn(dusty)).toEqual([[], []])
+  expect(readText(dusty).content).toMatchObject({ captures: [{ gross_cents: 12870, net_cents: 12735 }] })
+})
+
+test('a net that is not the original less the fees warns with its place', () => {
+  const wrong = readText(written.replace('"valor_liquido_transacao":127.35', '"valor_liquido_transacao":120.35'))
+  expect(wrong.warnings).toMatchObject([
+    { code: 'pagbank.net', line: 2, field: 'valor_liquido_transacao', value: '120.35' },
+  ])
+  expect(wrong.warnings[0]?.column).toBeGreaterThan(1)
+  expect(wrong.warnings[0]?.message).toContain('7,00')
+})
+
+test('the same row twice counts once, and a count that lies warns', () => {
+  const row = /\{"tipo_registro".*\}/.exec(written)?.[0] ?? ''
+  const twice = written.replace(row, `${row},\n${row}`)
+  expect(warningsIn(twice)).toEqual(['pagbank.repeated', 'pagbank.elements'])
+  expect(readText(twice).content).toMatchObject({ captures: [{ gross_cents: 12870 }] })
+})
+
+test.each([
+  ['"data_venda_ajuste":"2026-10-14"', '"data_venda_ajuste":"2026-13-14"', 'data_venda_ajuste'],
+  ['"valor_original_transacao":128.7', '"valor_original_transacao":"12x"', 'valor_original_transacao'],
+  ['"hora_venda_ajuste":"06:32:00"', '"hora_venda_ajuste":"26:32:00"', 'hora_venda_ajuste'],
+  ['"estabelecimento":"126984538"', '"estabelecimento":""', 'estabelecimento'],
+])('%s that becomes %s is an error with its field', (good, bad, field) => {
+  const { errors } = readText(written.replace(good, bad))
+  expect(errors[0]).toMatchObject({ line: 2, field })
+})
+
+test('a full card number refuses the file and stands in no message', () => {
+  const { errors } = readText(written.replace('"cartao_holder":"0042"', '"cartao_holder":"4000010000000042"'))
+  expect(codesOf(errors)).toEqual(['card.full-number'])
+  expect(JSON.stringify(errors)).not.toContain('4000010000000042')
+})
+
+test('an event or a means of payment that no table knows is told once and kept', () => {
+  const two = textOf(writePagBankTransactional({ ...only, sales: [sale, { ...sale, code: 'OTHER' }] }))
+  const odd = readText(
+    two
+      .replaceAll('"tipo_evento":"1"', '"tipo_evento":"77"')
+      .replaceAll('"meio_pagamento":"8"', '"meio_pagamento":"99"'),
+  )
+  expect(codesOf(odd.warnings)).toEqual(['pagbank.event', 'pagbank.means'])
+  expect(odd.content).toMatchObject({ captures: [{ kind: 'adjustment' }, { kind: 'adjustment' }] })
+})
+
+test('a file cut anywhere says so, and an empty page says that it tells nothing', () => {
+  const long = textOf(writePagBankTransactional(pagbank))
+  for (let at = 20; at < long.trimEnd().length; at += 53)
+    expect(errorsIn(long.slice(0, at))).toEqual(['file.truncated'])
+  expect(problemsIn(textOf(writePagBankTransactional(only)))).toEqual([[], ['pagbank.empty']])
+})
