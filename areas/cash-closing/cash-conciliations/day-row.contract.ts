@@ -83,7 +83,9 @@ export const CashConciliationFilter = PageQuery.extend({
     .optional(),
   /** With a difference of this code that stands. */
   code: Code.optional(),
-  missing_source: z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pix', 'bank', 'tank']).optional(),
+  missing_source: z
+    .enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank'])
+    .optional(),
   responsible_id: Id.optional(),
   /** Only locked days, or only the others. */
   locked: z.stringbool().optional(),

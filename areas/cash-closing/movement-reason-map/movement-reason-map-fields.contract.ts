@@ -6,6 +6,7 @@ export const sourceSystems = {
   rede: 'Rede',
   getnet: 'Getnet',
   pagbank: 'PagBank',
+  mercado_pago: 'Mercado Pago',
   bank: 'Banco',
   internal: 'Interno',
 } as const

@@ -153,7 +153,7 @@ export async function findSeenCodes(db: Db, { from, most }: { from: BusinessDate
       min(event.business_date), max(event.business_date)
     from acquirer_transactions event
     where event.business_date >= ${from}::date and event.kind not in ('sale', 'pix_received', 'pix_returned')
-      and event.acquirer in ('cielo', 'stone', 'rede', 'getnet', 'pagbank')
+      and event.acquirer in ('cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago')
     group by 1, 2, 3
     union all
     select source_system, company_id, external_code, '', sum(count)::int, sum(amount_cents)::bigint, min(first_on),

@@ -11,6 +11,7 @@ const memos: Readonly<Record<string, RegExp>> = {
   rede: /\bREDE(CARD)?\b/,
   getnet: /GETNET|SANTANDER ADQ/,
   pagbank: /PAGBANK|PAGSEGURO/,
+  mercado_pago: /MERCADO ?PAGO/,
   frota: /FROTA|TICKET ?LOG|VALECARD|ALELO/,
 }
 

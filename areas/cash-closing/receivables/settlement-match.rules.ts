@@ -1,8 +1,8 @@
 import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 
-/** Stone pays every brand and product of a day in one batch; the others pay each apart. */
-const paysTogether = new Set(['stone'])
+/** These pay every brand and product of a day in one batch; the others pay each apart. */
+const paysTogether = new Set(['stone', 'pagbank', 'mercado_pago'])
 
 type Keyed = {
   acquirer: string

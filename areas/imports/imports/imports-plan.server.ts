@@ -10,7 +10,7 @@ export type Order = { id: string; company_id: string | null; created_by: string 
 /** The days of one company that a file tells something about. */
 export type Touched = {
   company_id: string
-  source: 'pos' | 'cielo' | 'stone' | 'rede' | 'getnet' | 'other' | 'pix' | 'bank' | 'tank'
+  source: 'pos' | 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago' | 'other' | 'pix' | 'bank' | 'tank'
   business_dates: readonly BusinessDate[]
 }
 

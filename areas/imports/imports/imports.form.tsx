@@ -25,7 +25,7 @@ export function SendFiles() {
       )}
       <DropZone
         label="Escolher arquivos"
-        help="PDV (JSON por linha), Cielo, Stone, extrato OFX ou CNAB 240 e relatório Pix CSV, até 200 MB. O formato é reconhecido pelo conteúdo."
+        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240 e relatório Pix CSV, até 200 MB. O formato é reconhecido pelo conteúdo."
         disabled={busy}
         onFiles={(files) => void send(files, company ?? undefined)}
       />

@@ -50,6 +50,10 @@ const layouts: Readonly<Record<string, string>> = {
   'rede-eevd': 'Rede, débito (EEVD)',
   'rede-eefi': 'Rede, financeiro (EEFI)',
   'getnet-v10': 'Getnet',
+  'pagbank-transactional': 'PagBank, transacional',
+  'pagbank-financial': 'PagBank, financeiro',
+  'mercado-pago-settlement': 'Mercado Pago, todas as transações',
+  'mercado-pago-released': 'Mercado Pago, dinheiro liberado',
   'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
 }

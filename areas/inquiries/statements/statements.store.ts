@@ -139,7 +139,7 @@ export async function sumCredits(db: Db, filter: SummaryFilter) {
         case when credit.memo ~* '\\mPIX\\M' then 'pix'
           when credit.memo ~* 'COBRAN|BOLETO|TITULO|TÍTULO' then 'slip'
           when credit.memo ~* 'DEP[OÓ]SITO|DINHEIRO' then 'cash'
-          when credit.memo ~* 'CIELO|STONE|\\mREDE\\M|GETNET|PAGSEGURO|PAGBANK|CART[AÃ]O' then 'card'
+          when credit.memo ~* 'CIELO|STONE|\\mREDE\\M|GETNET|PAGSEGURO|PAGBANK|MERCADO ?PAGO|CART[AÃ]O' then 'card'
           else 'other' end) as origin
       from credit)
     select date, origin, sum(amount_cents)::bigint as amount_cents from told group by date, origin order by date, origin`.execute(

@@ -5,7 +5,7 @@ import { nameOfSource } from '../days/day-sources.rules.ts'
 
 const witnesses = [
   { name: 'PDV', icon: IconDeviceDesktop, of: ['pos'] },
-  { name: 'Adquirentes', icon: IconCreditCard, of: ['cielo', 'stone', 'rede', 'getnet'] },
+  { name: 'Adquirentes', icon: IconCreditCard, of: ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago'] },
   { name: 'Pix', icon: IconQrcode, of: ['pix'] },
   { name: 'Tanque', icon: IconDroplet, of: ['tank'] },
   { name: 'Banco', icon: IconPigMoney, of: ['bank'] },

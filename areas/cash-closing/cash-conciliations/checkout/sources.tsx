@@ -2,7 +2,7 @@ import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { type Source, Sources, sourceNames } from '../days/day-sources.contract.ts'
 
-const names: readonly Source[] = ['pos', 'cielo', 'stone', 'rede', 'getnet', 'pix', 'bank']
+const names: readonly Source[] = ['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank']
 
 /** What arrived for the day, when, and what was given up with which reason. */
 export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources'> }) {

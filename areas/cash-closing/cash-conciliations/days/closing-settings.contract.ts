@@ -22,7 +22,7 @@ export const ClosingSettings = z.object({
   fuel_total_rounding: z.enum(['truncate', 'half_up']),
   tank_variation_base: z.enum(['book', 'available']),
   mandatory_sources: z
-    .array(z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pix', 'bank', 'tank']))
+    .array(z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank']))
     .max(Object.keys(sourceNames).length, 'Fonte repetida.')
     .refine((sources) => new Set(sources).size === sources.length, 'Fonte repetida.'),
   /** An administrator may decide what he asked for himself. */

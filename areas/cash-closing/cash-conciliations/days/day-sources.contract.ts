@@ -8,6 +8,8 @@ export const sourceNames = {
   stone: 'Stone',
   rede: 'Rede',
   getnet: 'Getnet',
+  pagbank: 'PagBank',
+  mercado_pago: 'Mercado Pago',
   other: 'Outras adquirentes',
   pix: 'Pix',
   bank: 'Banco',

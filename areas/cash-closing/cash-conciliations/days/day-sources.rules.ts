@@ -11,6 +11,8 @@ const filesOf: Record<Source, string> = {
   stone: 'o arquivo da Stone',
   rede: 'o arquivo da Rede',
   getnet: 'o arquivo da Getnet',
+  pagbank: 'o arquivo do PagBank',
+  mercado_pago: 'o relatório do Mercado Pago',
   other: 'o arquivo das outras adquirentes',
   pix: 'o arquivo do Pix',
   bank: 'o arquivo do banco',

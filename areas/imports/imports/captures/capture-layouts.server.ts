@@ -1,8 +1,8 @@
 import type { Layout } from '@app/formats'
 
 /** Acquirers whose files a day waits for. */
-export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet'
-const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet']
+export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago'
+const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago']
 
 /** The source that a file of this acquirer is for a day; those that no day waits for are one together. */
 export const sourceOf = (acquirer: string): CaptureSource | 'other' =>
@@ -28,6 +28,10 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'rede-eefi': { acquirer: 'rede', tells: 'payments' },
   'rede-eesa': { acquirer: 'rede', tells: 'balance' },
   'getnet-v10': { acquirer: 'getnet', tells: 'sales' },
+  'pagbank-transactional': { acquirer: 'pagbank', tells: 'sales' },
+  'pagbank-financial': { acquirer: 'pagbank', tells: 'payments' },
+  'mercado-pago-settlement': { acquirer: 'mercado_pago', tells: 'sales' },
+  'mercado-pago-released': { acquirer: 'mercado_pago', tells: 'payments' },
 }
 
 /** What the layout of an acquirer's file is good for. */

@@ -2,7 +2,7 @@ import { contractedFees, installmentFee } from '@app/areas/administration/contra
 import { findFeeContracts } from '@app/areas/administration/server'
 import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
 import type { Capture as ReadCapture, Settlement as ReadSettlement } from '@app/formats'
-import { type BusinessDate, sumOf } from '@app/kit/contract'
+import { type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
 import { layoutOf, notImported, openBalance, sourceOf, type Told } from './capture-layouts.server.ts'
+import { withMerchants } from './capture-merchants.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import { lastCaptures, ownerOf } from './capture-terminals.server.ts'
 import {
@@ -27,6 +28,7 @@ import {
   markCancelled,
   type NamedInstalment,
   nameInstalments,
+  type OtherAmount,
   type SettlementRecord,
 } from './captures.store.ts'
 
@@ -47,9 +49,12 @@ export async function planCaptures(
   if (!told) throw new FileRefused([problemOf(notImported)])
   const { acquirer, tells } = told
   if (tells === 'balance') throw new FileRefused([problemOf(openBalance)])
-  const { content } = file
+  const content = await withMerchants(db, file.content, { acquirer, order })
   const accepted = content.captures.filter(({ rejection_code }) => rejection_code === null)
-  const settlements = content.settlements.filter(({ paid_on }) => paid_on !== null)
+  const payouts = content.settlements.filter(({ entry_kind }) => entry_kind === 'payout')
+  const settlements = content.settlements.filter(
+    ({ paid_on, entry_kind }) => paid_on !== null && entry_kind !== 'payout',
+  )
   const rows = [...content.captures, ...settlements]
   const merchants = [...new Set([...file.establishments, ...rows.map(({ merchant_no }) => merchant_no)])]
   const owners = told.owners ?? (await findMerchantOwners(db, acquirer, merchants))
@@ -60,7 +65,7 @@ export async function planCaptures(
   ]
   const terminals = await terminalsOf(db, acquirer, accepted)
   const sales = tells === 'sales'
-  const warnings = terminalWarnings(accepted, terminals, companyOf)
+  const warnings = [...terminalWarnings(accepted, terminals, companyOf), ...sentToBank(payouts)]
   return {
     company_ids,
     records_read: rows.length,
@@ -82,13 +87,14 @@ export async function planCaptures(
       const [from, to] = [days[0], days.at(-1)]
       if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
       const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
-      const paidNow = added + (await insertSettlements(db, paid))
+      const { added: batches, others } = await insertSettlements(db, paid)
       await nameInstalments(
         db,
         settlements.flatMap((settlement) => namedBy(settlement, companyOf(settlement))),
       )
       return {
-        records_new: paidNow,
+        records_new: added + batches,
+        warnings: others.map(otherAmount),
         finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
       }
     },
@@ -140,6 +146,24 @@ function terminalWarnings(captures: readonly Capture[], terminals: TerminalOwner
     ]
   })
 }
+
+// The receivable ended when it reached the account at the acquirer; the bank's own statement tells the rest.
+const sentToBank = (payouts: readonly Settlement[]) =>
+  payouts.length === 0
+    ? []
+    : [
+        problemOf(
+          `${payouts.length} ${payouts.length === 1 ? 'saque' : 'saques'} da conta da adquirente, ${showMoney(sumOf(payouts, ({ net_cents }) => net_cents))}: o extrato do banco mostra esse dinheiro; aqui nada foi gravado dele.`,
+        ),
+      ]
+
+const otherAmount = ({ reference, line, was_cents, is_cents }: OtherAmount) =>
+  problemAt(
+    line,
+    'valor líquido',
+    showMoney(is_cents),
+    `o lote ${reference} já estava gravado com ${showMoney(was_cents)} e não foi mudado; confira com a adquirente.`,
+  )
 
 const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
   problemAt(

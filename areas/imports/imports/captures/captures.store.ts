@@ -144,9 +144,25 @@ const settlementColumns = [
   'import_line',
 ] as const
 
-/** Writes payments of an acquirer that are not there yet; answers how many were new. */
+/** The merchant numbers of a company with one acquirer. */
+export async function findMerchantsOf(db: Db, company_id: string, acquirer: string) {
+  const rows = await db
+    .selectFrom('acquirer_companies')
+    .select('merchant_no')
+    .where('company_id', '=', company_id)
+    .where('acquirer', '=', acquirer)
+    .where('active', '=', true)
+    .orderBy('merchant_no')
+    .execute()
+  return rows.map(({ merchant_no }) => merchant_no)
+}
+
+/** A payment that came before with another amount. */
+export type OtherAmount = { reference: string; line: number; was_cents: number; is_cents: number }
+
+/** Writes payments of an acquirer that are not there yet; answers how many were new, and which came otherwise before. */
 export async function insertSettlements(db: Db, settlements: readonly SettlementRecord[]) {
-  if (settlements.length === 0) return 0
+  if (settlements.length === 0) return { added: 0, others: [] }
   await stageRecords(
     db,
     { name: 'staged_settlements', like: 'acquirer_settlements', columns: settlementColumns },
@@ -156,7 +172,12 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
   const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
     select ${columns} from staged_settlements
     on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  const { rows: others } = await sql<OtherAmount>`
+    select reference, staged.import_line as line, known.net_cents as was_cents, staged.net_cents as is_cents
+    from staged_settlements staged
+    join acquirer_settlements known using (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)
+    where known.net_cents <> staged.net_cents order by line limit 20`.execute(db)
+  return { added: Number(numAffectedRows ?? 0n), others }
 }
 
 export type NamedInstalment = {
