@@ -1540,6 +1540,17 @@ export interface UsersTable {
   access_reviewed_by: string | null
 }
 
+export interface WaitingNamesTable {
+  company_id: string
+  nsu: string
+  capture_key: string
+  number: number
+  reference: string
+  paid_on: string
+  fee_cents: number
+  import_id: string | null
+}
+
 export interface DB {
   abilities: AbilitiesTable
   ability_profiles: AbilityProfilesTable
@@ -1639,4 +1650,5 @@ export interface DB {
   user_companies: UserCompaniesTable
   user_preferences: UserPreferencesTable
   users: UsersTable
+  waiting_names: WaitingNamesTable
 }

@@ -1,5 +1,6 @@
 import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
+import { insertCustomers } from './customers.store.ts'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
@@ -39,6 +40,7 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     if (await hasCompanies(db))
       throw new OperatorError('O banco de dados já tem empresas: a demonstração não foi carregada.')
     await insertRegisters(db, founded)
+    await insertCustomers(db, founded)
     const people = await insertPeople(db, { password, now: founded })
     await giveTerminals(db)
     return people

@@ -1,7 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { companyOf, demoGroup, openedOn } from './companies.ts'
-import { insertCustomers } from './customers.store.ts'
 import { insertForecourts } from './forecourts.store.ts'
 import { demoId, fees, otherStations, type Station, stations, workedStation } from './stations.ts'
 import { insertTerminals } from './terminals.store.ts'
@@ -37,7 +36,6 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
   await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
   await insertTerminals(db, now)
-  await insertCustomers(db, now)
   await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
   await db.insertInto('conciliation_rules').values(conciliationRules(now)).execute()
 }

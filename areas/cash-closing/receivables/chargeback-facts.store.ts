@@ -16,7 +16,6 @@ const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu an
  */
 export async function findChargebacks(db: Db, company_id: string, batches: readonly Batch[]): Promise<Chargeback[]> {
   const ids = batches.filter(({ entry_kind }) => entry_kind === 'chargeback').map(({ id }) => id)
-  if (ids.length === 0 && !batches.some(({ entry_kind }) => entry_kind === 'chargeback_reversal')) return []
   const { rows } = await sql<Chargeback>`
     select batch.id as batch_id, batch.reference, batch.paid_on, batch.net_cents, coalesce((
       select jsonb_agg(jsonb_build_object('capture_id', back.id, 'nsu', back.nsu, 'net_cents', back.net_cents,

@@ -2,7 +2,7 @@ import { contractedFees, installmentFee } from '@app/areas/administration/contra
 import { findFeeContracts } from '@app/areas/administration/server'
 import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
 import type { Capture as ReadCapture, Settlement as ReadSettlement } from '@app/formats'
-import { type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
+import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
 import {
@@ -22,12 +22,14 @@ import { captureRecord, installmentRecord, newNumbering } from './capture-rows.s
 import { lastCaptures, ownerOf } from './capture-terminals.server.ts'
 import {
   type CaptureRecord,
+  findPaidBefore,
   type InstallmentRecord,
   insertCaptures,
   insertSettlements,
   markCancelled,
   type NamedInstalment,
   nameInstalments,
+  nameWaiting,
   type OtherAmount,
   type SettlementRecord,
 } from './captures.store.ts'
@@ -73,7 +75,7 @@ export async function planCaptures(
     rejections: content.captures.filter((capture) => capture.rejection_code !== null).map(refusedByAcquirer),
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
-    settles: paidSince(settlements, companyOf),
+    settles: merged(paidSince(settlements, companyOf), await findPaidBefore(db, soldSince(accepted, companyOf))),
     async write(db) {
       const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
       const { captures, installments } = recordsOf(accepted, {
@@ -91,7 +93,9 @@ export async function planCaptures(
       await nameInstalments(
         db,
         settlements.flatMap((settlement) => namedBy(settlement, companyOf(settlement))),
+        order.id,
       )
+      if (captures.length > 0) await nameWaiting(db, company_ids)
       return {
         records_new: added + batches,
         warnings: others.map(otherAmount),
@@ -245,6 +249,31 @@ function paidSince(settlements: readonly Settlement[], companyOf: CompanyOf) {
     if (paid_on !== null && (known === undefined || paid_on < known)) first.set(company_id, paid_on)
   }
   return [...first].map(([company_id, from]) => ({ company_id, from }))
+}
+
+type Since = { company_id: string; from: BusinessDate }
+
+/** Each company once, with the earlier of two days. */
+function merged(some: readonly Since[], others: readonly Since[]): Since[] {
+  const first = new Map<string, BusinessDate>()
+  for (const { company_id, from } of [...some, ...others]) {
+    const known = first.get(company_id)
+    if (known === undefined || from < known) first.set(company_id, from)
+  }
+  return [...first].map(([company_id, from]) => ({ company_id, from }))
+}
+
+/** Since when payments of each company could be of what this file sold: a sale is paid on a later day, the rest at once. */
+function soldSince(captures: readonly Capture[], companyOf: CompanyOf) {
+  const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
+  for (const capture of captures) {
+    const company_id = companyOf(capture)
+    const since = capture.kind === 'sale' ? addDays(capture.sold_on, 1) : capture.sold_on
+    const known = first.get(company_id)
+    if (known === undefined || since < known.since)
+      first.set(company_id, { company_id, acquirer: capture.acquirer, since })
+  }
+  return [...first.values()]
 }
 
 const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({

@@ -190,16 +190,74 @@ export type NamedInstalment = {
   fee_cents: number
 }
 
-/** What a payment file says of each instalment: the batch it came with, and the fee that was charged in the end. */
-export async function nameInstalments(db: Db, named: readonly NamedInstalment[]) {
-  if (named.length === 0) return
-  await sql`update acquirer_installments item
-    set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
-      net_cents = item.gross_cents - paid.fee_cents
-    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as paid (company_id uuid, nsu text, capture_key text,
-      number int, reference text, paid_on date, fee_cents bigint)
-    join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
-      and sale.capture_key = paid.capture_key
-    where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
-      and item.batch_reference is null`.execute(db)
+/** An instalment takes the name of the first batch that pays it, whichever file tells of it first. */
+const named = (from: ReturnType<typeof sql>) => sql`
+  update acquirer_installments item
+  set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
+    net_cents = item.gross_cents - paid.fee_cents
+  from ${from} join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
+    and sale.capture_key = paid.capture_key
+  where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
+    and item.batch_reference is null`
+
+/**
+ * What a payment file says of each instalment: the batch it came with, and the fee that was charged in the end. What it
+ * says of sales that no file has brought yet waits for them.
+ */
+export async function nameInstalments(db: Db, items: readonly NamedInstalment[], import_id: string) {
+  if (items.length === 0) return
+  const told = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as paid (company_id uuid, nsu text,
+    capture_key text, number int, reference text, paid_on date, fee_cents bigint)`
+  await named(told).execute(db)
+  await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
+    select distinct on (company_id, nsu, capture_key, number, reference) company_id, nsu, capture_key, number,
+      reference, paid_on, fee_cents, ${import_id}::uuid
+    from ${told}
+    where nsu is not null and capture_key is not null and not exists (
+      select from acquirer_transactions sale
+      join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+        and item.number = paid.number
+      where sale.company_id = paid.company_id and sale.nsu = paid.nsu and sale.capture_key = paid.capture_key)
+    on conflict do nothing`.execute(db)
+}
+
+/** Names that waited for the sales of the file that was just written. */
+export async function nameWaiting(db: Db, company_ids: readonly string[]) {
+  const waited = sql`waiting_names where company_id = any (${company_ids}::uuid[])
+    and (company_id, nsu) in (select company_id, nsu from staged_captures)`
+  const { rows } = await sql`select from ${waited} limit 1`.execute(db)
+  if (rows.length === 0) return
+  await named(sql`(select distinct on (company_id, nsu, capture_key, number) * from ${waited}
+    order by company_id, nsu, capture_key, number, paid_on, reference) paid`).execute(db)
+  await sql`delete from waiting_names waited where company_id = any (${company_ids}::uuid[]) and exists (
+      select from acquirer_transactions sale
+      join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+        and item.number = waited.number
+      where sale.company_id = waited.company_id and sale.nsu = waited.nsu and sale.capture_key = waited.capture_key)
+    `.execute(db)
+}
+
+type Sold = { company_id: string; acquirer: string; since: BusinessDate }
+
+/** The first day on which a company was paid, of those whose payments came before the file of what they pay. */
+export async function findPaidBefore(db: Db, sold: readonly Sold[]) {
+  if (sold.length === 0) return []
+  const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
+    select paid.company_id, min(paid.paid_on) as "from"
+    from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as sold (company_id uuid, acquirer text, since date)
+    join acquirer_settlements paid on paid.company_id = sold.company_id and paid.acquirer = sold.acquirer
+      and paid.paid_on >= sold.since
+    group by paid.company_id order by 1`.execute(db)
+  return rows
+}
+
+/** The first line of a statement on which a company's Pix could stand, where the statement came before them. */
+export async function findPostedBefore(db: Db, received: readonly { company_id: string; since: BusinessDate }[]) {
+  if (received.length === 0) return []
+  const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
+    select line.company_id, min(line.posted_on) as "from"
+    from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as received (company_id uuid, since date)
+    join statement_lines line on line.company_id = received.company_id and line.posted_on >= received.since
+    group by line.company_id order by 1`.execute(db)
+  return rows
 }

@@ -14,7 +14,7 @@ import {
 } from '../imports-plan.server.ts'
 import { dayOfInstant, daysOf } from '../imports-times.server.ts'
 import { newNumbering, pixRecord } from './capture-rows.server.ts'
-import { insertCaptures } from './captures.store.ts'
+import { findPostedBefore, insertCaptures } from './captures.store.ts'
 
 /** A bank's Pix report: the key that received tells the company; without one, the company the sender chose. */
 export async function planPix(db: Db, file: Read<PixContent>, order: Order): Promise<FilePlan> {
@@ -38,6 +38,7 @@ export async function planPix(db: Db, file: Read<PixContent>, order: Order): Pro
       ...unknownKeys(payments, owners),
     ],
     touched: touchedBy(file, companyOf),
+    settles: await findPostedBefore(db, receivedSince(payments, companyOf)),
     async write(db) {
       const number = newNumbering()
       const rows = payments.map((payment) =>
@@ -89,4 +90,15 @@ function touchedBy(file: Read<PixContent>, companyOf: (payment: PixPayment) => s
     days.set(company_id, dates.add(dayOfInstant(payment.occurred_at)))
   }
   return [...days].map(([company_id, dates]) => ({ company_id, source: 'pix', business_dates: [...dates].sort() }))
+}
+
+/** Since when each company received what this report tells. */
+function receivedSince(payments: readonly PixPayment[], companyOf: (payment: PixPayment) => string) {
+  const first = new Map<string, BusinessDate>()
+  for (const payment of payments) {
+    const [company_id, day] = [companyOf(payment), dayOfInstant(payment.occurred_at)]
+    const known = first.get(company_id)
+    if (known === undefined || day < known) first.set(company_id, day)
+  }
+  return [...first].map(([company_id, since]) => ({ company_id, since }))
 }
