@@ -10,6 +10,7 @@ import {
   openChanges,
   openJobs,
   openPool,
+  openScanner,
   type Secrets,
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
@@ -53,7 +54,8 @@ export async function serve({
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
   // The calendar of the demonstration stands still.
   const scheduled = settings.environment !== 'demo'
-  const outside = { secrets, inbox: settings.inbox }
+  const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
+  const outside = { secrets, inbox: settings.inbox, scanner }
   const system = openJobs({ database, files, ...outside, now, kinds: jobKinds, ended, scheduled, alone, log })
   const changes = openChanges(pool)
   const app = await buildApp({

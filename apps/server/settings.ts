@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { OperatorError } from '@app/kit/system'
+import { OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
@@ -26,6 +26,7 @@ const Variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
+  VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
   CREDENTIALS_KEY: z
     .string()
     .transform((text) => text.split(',').map((key) => key.trim()))
@@ -49,6 +50,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   HOST: 'um endereço, como 127.0.0.1',
   DATA_DIR: 'uma pasta',
   INBOX_DIR: 'uma pasta',
+  VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
   CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
@@ -70,6 +72,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     host: data.HOST,
     dataFolder,
     inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
+    virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
     databaseUrl: data.DATABASE_URL,
     environment: data.ENVIRONMENT,

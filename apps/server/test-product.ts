@@ -17,15 +17,20 @@ vi.mock('@node-rs/argon2', async (original) => {
 // Loaded on use: a test file that starts no server need not wait for the whole product.
 registerProduct({
   async build({ test, files, inbox, now, options }) {
-    const [{ authenticator, tellJobOwner }, { openChanges, openJobs, openSecrets }, { buildApp }, { jobKinds }] =
-      await Promise.all([
-        import('@app/areas/session/server'),
-        import('@app/kit/server'),
-        import('./app.ts'),
-        import('./areas.ts'),
-      ])
+    const [
+      { authenticator, tellJobOwner },
+      { openChanges, openJobs, openScanner, openSecrets },
+      { buildApp },
+      { jobKinds },
+    ] = await Promise.all([
+      import('@app/areas/session/server'),
+      import('@app/kit/server'),
+      import('./app.ts'),
+      import('./areas.ts'),
+    ])
     const database = test.db
-    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox }
+    const scanner = options.scanner ? openScanner(options.scanner) : undefined
+    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, scanner }
     const log = (error: unknown, message: string) => console.error(message, error)
     const system = openJobs({
       database,

@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts'
 import type { Files } from './files.ts'
 import type { SessionUser } from './implement.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './transactions.ts'
 import type { UploadLimits } from './uploads.ts'
@@ -18,6 +19,8 @@ export type Environment = {
   secrets?: Secrets
   /** The folder below which files that come from outside may lie. */
   inbox?: string
+  /** Looks for viruses in what people send; without it nobody does. */
+  scanner?: Scanner | undefined
   jobs: Jobs
   changes: Changes
   now: () => string

@@ -3,6 +3,7 @@ import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
 
@@ -48,6 +49,8 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   secrets: Secrets
   /** The folder below which files that come from outside may lie; empty when there is none. */
   inbox: string
+  /** Whether what people send is looked at for viruses. */
+  scanner: Scanner | undefined
   jobs: Jobs
   /** The file of an `upload` operation, already stored by its content hash. */
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null

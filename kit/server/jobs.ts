@@ -4,6 +4,7 @@ import type { DB } from '../../database/tables.generated.ts'
 import type { Files } from './files.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
 import { startWorker, type Worker } from './job-worker.ts'
+import type { Scanner } from './scanner.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
 
@@ -22,6 +23,7 @@ export type JobSurroundings = {
   files: Files
   secrets?: Secrets
   inbox?: string
+  scanner?: Scanner | undefined
   now: () => string
   kinds: readonly JobKind[]
   ended?: JobTools['ended']
@@ -39,7 +41,7 @@ const secondsBetweenMaintenance = 15
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
 export function openJobs(surroundings: JobSurroundings): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
-  const { secrets = noSecrets, inbox = '', log = () => undefined } = surroundings
+  const { secrets = noSecrets, inbox = '', scanner, log = () => undefined } = surroundings
   const boss = new PgBoss({
     db: executorOf(database),
     migrate: false,
@@ -61,6 +63,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     files,
     secrets,
     inbox,
+    scanner,
     jobs,
     now,
     ended,

@@ -169,7 +169,7 @@ const auditTo = (db: Db, { user, info, now }: Call) => {
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
-const outsideOf = ({ secrets = noSecrets, inbox = '' }: Environment) => ({ secrets, inbox })
+const outsideOf = ({ secrets = noSecrets, inbox = '', scanner }: Environment) => ({ secrets, inbox, scanner })
 
 const ownContext = (call: Call) => ({
   ...call.input,

@@ -1,3 +1,4 @@
 // What a program needs before it may load the database driver: the launcher is quick because it stops here.
 export { OperatorError } from './operator-error.ts'
 export { startOf } from './postgres/processes.ts'
+export { scannerPattern } from './scanner.ts'

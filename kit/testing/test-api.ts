@@ -28,7 +28,7 @@ export type TestProduct = {
 }
 
 export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
-export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number }
+export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number; scanner?: string }
 
 let product: TestProduct | undefined
 export const registerProduct = (registered: TestProduct) => {

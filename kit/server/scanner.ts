@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What a scanner says of a file: the name of what it found, or nothing. */
+export type Verdict = { threat: string | null }
+
+/** Looks at bytes; rejects when it could not, so that nobody takes silence for a clean file. */
+export type Scanner = (content: Readable) => Promise<Verdict>
+
+const patience = 120_000
+const mostTold = 64_000
+
+/** `command:clamdscan --no-summary -` reads from its input; `clamd:/run/clamd.ctl` and `clamd:host:3310` are asked by socket. */
+export const scannerPattern = /^(command:\S.*|clamd:(\/\S+|[\w.-]+:\d{1,5}))$/
+
+/** The scanner that a setting names. */
+export function openScanner(setting: string): Scanner {
+  const [, kind, rest = ''] = /^(command|clamd):(.*)$/.exec(setting) ?? []
+  return kind === 'command' ? scannerByCommand(rest.split(/\s+/).filter(Boolean)) : scannerBySocket(rest)
+}
+
+const threatIn = (said: string) => /^(?:.*?: )?(.+?) FOUND\s*$/m.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? ''
+
+/** A program that reads the file from its input and ends with 0 for clean and 1 for infected, as ClamAV's do. */
+function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
+  return (content) =>
+    new Promise((resolve, reject) => {
+      const program = spawn(command, args, {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        timeout: patience,
+        killSignal: 'SIGKILL',
+      })
+      let said = ''
+      let complained = ''
+      const told = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, mostTold)
+      program.stdout.on('data', (chunk: Buffer) => {
+        said = told(said, chunk)
+      })
+      program.stderr.on('data', (chunk: Buffer) => {
+        complained = told(complained, chunk)
+      })
+      // A program that decided before the end closes its input; its exit code is what counts.
+      pipeline(content, program.stdin).catch(() => undefined)
+      const unable = (why: string) => reject(new Error(`the scanner ${command} ${why}`))
+      let source: unknown
+      content.once('error', (error) => {
+        source = error
+        program.kill('SIGKILL')
+      })
+      program.once('error', (error) => unable(`does not start: ${error.message}`))
+      program.once('close', (code, signal) => {
+        if (source) reject(source)
+        else if (code === 0) resolve({ threat: null })
+        // A program that breaks may end with 1 too: only one that says what it found has found something.
+        else if (code === 1 && said.trim() !== '') resolve({ threat: threatIn(said) })
+        else unable(`ended with ${signal ?? code}: ${complained.trim() || said.trim()}`)
+      })
+    })
+}
+
+/** ClamAV's daemon: the file goes over in pieces that tell their length, the answer is one line. */
+function scannerBySocket(place: string): Scanner {
+  const [, host, port] = /^([\w.-]+):(\d+)$/.exec(place) ?? []
+  const target = host ? { host, port: Number(port) } : { path: place }
+  return (content) =>
+    new Promise((resolve, reject) => {
+      const socket = connect(target)
+      let said = ''
+      const unable = (why: string) => {
+        socket.destroy()
+        content.destroy()
+        reject(new Error(`clamd at ${place} ${why}`))
+      }
+      socket.setTimeout(patience, () => unable('does not answer'))
+      socket.once('error', (error) => unable(`cannot be asked: ${error.message}`))
+      socket.on('data', (chunk) => {
+        said = (said + chunk.toString()).slice(0, mostTold)
+      })
+      socket.once('close', () => {
+        const answer = said.replaceAll('\0', '').trim()
+        if (/\bOK$/.test(answer)) resolve({ threat: null })
+        else if (/ FOUND$/.test(answer)) resolve({ threat: threatIn(answer) })
+        else unable(`answered ${answer || 'nothing'}`)
+      })
+      socket.write('zINSTREAM\0')
+      pipeline(content, inPieces, socket).catch((error: Error) => unable(`cannot be sent the file: ${error.message}`))
+    })
+}
+
+async function* inPieces(content: AsyncIterable<Buffer>) {
+  for await (const piece of content) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    yield length
+    yield piece
+  }
+  yield Buffer.alloc(4)
+}
