@@ -10,7 +10,7 @@ export type UploadLimits = { bytes: number }
 export type Upload = StoredFile & { file_name: string; fields: Record<string, string> }
 
 export const fileMissing = defineError(422, 'upload.missing', 'Escolha um arquivo para enviar.')
-export const fileTooLarge = defineError(413, 'upload.too-large', 'O arquivo passa do limite de {megabytes} MB.')
+export const fileTooLarge = defineError(413, 'upload.too-large', 'Arquivo maior que {megabytes} MB.')
 export const uploadBroken = defineError(
   400,
   'upload.broken',

@@ -7,6 +7,9 @@ export type BulkOperation = Operation<OperationShape & { answer: z.ZodType<Batch
   ability: Needed | 'public'
 }
 
+/** The rows that are selected: these, or all that a filter finds. */
+export type SelectedRows = { ids: string[] } | { filter: Record<string, unknown> }
+
 /** What can be done to all selected rows at once. */
 export type BulkAction = {
   /** The verb: `Inativar`. */

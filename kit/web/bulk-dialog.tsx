@@ -63,7 +63,13 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
 
   return (
     <Modal open title={action.label} busy={busy} onClose={onClose}>
-      {!started && action.fields && <Input input={input} set={setInput} fields={action.fields} />}
+      {!started && action.fields && (
+        <Input
+          input={input}
+          set={(name, value) => setInput((now) => ({ ...now, [name]: value ?? undefined }))}
+          fields={action.fields}
+        />
+      )}
       {started ? (
         <Outcome batch={started} told={action.told} onEnd={finish} onRetry={retry} onClose={onClose} />
       ) : (
@@ -81,13 +87,17 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
 
 type Values = Readonly<Record<string, unknown>>
 
-const Input = (props: { input: Values | undefined; set: (input: Values) => void; fields: ReactNode }) => (
+const Input = (props: {
+  input: Values | undefined
+  set: (name: string, value: unknown) => void
+  fields: ReactNode
+}) => (
   <FieldSourceContext
     value={{
       value: (name) => props.input?.[name],
       error: () => undefined,
       required: () => true,
-      set: (name, value) => props.set({ ...props.input, [name]: value ?? undefined }),
+      set: props.set,
       leave: () => undefined,
       busy: false,
     }}

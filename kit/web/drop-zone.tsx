@@ -7,6 +7,8 @@ export function DropZone(props: {
   label: string
   help: string
   accept?: string
+  /** The label of the way to take a picture, on devices that hold a camera. */
+  camera?: string
   disabled?: boolean
   onFiles: (files: readonly File[]) => void
 }) {
@@ -48,6 +50,24 @@ export function DropZone(props: {
       <label htmlFor={id} className={css.button}>
         {props.label}
       </label>
+      {props.camera && (
+        <>
+          <input
+            id={`${id}camera`}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            disabled={props.disabled}
+            onChange={(event) => {
+              take(event.currentTarget.files)
+              event.currentTarget.value = ''
+            }}
+          />
+          <label htmlFor={`${id}camera`} className={`${css.button} ${css.camera}`}>
+            {props.camera}
+          </label>
+        </>
+      )}
       <span>ou arraste para cá</span>
       <small id={`${id}help`}>{props.help}</small>
     </div>

@@ -1,7 +1,7 @@
 import type { Page } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
-import type { BulkAction } from './bulk-action.ts'
+import type { BulkAction, SelectedRows } from './bulk-action.ts'
 import type { ChosenRows } from './list-tools-types.ts'
 import { useOpenRow } from './open-row.ts'
 import { useSelection } from './selection.ts'
@@ -41,6 +41,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   sums?: Record<string, number>
   /** What can be done to many rows; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** What else a selection is good for. */
+  selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
   /** Rows can be selected for their sum and their file alone. */
   selectable?: boolean
   /** The record beside the list, on screens with room for both; elsewhere rows open their own page. */
@@ -55,6 +57,7 @@ export function ListTable<Row>({
   count,
   sums,
   bulk,
+  selectionTools,
   selectable = bulk !== undefined,
   panel,
   onChosen,
@@ -109,7 +112,14 @@ export function ListTable<Row>({
         )}
         {selectable && selection.size > 0 && (
           <Suspense fallback={null}>
-            <SelectionBar selection={selection} columns={columns} count={count} sums={sums} actions={bulk ?? []} />
+            <SelectionBar
+              selection={selection}
+              columns={columns}
+              count={count}
+              sums={sums}
+              actions={bulk ?? []}
+              tools={selectionTools}
+            />
           </Suspense>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { fieldsOf, type InputOf, type Operation, sortableOf } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
-import type { BulkAction } from './bulk-action.ts'
+import type { BulkAction, SelectedRows } from './bulk-action.ts'
 import { filtersInWords } from './filter-chips.tsx'
 import { Filters, useFilterFields } from './filters.tsx'
 import css from './list.module.css'
@@ -62,6 +62,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   queue?: boolean
   /** What can be done to many rows at once; makes rows selectable. */
   bulk?: readonly BulkAction[]
+  /** What else a selection is good for, which changes none of its rows: stands beside `bulk`. */
+  selectionTools?: (selection: SelectedRows) => ReactNode
   /** Rows can be selected, for their sum and their file alone. */
   selectable?: boolean
   /** The filters of whoever opens the page without saying any and keeps no view of their own. */
@@ -254,6 +256,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         count={count}
         sums={sums}
         bulk={props.bulk}
+        selectionTools={props.selectionTools}
         selectable={props.selectable}
         onChosen={props.onChosen}
         panel={props.panel}

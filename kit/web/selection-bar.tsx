@@ -1,6 +1,6 @@
 import { type Page, passes, showDecimal } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { BulkAction } from './bulk-action.ts'
+import type { BulkAction, SelectedRows } from './bulk-action.ts'
 import { Button } from './button.tsx'
 import { FieldValue, isAmount } from './field-value.tsx'
 import css from './selection.module.css'
@@ -16,6 +16,8 @@ type SelectionBarProps<Row> = {
   count: Page<Row>['count']
   sums?: Record<string, number>
   actions: readonly BulkAction[]
+  /** What else the selection is good for, which changes none of its rows. */
+  tools?: ((selection: SelectedRows) => ReactNode) | undefined
 }
 
 const amountIn = (row: unknown, field: string) => {
@@ -50,6 +52,8 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const [open, setOpen] = useState<BulkAction | null>(null)
   const allowed = props.actions.filter(({ change: { ability } }) => ability !== 'public' && passes(held, ability))
   const all = 'filter' in selection.chosen
+  const selected: SelectedRows =
+    'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
   const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
   return (
     <section className={css.bar} aria-label="Seleção">
@@ -74,6 +78,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           {action.label}
         </Button>
       ))}
+      {props.tools?.(selected)}
       <Button small look="quiet" onClick={selection.clear}>
         Limpar seleção
       </Button>
@@ -82,11 +87,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           <BulkDialog
             key={open.label}
             action={open}
-            selection={
-              'rows' in selection.chosen
-                ? { ids: [...selection.chosen.rows.keys()] }
-                : { filter: selection.chosen.filter }
-            }
+            selection={selected}
             onClose={() => setOpen(null)}
             onDone={selection.clear}
           />

@@ -190,7 +190,7 @@ describe('the photo', () => {
 
   test.each([
     ['<svg onload="alert(1)">', 415, 'A foto precisa ser JPG, PNG ou WebP.'],
-    ['\x89PNG\r\n\x1a\n'.padEnd(2 * 1024 * 1024 + 1), 413, 'O arquivo passa do limite de 2 MB.'],
+    ['\x89PNG\r\n\x1a\n'.padEnd(2 * 1024 * 1024 + 1), 413, 'Arquivo maior que 2 MB.'],
   ])('is refused when it is none or too large', async (content, status, message) => {
     const { id } = await invite()
     const file = { name: 'bia.png', content: Buffer.from(content, 'latin1') }
