@@ -163,8 +163,8 @@ export interface AdjustmentExplanationsTable {
 export interface AttachmentsTable {
   id: string
   company_id: string
-  entity: string
-  entity_id: string
+  entity: string | null
+  entity_id: string | null
   file_name: string
   media_type: string
   size_bytes: number
@@ -175,6 +175,20 @@ export interface AttachmentsTable {
   removed_at: Instant | null
   removal_reason: string | null
   about: string | null
+  kind: Generated<string>
+  document_date: Generated<string>
+  amount_cents: number | null
+  description: string | null
+  retention_until: GeneratedAlways<string>
+  hold_reason: string | null
+  purged_at: Instant | null
+  scan_status: Generated<string>
+  scanned_at: Instant | null
+  threat: string | null
+  thumbnail: Buffer | null
+  version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
 }
 
 export interface AuditEventsTable {

@@ -2,7 +2,7 @@ import * as administration from '@app/areas/administration/server'
 import * as cashClosing from '@app/areas/cash-closing/server'
 import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
-import { recordOperations } from '@app/areas/records/server'
+import { ownRecords, recordJobKinds, recordOperations } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
 import * as tasks from '@app/areas/tasks/server'
 import {
@@ -37,7 +37,7 @@ const declared: Implementation[] = [
 ]
 
 /** Every kind of record that has a history, comments and attachments. */
-export const records: RecordKind[] = areas.flatMap((area) => area.records ?? [])
+export const records: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
 
 /** Taking changes back, for all areas. */
 export const undo = undoOf(
@@ -45,21 +45,24 @@ export const undo = undoOf(
   async (db, entity, id) => (await records.find((record) => record.entity === entity)?.find(db, id))?.title,
 )
 
+const ofRecords = recordOperations(records, undo.canUndo)
+
 /** Every operation of the product with its handler. */
 export const operations: Implementation[] = [
   ...declared,
-  ...recordOperations(records, undo.canUndo),
+  ...ofRecords,
   // Days first: they are what people look for all day.
   ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,
-  ...listSettingsOf(declared),
-  ...exportsOf(declared),
+  ...listSettingsOf([...declared, ...ofRecords]),
+  ...exportsOf([...declared, ...ofRecords]),
 ]
 
 /** Every kind of background work. */
 export const jobKinds: JobKind[] = [
   bulkJob(operations),
-  exportJob(declared),
+  exportJob([...declared, ...ofRecords]),
+  ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

@@ -1,4 +1,11 @@
-export { attachments } from './attachments/attachments.contract.ts'
+export { acceptedFiles, attachments, documentKinds, scanStates } from './attachments/attachments.contract.ts'
+export { isImage, isPdf, sizeInWords } from './attachments/attachments.rules.ts'
 export { comments } from './comments/comments.contract.ts'
+export {
+  attachmentRecord,
+  type LibraryFile,
+  type LibraryFileDetail,
+  library,
+} from './library/library.contract.ts'
 export { presence } from './presence/presence.contract.ts'
 export { timeline } from './timeline/timeline.contract.ts'

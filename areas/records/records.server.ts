@@ -14,6 +14,13 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
   if (!passes(user.abilities, kind.ability)) fail(notAllowed)
   return { ...params, ...found, kind }
 }
+/** The same where it is only chosen: nothing when its reader may not see it. */
+export async function seenRecord(kinds: readonly RecordKind[], { db, user, params }: Asked) {
+  const kind = kinds.find(({ entity }) => entity === params.entity)
+  if (!kind || !passes(user.abilities, kind.ability)) return undefined
+  return kind.find(db, params.id)
+}
+
 /** The page of a record, with its history in sight. */
 export function linkTo({ kind, id, page: own }: Pick<VisibleRecord, 'kind' | 'id' | 'page'>) {
   if (own) return own

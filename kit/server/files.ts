@@ -18,6 +18,8 @@ export type Files = {
   put: (source: Readable) => Promise<StoredFile>
   read: (sha256: string) => Promise<Buffer>
   open: (sha256: string) => Readable
+  /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
+  remove: (sha256: string) => Promise<void>
 }
 
 /** Files in a folder, two levels deep by the first characters of the hash. */
@@ -59,6 +61,7 @@ export function filesInFolder(folder: string): Files {
     },
     read: (sha256) => readFile(place(sha256)),
     open: (sha256) => createReadStream(place(sha256)),
+    remove: (sha256) => rm(place(sha256), { force: true }),
   }
 }
 

@@ -14,4 +14,11 @@ export type RecordKind = RecordDeclaration & {
   find: (db: Db, id: string) => Promise<FoundRecord | undefined>
   /** Whether what was registered of it, or of this part, rests on a proof, whose last one then stays; held by a change. */
   needsProof?: (db: Db, id: string, about: string | null) => Promise<boolean>
+  /** Since when the day to which it belongs is closed; what was filed before then stays as it is. */
+  closedAt?: (db: Db, id: string) => Promise<string | null>
+  /** Those of a company's day, to choose one from. */
+  ofDay?: (
+    db: Db,
+    day: { company_id: string; business_date: string },
+  ) => Promise<readonly { id: string; title: string }[]>
 }

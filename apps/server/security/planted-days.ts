@@ -122,6 +122,18 @@ export async function recordWithNotes(admin: Admin): Promise<Planted> {
   return { entity, id: entity_id, comment_id: id('0040'), attachment_id: id('0041'), tab }
 }
 
+/** A file of company A that its sender may still take back. */
+export async function looseFile(admin: Admin) {
+  await people(admin)
+  await admin.query(
+    `insert into attachments (id, company_id, file_name, media_type, size_bytes, sha256, kind, added_by, added_at,
+        scan_status)
+      values ($1, $2, 'a.txt', 'text/plain', 1, 'aa', 'other', $3, $4, 'pending')`,
+    [id('0043'), companyA, id('0001'), at],
+  )
+  return { id: id('0043'), version: 1 }
+}
+
 /** A capture that the company found on another machine of its own, so that only its people see it. */
 export async function forwarded(admin: Admin) {
   await people(admin)

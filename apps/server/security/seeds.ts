@@ -1,6 +1,6 @@
 import type { Ability } from '@app/kit/contract'
 import { type Admin, companyA, type Planted } from './planted.ts'
-import { day, dispute, forwarded, inconsistency, recordWithNotes, solicitation } from './planted-days.ts'
+import { day, dispute, forwarded, inconsistency, looseFile, recordWithNotes, solicitation } from './planted-days.ts'
 import {
   capture,
   chargeback,
@@ -34,6 +34,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   disputes: dispute,
   solicitations: solicitation,
   records: recordWithNotes,
+  attachments: looseFile,
   'settlement-accounts': settlementAccount,
   'acquirer-companies': acquirerContract,
   'movement-reason-maps': reasonMap,

@@ -7,6 +7,7 @@ import {
   Instant,
   notAllowed,
   notFound,
+  oneOf,
   post,
   recordsResource,
 } from '@app/kit/contract'
@@ -17,6 +18,29 @@ import { RecordPlace } from '../records.contract.ts'
 const About = z.string().trim().min(1).max(200)
 
 export const largestAttachment = 20_000_000
+
+/** What a file may be, as a browser offers it. */
+export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
+
+/** What kind of document a file is. */
+export const documentKinds = {
+  deposit: 'Comprovante de depósito',
+  card_slip: 'Via de cartão',
+  credit_note: 'Nota a prazo',
+  invoice: 'NF',
+  statement: 'Extrato',
+  measurement: 'Medição',
+  expense: 'Despesa',
+  other: 'Outro',
+} as const
+
+/** What the scanner said of it; a file that waits is not opened, one that is infected never. */
+export const scanStates = {
+  unscanned: 'Sem verificação',
+  pending: 'Em verificação',
+  clean: 'Verificado',
+  infected: 'Recusado',
+} as const
 
 export const Attachment = z.object({
   id: Id,
@@ -30,6 +54,7 @@ export const Attachment = z.object({
   removed_by_name: z.string().nullable(),
   removal_reason: z.string().nullable(),
   about: z.string().nullable(),
+  scan_status: oneOf(scanStates),
   /** Where the same file had been sent before, which one proof for two things would look like. */
   sent_before: z.string().nullable(),
 })
@@ -44,6 +69,28 @@ export const lastProof = defineError(
   'Este é o único comprovante do que foi registrado: anexe outro antes de retirá-lo.',
 )
 export const attachmentGone = defineError(410, 'attachment.gone', 'Este anexo foi retirado e não pode mais ser aberto.')
+
+export const beingScanned = defineError(
+  409,
+  'attachment.pending',
+  'Arquivo em verificação: ele abre quando o antivírus responder.',
+)
+export const infected = defineError(410, 'attachment.infected', 'Arquivo recusado pelo antivírus: {threat}.')
+export const dayClosed = defineError(
+  423,
+  'attachment.day_closed',
+  'Dia fechado: os arquivos anexados antes do fechamento são só para leitura.',
+)
+export const alreadyPurged = defineError(
+  410,
+  'attachment.purged',
+  'O prazo de guarda deste arquivo terminou e ele foi eliminado.',
+)
+
+/** Why a file that was sent is refused. */
+export const refusals = [typeNotAllowed, attachmentEmpty, infected] as const
+/** Why a kept file is not opened. */
+export const closedDoors = [attachmentGone, beingScanned, infected, alreadyPurged] as const
 
 const OnRecord = RecordPlace.extend({ attachment_id: Id })
 
@@ -64,13 +111,13 @@ export const attachments = defineOperations(
       answer: Attachment,
       status: 201,
       idempotent: true,
-      errors: [notFound, notAllowed, typeNotAllowed, attachmentEmpty],
+      errors: [notFound, notAllowed, ...refusals],
     }),
     content: get('/records/:entity/:id/attachments/:attachment_id/content', {
       params: OnRecord,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, notAllowed, attachmentGone],
+      errors: [notFound, notAllowed, ...closedDoors],
     }),
     removeAttachment: post('/records/:entity/:id/attachments/:attachment_id/remove', {
       params: OnRecord,
@@ -78,7 +125,7 @@ export const attachments = defineOperations(
         reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
       }),
       answer: Attachment,
-      errors: [notFound, notAllowed, alreadyRemoved, lastProof],
+      errors: [notFound, notAllowed, alreadyRemoved, lastProof, dayClosed],
     }),
   },
 )

@@ -1,16 +1,7 @@
 import { localDate, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type RecordKind } from '@app/kit/server'
 import { type VisibleRecord, visibleRecord } from '../records.server.ts'
-import {
-  type Attachment,
-  alreadyRemoved,
-  attachmentEmpty,
-  attachmentGone,
-  attachments,
-  lastProof,
-  typeNotAllowed,
-} from './attachments.contract.ts'
-import { mediaTypeOf } from './attachments.rules.ts'
+import { type Attachment, alreadyRemoved, attachments, dayClosed, lastProof } from './attachments.contract.ts'
 import {
   attachmentNames,
   findAttachments,
@@ -20,6 +11,8 @@ import {
   removeAttachment,
   type StoredAttachment,
 } from './attachments.store.ts'
+import { refuseUnopenable } from './opened-file.server.ts'
+import { receivedFile } from './received-file.server.ts'
 
 /** Proofs of any record of these kinds: kept by their content, taken out of use by a mark. */
 export const attachmentsOf = (kinds: readonly RecordKind[]) =>
@@ -32,15 +25,13 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
       return { data }
     },
 
-    attach: async ({ upload, files, user, now, audit, body, ...call }) => {
+    attach: async ({ user, audit, body, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, user })
-      const { file_name, sha256, size_bytes } = upload
-      if (size_bytes === 0) fail(attachmentEmpty)
-      const media_type = mediaTypeOf(await files.read(sha256), file_name) ?? fail(typeNotAllowed)
+      const received = await receivedFile(call)
       const id = newId()
       const about = body.about ?? null
-      const file = { id, file_name, media_type, size_bytes, sha256, about }
-      await insertAttachment(call.db, record, { ...file, added_by: user.id, added_at: now })
+      await insertAttachment(call.db, record, { id, ...received, about, added_by: user.id })
+      const { file_name, sha256 } = received
       const after = { attachment_id: id, file_name, sha256, ...(about && { about }) }
       const { company_id, entity } = record
       await audit({ company_id, entity, entity_id: record.id, action: 'attachment.add', after })
@@ -49,15 +40,19 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
 
     content: async ({ params, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, params })
-      const { file_name, media_type, sha256, removed_at } = await attachmentOf(call.db, record, params.attachment_id)
-      if (removed_at !== null) fail(attachmentGone)
+      const file = await attachmentOf(call.db, record, params.attachment_id)
+      refuseUnopenable(file)
+      const { file_name, media_type, sha256 } = file
       return { file_name, media_type, sha256 }
     },
 
     removeAttachment: async ({ params, body, user, now, audit, ...call }) => {
       const record = await visibleRecord(kinds, { ...call, user, params })
-      const { id, file_name, about, removed_at } = await attachmentOf(call.db, record, params.attachment_id)
-      if (removed_at === null) await keepLastProof(call.db, record, about)
+      const { id, file_name, about, removed_at, added_at } = await attachmentOf(call.db, record, params.attachment_id)
+      if (removed_at === null) {
+        await refuseFiled(call.db, record, added_at)
+        await keepLastProof(call.db, record, about)
+      }
       const removal = { removed_by: user.id, removed_at: now, removal_reason: body.reason }
       if (!(await removeAttachment(call.db, id, removal))) fail(alreadyRemoved)
       const before = { attachment_id: id, file_name }
@@ -68,7 +63,13 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
   })
 
-async function keepLastProof(db: Db, record: VisibleRecord, about: string | null) {
+/** What was filed before its day was closed stays as it is. */
+export async function refuseFiled(db: Db, { kind, id }: Pick<VisibleRecord, 'kind' | 'id'>, added_at: string) {
+  const closed_at = await kind.closedAt?.(db, id)
+  if (closed_at && added_at <= closed_at) fail(dayClosed)
+}
+
+export async function keepLastProof(db: Db, record: VisibleRecord, about: string | null) {
   const needed = await record.kind.needsProof?.(db, record.id, about)
   if (needed && (await attachmentNames(db, record, { about })).length === 1) fail(lastProof)
 }
@@ -80,12 +81,21 @@ async function shown(
   kinds: readonly RecordKind[],
   db: Db,
   record: VisibleRecord,
-  { sha256, ...attachment }: StoredAttachment,
+  { sha256, threat, purged_at, ...attachment }: StoredAttachment,
 ): Promise<Attachment> {
-  const earlier = await getEarlierUse(db, record, { id: attachment.id, sha256 })
-  if (!earlier || earlier.added_at > attachment.added_at) return { ...attachment, sent_before: null }
-  const there = await kinds.find(({ entity }) => entity === earlier.entity)?.find(db, earlier.entity_id)
-  const where = there ? there.title : 'outro registro'
-  const day = showDate(localDate(earlier.added_at))
-  return { ...attachment, sent_before: `Este arquivo já foi enviado em ${day} (${where}).` }
+  const sent_before = await sentBefore(kinds, db, { ...attachment, sha256, company_id: record.company_id })
+  return { ...attachment, sent_before }
+}
+
+type Sent = { id: string; sha256: string; added_at: string; company_id: string | null }
+
+/** Where the same bytes had been sent before, in the words of who looks into it; nothing when these were the first. */
+export async function sentBefore(kinds: readonly RecordKind[], db: Db, sent: Sent) {
+  const earlier = await getEarlierUse(db, sent, sent)
+  if (!earlier || earlier.added_at > sent.added_at) return null
+  const { entity, entity_id } = earlier
+  const kind = kinds.find((one) => one.entity === entity)
+  const there = entity_id === null ? undefined : await kind?.find(db, entity_id)
+  const where = entity_id === null ? 'sem vínculo' : (there?.title ?? 'outro registro')
+  return `Este arquivo já foi enviado em ${showDate(localDate(earlier.added_at))} (${where}).`
 }

@@ -1,6 +1,7 @@
 import { type Db, noCompany } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { PlaceOf } from '../comments/comments.store.ts'
+import type { Attachment } from './attachments.contract.ts'
 
 const attachments = (db: Db) =>
   db
@@ -19,7 +20,11 @@ const attachments = (db: Db) =>
       'remover.name as removed_by_name',
       'attachments.removal_reason',
       'attachments.about',
+      'attachments.scan_status',
+      'attachments.threat',
+      'attachments.purged_at',
     ])
+    .$narrowType<Pick<Attachment, 'scan_status'>>()
 
 const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
   attachments(db)
@@ -63,6 +68,8 @@ export type NewAttachment = {
   size_bytes: number
   sha256: string
   about: string | null
+  scan_status: 'pending' | 'unscanned'
+  document_date: string
   added_by: string
   added_at: string
 }
@@ -74,7 +81,11 @@ export const insertAttachment = (db: Db, { company_id, entity, id }: PlaceOf, at
     .execute()
 
 /** The first other place of this company where the same bytes serve as proof. */
-export const getEarlierUse = (db: Db, { company_id }: PlaceOf, { id, sha256 }: Pick<NewAttachment, 'id' | 'sha256'>) =>
+export const getEarlierUse = (
+  db: Db,
+  { company_id }: Pick<PlaceOf, 'company_id'>,
+  { id, sha256 }: Pick<NewAttachment, 'id' | 'sha256'>,
+) =>
   db
     .selectFrom('attachments')
     .select(['entity', 'entity_id', 'added_at'])
@@ -93,8 +104,89 @@ export type Removal = { removed_by: string; removed_at: string; removal_reason: 
 export const removeAttachment = (db: Db, id: string, removal: Removal) =>
   db
     .updateTable('attachments')
-    .set(removal)
+    .set((row) => ({ ...removal, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+
+/** Keeps these bytes from being thrown away, or waits until nobody is naming them. */
+export const holdContent = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
+  how === 'alone'
+    ? sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db)
+    : sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 0))`.execute(db)
+
+/** What a scanner found in these very bytes before, as far as who asks may know. */
+export const getThreat = async (db: Db, sha256: string) =>
+  (
+    await db
+      .selectFrom('attachments')
+      .select('threat')
+      .where('sha256', '=', sha256)
+      .where('scan_status', '=', 'infected')
+      .limit(1)
+      .executeTakeFirst()
+  )?.threat ?? undefined
+
+/** Contents that no scanner looked at, the oldest first. */
+export const findUnscanned = async (db: Db, count: number, except: readonly string[]) =>
+  (
+    await db
+      .selectFrom('attachments')
+      .select('sha256')
+      .where('scan_status', 'in', ['pending', 'unscanned'])
+      .where('removed_at', 'is', null)
+      .where('purged_at', 'is', null)
+      .$if(except.length > 0, (files) => files.where('sha256', 'not in', except))
+      .groupBy('sha256')
+      .orderBy((row) => row.fn.min('added_at'))
+      .limit(count)
+      .execute()
+  ).map(({ sha256 }) => sha256)
+
+export const markClean = (db: Db, { sha256, now }: { sha256: string; now: string }) =>
+  db
+    .updateTable('attachments')
+    .set({ scan_status: 'clean', scanned_at: now })
+    .where('sha256', '=', sha256)
+    .where('scan_status', 'in', ['pending', 'unscanned'])
+    .execute()
+
+/** Takes every file of these bytes out of use. */
+export const markInfected = (db: Db, { sha256, threat, now }: { sha256: string; threat: string; now: string }) =>
+  db
+    .updateTable('attachments')
+    .set((row) => ({
+      scan_status: 'infected',
+      scanned_at: now,
+      threat,
+      removed_at: now,
+      removal_reason: `Recusado pelo antivírus: ${threat}`,
+      thumbnail: null,
+      version: row('version', '+', 1),
+    }))
+    .where('sha256', '=', sha256)
+    .where('scan_status', 'in', ['pending', 'unscanned'])
+    .where('removed_at', 'is', null)
+    .returning(['id', 'company_id', 'entity', 'entity_id', 'file_name'])
+    .execute()
+
+const purgedAtOnce = 100
+
+/** Files past their time that nothing holds. */
+export const findPastRetention = (db: Db, today: string) =>
+  db
+    .selectFrom('attachments')
+    .select(['id', 'company_id', 'sha256', 'file_name', 'retention_until'])
+    .where('retention_until', '<', today)
+    .where('purged_at', 'is', null)
+    .where('hold_reason', 'is', null)
+    .orderBy('retention_until')
+    .limit(purgedAtOnce)
+    .execute()
+
+export const markPurged = (db: Db, id: string, now: string) =>
+  db.updateTable('attachments').set({ purged_at: now, thumbnail: null }).where('id', '=', id).execute()
+
+export const isNamed = async (db: Db, sha256: string) =>
+  (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false

@@ -84,7 +84,7 @@ test('what is not a document, is empty or too large is refused', async () => {
   const large = new Uint8Array(20_000_001)
   await expect(send(ana, params, { name: 'foto.png', content: large })).rejects.toMatchObject({
     status: 413,
-    message: 'O arquivo passa do limite de 20 MB.',
+    message: 'Arquivo maior que 20 MB.',
   })
   expect((await ana.call(attachments.attachments, { params, query: {} })).data).toEqual([])
 })

@@ -14,10 +14,8 @@ import { useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
-import { type Attachment, attachments } from './attachments.contract.ts'
+import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
 import { isImage, isPdf, sizeInWords } from './attachments.rules.ts'
-
-const accepted = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
@@ -42,7 +40,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
       <DropZone
         label="Anexar arquivos"
         help="PDF, imagem, XML, CSV, XLSX, OFX ou texto, até 20 MB."
-        accept={accepted}
+        accept={acceptedFiles}
         disabled={attach.isPending}
         onFiles={(files) => void send(files)}
       />
@@ -54,7 +52,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 
 function Row({ place, attachment, open, onChanged }: RowProps) {
-  const { file_name, media_type, size_bytes, removed_at, sent_before, about } = attachment
+  const { file_name, media_type, size_bytes, removed_at, sent_before, about, scan_status } = attachment
   const read = useFile(attachments.content)
   const save = async () => {
     const file = await read({ params: { ...place, attachment_id: attachment.id } })
@@ -67,14 +65,18 @@ function Row({ place, attachment, open, onChanged }: RowProps) {
         {sizeInWords(size_bytes)} · {attachment.added_by_name} · <RelativeTime instant={attachment.added_at} />
       </div>
       {about && <div className={css.by}>Prova de {about.split(' ')[0]}</div>}
+      {(scan_status === 'pending' || scan_status === 'infected') && (
+        <div className={css.warning}>{scanStates[scan_status]}</div>
+      )}
       {sent_before && <div className={css.warning}>{sent_before}</div>}
       {removed_at ? (
         <div className={css.by}>
-          Retirado por {attachment.removed_by_name} · <RelativeTime instant={removed_at} />: {attachment.removal_reason}
+          {attachment.removed_by_name ? `Retirado por ${attachment.removed_by_name}` : 'Retirado'} ·{' '}
+          <RelativeTime instant={removed_at} />: {attachment.removal_reason}
         </div>
       ) : (
         <div className={css.buttons}>
-          {(isImage(media_type) || isPdf(media_type)) && (
+          {scan_status !== 'pending' && (isImage(media_type) || isPdf(media_type)) && (
             <Button small onClick={open}>
               Visualizar
             </Button>

@@ -26,6 +26,8 @@ const usualActions: Readonly<Record<string, string>> = {
   'comment.add': 'Comentário',
   'attachment.add': 'Anexo incluído',
   'attachment.remove': 'Anexo retirado',
+  'attachment.infected': 'Anexo recusado pelo antivírus',
+  'attachment.purge': 'Anexo eliminado ao fim do prazo de guarda',
 }
 
 /** What the record itself names; data may hold any name, `constructor` too. */

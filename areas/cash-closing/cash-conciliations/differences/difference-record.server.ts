@@ -1,4 +1,6 @@
+import { showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
+import { findDifferencesOf, getDayClosing } from '../day-files.store.ts'
 import { lockDay } from '../days/days.store.ts'
 import { getDifferencePlace, getShownDifference } from '../recompute/differences.store.ts'
 import { placeOf } from './difference-place.rules.ts'
@@ -11,6 +13,15 @@ export const differenceRecordKind: RecordKind = {
     const found = await getDifferencePlace(db, id)
     return found && { company_id: found.company_id, ...placeOf({ ...found, id }) }
   },
+  async closedAt(db, id) {
+    const place = await getDifferencePlace(db, id)
+    return place ? getDayClosing(db, place.cash_conciliation_id) : null
+  },
+  ofDay: async (db, day) =>
+    (await findDifferencesOf(db, day)).map(({ id, code, amount_cents }) => ({
+      id,
+      title: `${code} · ${showMoney(amount_cents)}`,
+    })),
   async needsProof(db, id) {
     const place = await getDifferencePlace(db, id)
     const day = place && (await lockDay(db, place.cash_conciliation_id))

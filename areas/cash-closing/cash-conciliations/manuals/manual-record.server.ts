@@ -1,5 +1,6 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
+import { findManualsOf, getDayClosing } from '../day-files.store.ts'
 import { dayOfLine } from './manual-changes.server.ts'
 import { proofOf } from './manual-draft.server.ts'
 import { isLiving, manualKinds } from './manual-labels.contract.ts'
@@ -18,6 +19,15 @@ export const manualRecordKind: RecordKind = {
       page: manualRecord.page.replace(':id', found.cash_conciliation_id),
     }
   },
+  async closedAt(db, id) {
+    const place = await getManualPlace(db, id)
+    return place ? getDayClosing(db, place.cash_conciliation_id) : null
+  },
+  ofDay: async (db, day) =>
+    (await findManualsOf(db, day)).map(({ id, amount_cents, note }) => ({
+      id,
+      title: `${showMoney(amount_cents)} · ${note}`,
+    })),
   async needsProof(db, id) {
     const day = await dayOfLine(db, id)
     const line = await getManual(db, id)

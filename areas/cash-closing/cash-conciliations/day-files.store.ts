@@ -1,0 +1,51 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { provenStatuses } from './closing/day-states.rules.ts'
+
+/** Since when a day is closed; nothing while people may work on it. */
+export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>
+  (
+    await db
+      .selectFrom('cash_conciliations')
+      .select('closed_at')
+      .where('id', '=', cash_conciliation_id)
+      .where('status', 'in', [...provenStatuses])
+      .executeTakeFirst()
+  )?.closed_at ?? null
+
+type Day = { company_id: string; business_date: BusinessDate }
+
+/** What belongs to a company's day and may take a proof. */
+const ofDay = (db: Db, { company_id, business_date }: Day) =>
+  db
+    .selectFrom('cash_conciliations as day')
+    .innerJoin('companies as company', 'company.id', 'day.company_id')
+    .where('day.company_id', '=', company_id)
+    .where('day.business_date', '=', business_date)
+
+export const findDaysOf = (db: Db, day: Day) =>
+  ofDay(db, day).select(['day.id', 'company.name as company_name']).execute()
+
+export const findDifferencesOf = (db: Db, day: Day) =>
+  ofDay(db, day)
+    .innerJoin('differences as difference', (join) =>
+      join
+        .onRef('difference.company_id', '=', 'day.company_id')
+        .onRef('difference.cash_conciliation_id', '=', 'day.id'),
+    )
+    .select(['difference.id', 'difference.code', 'difference.amount_cents'])
+    .where('difference.status', '<>', 'resolved')
+    .orderBy('difference.code')
+    .limit(200)
+    .execute()
+
+export const findManualsOf = (db: Db, day: Day) =>
+  ofDay(db, day)
+    .innerJoin('manual_transactions as manual', (join) =>
+      join.onRef('manual.company_id', '=', 'day.company_id').onRef('manual.cash_conciliation_id', '=', 'day.id'),
+    )
+    .select(['manual.id', 'manual.kind', 'manual.amount_cents', 'manual.note'])
+    .where('manual.status', '<>', 'cancelled')
+    .orderBy('manual.created_at')
+    .limit(200)
+    .execute()

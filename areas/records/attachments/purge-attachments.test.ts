@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { filesInFolder, inTransaction } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { afterAll, expect, test } from 'vitest'
+import { purgeAttachmentsJob } from './purge-attachments.server.ts'
+
+const database = testDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-purge-'))
+const files = filesInFolder(folder)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const own = '01930000-0000-7000-8000-0000000000a1'
+const person = '01930000-0000-7000-8000-000000000001'
+const at = (now: string) => ({
+  files,
+  now: () => now,
+  signal: new AbortController().signal,
+  within: <Result>(scope: Parameters<typeof inTransaction>[1], work: Parameters<typeof inTransaction<Result>>[2]) =>
+    inTransaction(database.db, scope, work),
+})
+const tools = (now: string) => at(now) as unknown as Parameters<typeof purgeAttachmentsJob.run>[1]
+
+async function keep(text: string, document_date: string, hold_reason: string | null = null) {
+  const { sha256, size_bytes } = await files.put(Readable.from([Buffer.from(text)]))
+  await database.admin.query(
+    `insert into attachments (id, company_id, file_name, media_type, size_bytes, sha256, added_by, added_at, document_date, hold_reason)
+      values (gen_random_uuid(), $1, $2, 'text/plain', $3, $4, $5, now(), $6, $7)`,
+    [own, `${text}.txt`, size_bytes, sha256, person, document_date, hold_reason],
+  )
+  return sha256
+}
+
+test('only what is past five years and the current one, held by nothing and named by nothing else is thrown away', async () => {
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181')`,
+    [own],
+  )
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'A', 'a', 'a@x', '-')`,
+    [person],
+  )
+  const [old, held, young] = [
+    await keep('velho', '2026-12-31'),
+    await keep('processo', '2026-01-01', 'Processo 55/2031'),
+    await keep('novo', '2027-01-01'),
+  ]
+  const shared = await keep('duas vezes', '2026-06-01')
+  await keep('duas vezes', '2027-06-01')
+  await purgeAttachmentsJob.run({}, tools('2031-12-31T12:00:00.000Z'))
+  for (const sha256 of [old, held, young, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
+  await purgeAttachmentsJob.run({}, tools('2032-01-01T12:00:00.000Z'))
+  await expect(files.read(old)).rejects.toThrow('ENOENT')
+  for (const sha256 of [held, young, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
+  const { rows } = await database.admin.query(
+    `select file_name from attachments where purged_at is not null order by 1`,
+  )
+  expect(rows).toEqual([{ file_name: 'duas vezes.txt' }, { file_name: 'velho.txt' }])
+  const told = await database.admin.query(`select count(*)::int from audit_events where action = 'attachment.purge'`)
+  expect(told.rows).toEqual([{ count: 2 }])
+})
+
+test('every table that names bytes by their hash is asked before they are thrown away', async () => {
+  const { rows } = await database.admin.query(
+    `select table_name from information_schema.columns where column_name = 'sha256' and table_schema = 'public'
+      and table_name not like '%migrations' order by 1`,
+  )
+  // A code that nobody mapped names its import, which keeps the bytes.
+  expect(rows.map(({ table_name }) => table_name)).toEqual(['attachments', 'exports', 'imports', 'unmapped_codes'])
+})

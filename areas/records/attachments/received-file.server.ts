@@ -1,0 +1,33 @@
+import { localDate } from '@app/kit/contract'
+import { type Db, type Files, fail, type Jobs, type Scanner, type StoredFile } from '@app/kit/server'
+import { attachmentEmpty, infected, typeNotAllowed } from './attachments.contract.ts'
+import { mediaTypeOf } from './attachments.rules.ts'
+import { getThreat, holdContent } from './attachments.store.ts'
+import { scanJob } from './scan-attachments.server.ts'
+
+type Receiving = {
+  db: Db
+  files: Files
+  upload: StoredFile & { file_name: string }
+  scanner: Scanner | undefined
+  jobs: Jobs
+  now: string
+  afterCommit: (work: () => void) => void
+}
+
+/** What a file that was sent is by its content, or why it is refused; it waits for the scanner where there is one. */
+export async function receivedFile({ db, files, upload, scanner, jobs, now, afterCommit }: Receiving) {
+  const { file_name, sha256, size_bytes } = upload
+  if (size_bytes === 0) fail(attachmentEmpty)
+  // Nobody throws these bytes away while they are being named anew.
+  await holdContent(db, sha256)
+  const media_type = mediaTypeOf(await files.read(sha256), file_name) ?? fail(typeNotAllowed)
+  const threat = await getThreat(db, sha256)
+  if (threat !== undefined) fail(infected, { values: { threat } })
+  if (scanner) {
+    await jobs.send(db, scanJob, {})
+    afterCommit(() => jobs.wake(scanJob))
+  }
+  const scan_status: 'pending' | 'unscanned' = scanner ? 'pending' : 'unscanned'
+  return { file_name, media_type, size_bytes, sha256, scan_status, document_date: localDate(now), added_at: now }
+}

@@ -1,0 +1,56 @@
+import { type AuditSource, appendAudit, type JobKind, type JobTools } from '@app/kit/server'
+import { findUnscanned, markClean, markInfected } from './attachments.store.ts'
+
+export const scanJob = 'scan-attachments'
+
+const everything = { user_id: null, companies: 'all' } as const
+/** After so many files that it could not look at, the scanner itself is not there. */
+const mostFailures = 5
+
+/**
+ * Has the scanner look at each file that nobody looked at yet, the oldest first. One that it does not answer for goes on
+ * waiting, and the job fails to be tried again.
+ */
+export const scanAttachmentsJob: JobKind = {
+  name: scanJob,
+  cron: '*/10 * * * *',
+  async run(_data, tools) {
+    const { scanner, within, files, signal } = tools
+    if (!scanner) return
+    const failed: { sha256: string; error: unknown }[] = []
+    while (failed.length < mostFailures && !signal.aborted) {
+      const others = failed.map(({ sha256 }) => sha256)
+      const [sha256] = await within(everything, (db) => findUnscanned(db, 1, others))
+      if (sha256 === undefined) break
+      try {
+        const { threat } = await scanner(files.open(sha256))
+        await settle(tools, sha256, threat)
+      } catch (error) {
+        failed.push({ sha256, error })
+      }
+    }
+    if (failed[0]) throw failed[0].error
+  },
+  // Files that were sent while no server looked.
+  recover: ({ within, scanner }, jobs) =>
+    scanner ? within(everything, (db) => jobs.send(db, scanJob, {})) : Promise.resolve(),
+}
+
+const settle = ({ within, now }: JobTools, sha256: string, threat: string | null) =>
+  within(everything, async (db) => {
+    if (threat === null) return markClean(db, { sha256, now: now() })
+    const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
+    for (const { id, company_id, entity, entity_id, file_name } of await markInfected(db, {
+      sha256,
+      threat,
+      now: now(),
+    }))
+      await appendAudit(db, source, {
+        company_id,
+        entity: entity ?? 'attachment',
+        entity_id: entity_id ?? id,
+        action: 'attachment.infected',
+        before: { attachment_id: id, file_name },
+        reason: threat,
+      })
+  })

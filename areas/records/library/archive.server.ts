@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { ExportedFile } from '@app/kit/contract'
+import { type Db, type Files, insertExport, newId } from '@app/kit/server'
+import { Zip, ZipPassThrough } from 'fflate'
+import { namesInArchive } from './library.rules.ts'
+
+export type Packed = { file_name: string; sha256: string; added_at: string }
+
+/** An archive of kept files, piece by piece: pictures and PDFs are packed already, so they are only put together. */
+async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: number) => unknown) {
+  const ready: Uint8Array[] = []
+  const archive = new Zip((error, piece) => {
+    if (error) throw error
+    ready.push(piece)
+  })
+  const names = namesInArchive(packed.map(({ file_name }) => file_name))
+  for (const [no, { sha256, added_at }] of packed.entries()) {
+    const part = new ZipPassThrough(names[no] ?? sha256)
+    part.mtime = added_at
+    archive.add(part)
+    for await (const piece of files.open(sha256)) {
+      part.push(piece)
+      yield* ready.splice(0)
+    }
+    part.push(new Uint8Array(), true)
+    yield* ready.splice(0)
+    await onFile(no + 1)
+  }
+  archive.end()
+  yield* ready.splice(0)
+}
+
+type Making = { files: Files; now: string; user_id: string; onFile?: (no: number) => unknown }
+
+/** Makes the archive and keeps it where its person picks it up, as any exported file. */
+export async function keepArchive(
+  packed: readonly Packed[],
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
+  { files, now, user_id, onFile = () => undefined }: Making,
+) {
+  const stored = await files.put(Readable.from(archiveOf(packed, files, onFile)))
+  const file = { id: newId(), file_name: `anexos-${now.slice(0, 10)}.zip`, rows_count: packed.length }
+  await within((db) =>
+    insertExport(db, {
+      ...file,
+      ...stored,
+      content_type: 'application/zip',
+      user_id,
+      list: 'attachments.list',
+      created_at: now,
+    }),
+  )
+  return ExportedFile.parse(file)
+}

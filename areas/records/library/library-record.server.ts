@@ -1,0 +1,12 @@
+import { noCompany, type RecordKind } from '@app/kit/server'
+import { attachmentRecord } from './library.contract.ts'
+import { getFileName } from './library.store.ts'
+
+/** A file as a record of its own, with its history. */
+export const attachmentRecordKind: RecordKind = {
+  ...attachmentRecord,
+  async find(db, id) {
+    const file = await getFileName(db, id)
+    return file && { company_id: file.company_id === noCompany ? null : file.company_id, title: file.file_name }
+  },
+}

@@ -1,0 +1,68 @@
+import { notFound, passes } from '@app/kit/contract'
+import { type Db, fail, type RecordKind, type SessionUser } from '@app/kit/server'
+import { sentBefore } from '../attachments/attachments.server.ts'
+import { linkTo } from '../records.server.ts'
+import type { LibraryFile, LibraryFileDetail } from './library.contract.ts'
+import { isRemovable } from './library.rules.ts'
+import { type FileDetail, type FileRow, findCopies, getFile } from './library.store.ts'
+
+export type Kinds = readonly RecordKind[]
+export type Reader = { db: Db; user: SessionUser; now: string }
+
+/** The kinds of record whose files this person may see. */
+export const entitiesOf = (kinds: Kinds, { abilities }: SessionUser) =>
+  kinds.filter(({ ability }) => passes(abilities, ability)).map(({ entity }) => entity)
+
+type Linked = Pick<FileRow, 'entity' | 'entity_id'>
+
+/** The record that a file belongs to, as its reader may see it. */
+export async function linkOf(kinds: Kinds, db: Db, { entity, entity_id }: Linked): Promise<LibraryFile['linked_to']> {
+  const kind = kinds.find((one) => one.entity === entity)
+  if (!kind || entity_id === null) return null
+  const found = await kind.find(db, entity_id)
+  if (!found) return { kind: kind.name, title: 'Registro a que você não tem acesso', page: null }
+  return { kind: kind.name, title: found.title, page: linkTo({ kind, id: entity_id, page: found.page }) }
+}
+
+/** Rows with what they are linked to; each record is looked at once. */
+export async function shownRows(kinds: Kinds, db: Db, rows: readonly FileRow[]): Promise<LibraryFile[]> {
+  const known = new Map<string, LibraryFile['linked_to']>()
+  const shown: LibraryFile[] = []
+  for (const { entity, entity_id, ...row } of rows) {
+    const key = `${entity} ${entity_id}`
+    const linked_to = known.get(key) ?? (entity === null ? null : await linkOf(kinds, db, { entity, entity_id }))
+    known.set(key, linked_to)
+    shown.push({ ...row, linked_to })
+  }
+  return shown
+}
+
+/** Whether the record's day was closed after the file came. */
+export async function isFiled(kinds: Kinds, db: Db, { entity, entity_id, added_at }: Linked & { added_at: string }) {
+  if (entity_id === null) return false
+  const closed_at = await kinds.find((kind) => kind.entity === entity)?.closedAt?.(db, entity_id)
+  return Boolean(closed_at && added_at <= closed_at)
+}
+
+export async function fileOf(kinds: Kinds, { db, user }: Pick<Reader, 'db' | 'user'>, id: string): Promise<FileDetail> {
+  const file = (await getFile(db, entitiesOf(kinds, user), id)) ?? fail(notFound)
+  // Whoever may not see its record does not see the file either.
+  const kind = kinds.find((one) => one.entity === file.entity)
+  if (file.entity_id !== null && !(await kind?.find(db, file.entity_id))) fail(notFound)
+  return file
+}
+
+export async function detailOf(kinds: Kinds, reader: Reader, id: string): Promise<LibraryFileDetail> {
+  const { db, user, now } = reader
+  const file = await fileOf(kinds, reader, id)
+  const [row] = await shownRows(kinds, db, [file])
+  const copies = await shownRows(kinds, db, await findCopies(db, entitiesOf(kinds, user), file))
+  return {
+    ...file,
+    linked_to: row?.linked_to ?? null,
+    sent_before: await sentBefore(kinds, db, file),
+    copies: copies.map((copy) => ({ ...copy, linked_to: copy.linked_to?.title ?? null })),
+    filed: await isFiled(kinds, db, file),
+    may_remove: isRemovable(file, { user_id: user.id, now }),
+  }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { namesInArchive } from './library.rules.ts'
+
+test.each([
+  [
+    ['via.pdf', 'via.pdf', 'VIA.pdf'],
+    ['via.pdf', 'via (2).pdf', 'VIA (3).pdf'],
+  ],
+  [['../../etc/passwd'], ['__.._etc_passwd']],
+  [
+    ['C:\\notas\\nf.xml', 'sem-fim', 'sem-fim'],
+    ['C__notas_nf.xml', 'sem-fim', 'sem-fim (2)'],
+  ],
+])('%j stand in an archive as %j', (names, expected) => {
+  expect(namesInArchive(names)).toEqual(expected)
+})
+
+test('no two files of an archive share a name on any system, and none leaves its folder', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('a.pdf', 'A.PDF', 'a (2).pdf', '..', '')), { maxLength: 30 }),
+      (names) => {
+        const given = namesInArchive(names)
+        expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
+        for (const name of given) expect(name).not.toMatch(/[\\/]|^\.\.?$|^$/)
+      },
+    ),
+  )
+})

@@ -1,0 +1,208 @@
+import { aboveMost, localDate, notFound, passes } from '@app/kit/contract'
+import {
+  asReader,
+  type ChangeContext,
+  fail,
+  getPerson,
+  implement,
+  newId,
+  refuseStale,
+  startJob,
+  told,
+  trackedJob,
+} from '@app/kit/server'
+import { z } from 'zod'
+import { dayClosed } from '../attachments/attachments.contract.ts'
+import { isOpenable, refuseUnopenable } from '../attachments/opened-file.server.ts'
+import { receivedFile } from '../attachments/received-file.server.ts'
+import { keepArchive } from './archive.server.ts'
+import {
+  documentInFuture,
+  largestZip,
+  library,
+  mostInZip,
+  nothingToZip,
+  notRemovable,
+  zipTooLarge,
+} from './library.contract.ts'
+import { isRemovable, isSmallPicture } from './library.rules.ts'
+import {
+  changeFile,
+  companiesToFileFor,
+  type FileDetail,
+  findFiles,
+  findForZip,
+  getThumbnail,
+  idsOf,
+  insertFile,
+  isCompany,
+} from './library.store.ts'
+import { linkFile, linkManyTo, lockFile, unlinkFile } from './library-links.server.ts'
+import { detailOf, entitiesOf, fileOf, isFiled, type Kinds, shownRows } from './library-rows.server.ts'
+
+const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => ({
+  company_id,
+  entity: 'attachment',
+  entity_id: id,
+})
+
+const zipKind = 'zip-attachments'
+/** More bytes than this are put together while the person goes on. */
+const packedAtOnce = 20_000_000
+
+function refuseFuture(document_date: string, now: string) {
+  if (document_date > localDate(now)) fail(documentInFuture)
+}
+
+async function held(kinds: Kinds, context: Pick<ChangeContext, 'db' | 'user'>, id: string) {
+  await fileOf(kinds, context, id)
+  return lockFile(kinds, context, id)
+}
+
+/** Every file of a person's companies in one place, whatever it proves. */
+export const libraryOf = (kinds: Kinds) =>
+  implement(library, {
+    list: async ({ db, user, query }) => {
+      const page = await findFiles(db, entitiesOf(kinds, user), query)
+      return { ...page, data: await shownRows(kinds, db, page.data) }
+    },
+
+    choices: async ({ db, scanner }) => ({ companies: await companiesToFileFor(db), scanned: scanner !== undefined }),
+
+    targets: async ({ db, user, query }) => {
+      if (!(await isCompany(db, query.company_id))) fail(notFound)
+      const data = []
+      for (const { entity, name, ability, ofDay } of kinds) {
+        if (!ofDay || !passes(user.abilities, ability)) continue
+        for (const one of await ofDay(db, { company_id: query.company_id, business_date: query.date }))
+          data.push({ ...one, entity, kind: name })
+      }
+      return { data }
+    },
+
+    get: ({ params, ...reader }) => detailOf(kinds, reader, params.id),
+
+    content: async ({ params, ...reader }) => {
+      const file = await fileOf(kinds, reader, params.id)
+      refuseUnopenable(file)
+      const { file_name, media_type, sha256 } = file
+      return { file_name, media_type, sha256 }
+    },
+
+    thumbnail: async ({ params, ...reader }) => {
+      const file = await fileOf(kinds, reader, params.id)
+      refuseUnopenable(file)
+      const content = (await getThumbnail(reader.db, file.id)) ?? fail(notFound)
+      return { file_name: `${file.file_name}.jpg`, media_type: 'image/jpeg', content }
+    },
+
+    send: async ({ body, ...call }) => {
+      const { db, user, now, audit } = call
+      const { thumbnail, company_id, ...filed } = body
+      refuseFuture(filed.document_date, now)
+      if (!(await isCompany(db, company_id))) fail(notFound)
+      const received = await receivedFile(call)
+      const id = newId()
+      const picture = Buffer.from(thumbnail ?? '', 'base64')
+      const shown = received.media_type.startsWith('image/') && isSmallPicture(picture)
+      await insertFile(db, {
+        ...received,
+        id,
+        company_id,
+        ...filed,
+        thumbnail: shown ? picture : null,
+        added_by: user.id,
+      })
+      const { file_name, sha256 } = received
+      await audit({ ...fieldsOf({ id, company_id }), action: 'send', after: { file_name, sha256, ...filed } })
+      return detailOf(kinds, call, id)
+    },
+
+    update: async ({ params, body: { version, ...filed }, ...call }) => {
+      const { db, user, now, audit } = call
+      const file = await held(kinds, call, params.id)
+      refuseStale({ ...file, updated_at: file.updated_at ?? file.added_at }, version)
+      if (await isFiled(kinds, db, file)) fail(dayClosed)
+      refuseFuture(filed.document_date, now)
+      await changeFile(db, file.id, filed, { user_id: user.id, now })
+      await audit({ ...fieldsOf(file), action: 'update', ...told(file, filed) })
+      return detailOf(kinds, call, file.id)
+    },
+
+    link: async ({ params, body, ...call }) => {
+      await linkFile(kinds, call, await held(kinds, call, params.id), body)
+      return detailOf(kinds, call, params.id)
+    },
+
+    linkMany: linkManyTo(kinds),
+
+    unlink: async ({ params, body, ...call }) => {
+      await unlinkFile({ kinds, context: call, file: await held(kinds, call, params.id), reason: body.reason })
+      return detailOf(kinds, call, params.id)
+    },
+
+    remove: async ({ params, body, ...call }) => {
+      const { db, user, now, audit } = call
+      const file = await held(kinds, call, params.id)
+      refuseStale({ ...file, updated_at: file.updated_at ?? file.added_at }, body.version)
+      if (!isRemovable(file, { user_id: user.id, now })) fail(notRemovable)
+      const removal = {
+        removed_by: user.id,
+        removed_at: now,
+        removal_reason: 'Excluído por quem enviou, no mesmo dia.',
+      }
+      await changeFile(db, file.id, removal, { user_id: user.id, now })
+      await audit({ ...fieldsOf(file), action: 'remove', before: { file_name: file.file_name, sha256: file.sha256 } })
+      return null
+    },
+
+    zip: async ({ body: { selection }, ...call }) => {
+      const { db, user, now, files, audit, request } = call
+      const entities = entitiesOf(kinds, user)
+      const { ids = await asReader(db, () => idsOf(db, entities, selection.filter ?? {}, mostInZip + 1)) } = selection
+      if (ids.length > mostInZip) fail(aboveMost, { values: { most: mostInZip } })
+      const found = await findForZip(db, entities, ids)
+      const packed = found.filter(isOpenable)
+      if (packed.length === 0) fail(nothingToZip)
+      const size = packed.reduce((all, { size_bytes }) => all + size_bytes, 0)
+      if (size > largestZip) fail(zipTooLarge)
+      const left_out = ids.length - packed.length
+      const entry = { company_id: null, entity: 'export', entity_id: request.id, action: 'export' }
+      await audit({
+        ...entry,
+        after: { list: 'attachments.zip', rows_count: packed.length, files: packed.map(({ id }) => id) },
+      })
+      if (size > packedAtOnce) {
+        const data = { ids: packed.map(({ id }) => id) }
+        const job_id = await startJob(call, { kind: zipKind, title: 'Baixar anexos em ZIP', data })
+        return { file: null, job_id, left_out }
+      }
+      const file = await keepArchive(packed, (work) => work(db), { files, now, user_id: user.id })
+      return { file, job_id: null, left_out }
+    },
+  })
+
+const ZipData = z.object({ ids: z.array(z.string()) })
+
+/** The same as a job; it packs what the person may see when it runs. */
+export const zipJobOf = (kinds: Kinds) =>
+  trackedJob<object>({
+    name: zipKind,
+    remains: 'O pacote parou e nenhum arquivo foi guardado.',
+    async run(data, job) {
+      const { ids } = ZipData.parse(data)
+      const person = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
+      const packed = (await job.within((db) => findForZip(db, entitiesOf(kinds, person), ids))).filter(isOpenable)
+      const onFile = (no: number) => job.progress(no, packed.length, 'Juntando os arquivos')
+      const file = await keepArchive(packed, job.within, {
+        files: job.files,
+        now: job.now(),
+        user_id: person.id,
+        onFile,
+      })
+      return {
+        message: `${packed.length} arquivos no pacote.`,
+        results: [{ label: `Baixar ${file.file_name}`, to: `/attachments?export=${file.id}` }],
+      }
+    },
+  })

@@ -1,0 +1,154 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, during, equals, noCompany, paginate, textMatches, whether } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
+import type { Attachment } from '../attachments/attachments.contract.ts'
+import type { LibraryFile, LibraryFileDetail, LibraryFilter } from './library.contract.ts'
+
+type Filter = Partial<LibraryFilter>
+
+// Every file has both; the outer joins are such that counting can leave them out.
+const companyName = sql<string | null>`companies.name`
+const adderName = sql<string>`adder.name`
+
+const repeated = sql<boolean>`exists (select from attachments other where other.company_id = attachments.company_id
+  and other.sha256 = attachments.sha256 and other.id <> attachments.id and other.removed_at is null)`
+
+/** What is filed now, and what the scanner refused: whoever sent that sees what became of it. */
+const listed = sql<SqlBool>`(attachments.removed_at is null or attachments.scan_status = 'infected')`
+
+/** Files of no record, and of records of kinds that their reader may see. */
+const seen = (entities: readonly string[]) =>
+  sql<SqlBool>`(attachments.entity is null or attachments.entity = any (${[...entities]}::text[]))`
+
+const rows = (db: Db, entities: readonly string[]) =>
+  db
+    .selectFrom('attachments')
+    .leftJoin('companies', 'companies.id', 'attachments.company_id')
+    .leftJoin('users as adder', 'adder.id', 'attachments.added_by')
+    .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.kind'])
+    .select(['attachments.document_date', 'attachments.amount_cents', 'attachments.description'])
+    .select(['attachments.entity', 'attachments.entity_id', 'attachments.added_at', 'attachments.size_bytes'])
+    .select(['attachments.scan_status', companyName.as('company_name'), adderName.as('added_by_name')])
+    .select(sql<string | null>`nullif(attachments.company_id, ${noCompany}::uuid)`.as('company_id'))
+    .select(sql<boolean>`attachments.thumbnail is not null`.as('has_thumbnail'))
+    .select(sql<boolean>`attachments.entity is not null`.as('linked'))
+    .select(repeated.as('repeated'))
+    .$narrowType<Pick<LibraryFile, 'kind' | 'scan_status'>>()
+    .where(listed)
+    .where(seen(entities))
+
+export type FileRow = Awaited<ReturnType<typeof findFiles>>['data'][number]
+
+/** The files that a filter finds. */
+export function filesOf(db: Db, entities: readonly string[], filter: Filter) {
+  const { search, company_id, kind, from, to, linked, scan_status, least_cents, most_cents } = filter
+  return rows(db, entities)
+    .where(equals('attachments', { company_id, kind, scan_status }))
+    .where(during('attachments', 'document_date', { from, to }))
+    .where(textMatches(['attachments.file_name', 'attachments.description'], search))
+    .where(whether(sql<SqlBool>`attachments.entity is not null`, linked))
+    .where(whether(sql<SqlBool>`${repeated}`, filter.repeated))
+    .$if(least_cents !== undefined, (files) => files.where('attachments.amount_cents', '>=', least_cents ?? 0))
+    .$if(most_cents !== undefined, (files) => files.where('attachments.amount_cents', '<=', most_cents ?? 0))
+}
+
+export const findFiles = (db: Db, entities: readonly string[], filter: LibraryFilter) =>
+  paginate(db, filesOf(db, entities, filter), {
+    ...filter,
+    order: [
+      { column: 'document_date', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['amount_cents'],
+  })
+
+const details = (db: Db, entities: readonly string[]) =>
+  rows(db, entities)
+    .leftJoin('users as changer', 'changer.id', 'attachments.updated_by')
+    .select(['attachments.sha256', 'attachments.threat', 'attachments.scanned_at', 'attachments.retention_until'])
+    .select(['attachments.hold_reason', 'attachments.purged_at', 'attachments.removed_at', 'attachments.version'])
+    .select(['attachments.added_by', 'attachments.about', 'attachments.updated_at'])
+    .select('changer.name as updated_by_name')
+
+export const getFile = (db: Db, entities: readonly string[], id: string) =>
+  details(db, entities).where('attachments.id', '=', id).executeTakeFirst()
+export type FileDetail = NonNullable<Awaited<ReturnType<typeof getFile>>>
+
+/** These files in the order of their ids, held until the transaction ends. */
+export const lockFiles = (db: Db, entities: readonly string[], ids: readonly string[]) =>
+  details(db, entities)
+    .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])
+    .orderBy('attachments.id')
+    .forUpdate('attachments')
+    .execute()
+
+export const getThumbnail = async (db: Db, id: string) =>
+  (await db.selectFrom('attachments').select('thumbnail').where('id', '=', id).executeTakeFirst())?.thumbnail ?? null
+
+/** The other files of the same bytes in the company, the first sent first. */
+export const findCopies = (db: Db, entities: readonly string[], { id, company_id, sha256 }: FileDetail) =>
+  rows(db, entities)
+    .where('attachments.company_id', '=', company_id ?? noCompany)
+    .where('attachments.sha256', '=', sha256)
+    .where('attachments.id', '<>', id)
+    .orderBy('attachments.added_at')
+    .limit(20)
+    .execute()
+
+type Filed = Pick<LibraryFileDetail, 'kind' | 'document_date' | 'amount_cents' | 'description'>
+
+export type NewFile = Filed & {
+  id: string
+  company_id: string
+  file_name: string
+  media_type: string
+  size_bytes: number
+  sha256: string
+  scan_status: Attachment['scan_status']
+  thumbnail: Buffer | null
+  added_by: string
+  added_at: string
+}
+
+export const insertFile = (db: Db, file: NewFile) => db.insertInto('attachments').values(file).execute()
+
+type Change = Partial<Filed> & {
+  hold_reason?: string | null
+  entity?: string | null
+  entity_id?: string | null
+  about?: null
+  removed_by?: string
+  removed_at?: string
+  removal_reason?: string
+}
+
+export const changeFile = (db: Db, id: string, change: Change, by: { user_id: string; now: string }) =>
+  db
+    .updateTable('attachments')
+    .set((row) => ({ ...change, updated_by: by.user_id, updated_at: by.now, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** What belongs into an archive of these: who may open it decides the rest. */
+export const findForZip = async (db: Db, entities: readonly string[], ids: readonly string[]) =>
+  details(db, entities)
+    .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])
+    .orderBy('attachments.document_date')
+    .orderBy('attachments.id')
+    .execute()
+
+export const idsOf = async (db: Db, entities: readonly string[], filter: Filter, most: number) =>
+  (
+    await sql<{ id: string }>`select id from (${filesOf(db, entities, filter)}) found limit ${most}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+export const companiesToFileFor = (db: Db) =>
+  db.selectFrom('companies').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()
+
+export const isCompany = async (db: Db, id: string) =>
+  (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export type DayPlace = { company_id: string; business_date: BusinessDate }
+
+export const getFileName = (db: Db, id: string) =>
+  db.selectFrom('attachments').select(['company_id', 'file_name']).where('id', '=', id).executeTakeFirst()
