@@ -11,6 +11,7 @@ export default defineArea({
       ability: 'attachment',
       menu: 'Anexos',
       letter: 'a',
+      page: () => import('./attachments/attachments.page.tsx'),
     },
     {
       path: '/financial/statements',

@@ -1,0 +1,131 @@
+import type { LibraryFile, LibraryFileDetail } from '@app/areas/records/contract'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { Notices } from '@app/kit/web'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import AttachmentsPage from './attachments.page.tsx'
+
+const company = { id: '0199e6a0-0000-7000-8000-0000000000a1', name: 'Posto Modelo 01' }
+const file: LibraryFile = {
+  id: '0199e6a0-0000-7000-8000-000000000001',
+  file_name: 'deposito.pdf',
+  media_type: 'application/pdf',
+  has_thumbnail: false,
+  kind: 'deposit',
+  company_id: company.id,
+  company_name: company.name,
+  document_date: '2026-10-14',
+  amount_cents: 150_000,
+  description: null,
+  linked: true,
+  linked_to: { kind: 'Conciliação do dia', title: 'Posto Modelo 01 · 14/10/2026', page: '/cash-conciliation/x' },
+  added_by_name: 'Ana Lima',
+  added_at: '2026-10-15T09:00:00.000Z',
+  size_bytes: 23_400,
+  scan_status: 'clean',
+  repeated: false,
+}
+const other: LibraryFile = {
+  ...file,
+  id: '0199e6a0-0000-7000-8000-000000000002',
+  file_name: 'via.jpg',
+  media_type: 'image/jpeg',
+  kind: 'card_slip',
+  amount_cents: null,
+  linked: false,
+  linked_to: null,
+  scan_status: 'pending',
+  repeated: true,
+}
+const detail: LibraryFileDetail = {
+  ...other,
+  sha256: 'ab'.repeat(32),
+  threat: null,
+  scanned_at: null,
+  retention_until: '2031-12-31',
+  hold_reason: null,
+  purged_at: null,
+  version: 1,
+  sent_before: 'Este arquivo já foi enviado em 12/10/2026 (Posto Modelo 01 · 11/10/2026).',
+  copies: [],
+  filed: false,
+  may_remove: false,
+}
+
+beforeEach(() => {
+  signInAs('attachment')
+  onScreen(1440)
+})
+
+function openPage(address = '/attachments', scanned = false) {
+  const sent = network(({ method, path }) => {
+    if (path.startsWith('/attachments/choices')) return { json: { companies: [company], scanned } }
+    if (path.startsWith('/attachments/zip')) return { json: { file: null, job_id: null, left_out: 1 } }
+    if (path === '/attachments' && method === 'POST') return { status: 201, json: detail }
+    if (path.startsWith(`/attachments/${other.id}`)) return { json: detail }
+    if (path.startsWith('/attachments'))
+      return {
+        json: { data: [file, other], next: null, count: { value: 2, exact: true }, sums: { amount_cents: 150_000 } },
+      }
+    return undefined
+  })
+  renderPage(
+    <>
+      <Notices />
+      <AttachmentsPage />
+    </>,
+    { path: '/attachments', address },
+  )
+  return sent
+}
+
+test('each file tells what it is, what it proves, who sent it and where it stands', async () => {
+  openPage()
+  const linked = within(await screen.findByRole('row', { name: /deposito\.pdf/ }))
+  for (const text of [
+    'Comprovante de depósito',
+    'Posto Modelo 01',
+    '14/10/2026',
+    'R$ 1.500,00',
+    'Ana Lima',
+    '23 kB',
+    'Verificado',
+  ])
+    expect(linked.getByText(text)).toBeInstanceOf(HTMLElement)
+  expect(linked.getByRole('link', { name: 'Posto Modelo 01 · 14/10/2026' })).toBeInstanceOf(HTMLElement)
+  const loose = within(screen.getByRole('row', { name: /via\.jpg/ }))
+  for (const text of ['Sem vínculo', 'Em verificação', 'Repetido'])
+    expect(loose.getByText(text)).toBeInstanceOf(HTMLElement)
+})
+
+test('a file that was sent for something else too says so, and waits for the scanner', async () => {
+  openPage(`/attachments?open=${other.id}`)
+  expect(await screen.findByText(/já foi enviado em 12\/10\/2026/)).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Em verificação: abre quando o antivírus responder.')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('31/12/2031')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('button', { name: 'Vincular' })).toBeInstanceOf(HTMLElement)
+})
+
+test('several files are sent one after the other under what they are, and each says what became of it', async () => {
+  const sent = openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Sem antivírus configurado: os arquivos não são verificados.')).toBeInstanceOf(
+    HTMLElement,
+  )
+  const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-1.7'], name, { type: 'application/pdf' }))
+  await userEvent.upload(dialog.getByLabelText('Escolher arquivos'), files)
+  await waitFor(() => expect(dialog.getAllByText('Enviado; em verificação.')).toHaveLength(2))
+  expect(dialog.getAllByText(/já foi enviado em 12\/10\/2026/)).toHaveLength(2)
+  const posts = sent.filter(({ method, path }) => method === 'POST' && path === '/attachments')
+  expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+})
+
+test('the selected files come as one archive, and what stayed out is told', async () => {
+  const sent = openPage()
+  await userEvent.click(within(await screen.findByRole('row', { name: /deposito/ })).getByRole('checkbox'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Baixar ZIP' }))
+  expect(await screen.findByText('1 arquivo ficou fora: não pode ser aberto agora.')).toBeInstanceOf(HTMLElement)
+  expect(sent.find(({ path }) => path === '/attachments/zip')?.body).toEqual({ selection: { ids: [file.id] } })
+})

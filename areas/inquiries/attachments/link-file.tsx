@@ -1,0 +1,52 @@
+import { library } from '@app/areas/records/contract'
+import { DateField, namedOptions, SelectField, useFieldSource, useRead } from '@app/kit/web'
+import { useState } from 'react'
+
+type Asked = { company_id: string; date: string }
+
+/** The record to which a file goes: one of a day of its company. */
+export function RecordChoice({ company_id, date: first }: { company_id?: string | null; date?: string }) {
+  const source = useFieldSource()
+  const choices = useRead(library.choices, {}, { staleTime: 300_000, enabled: !company_id })
+  const [company, setCompany] = useState(company_id ?? null)
+  const [date, setDate] = useState(first ?? null)
+  const asked: Asked = { company_id: company ?? '', date: date ?? '' }
+  const { data } = useRead(
+    library.targets,
+    { query: asked },
+    { enabled: company !== null && date !== null, quiet: true },
+  )
+  const found = data?.data ?? []
+  const forget = () => source.set('record_id', null)
+  return (
+    <>
+      {!company_id && (
+        <SelectField
+          label="Empresa"
+          options={namedOptions(choices.data?.companies)}
+          value={company}
+          onChange={(next) => {
+            setCompany(next)
+            forget()
+          }}
+        />
+      )}
+      <DateField
+        label="Dia do caixa"
+        value={date}
+        onChange={(next) => {
+          setDate(next)
+          forget()
+        }}
+      />
+      <SelectField
+        name="record_id"
+        label="Vincular a"
+        options={found.map(({ id, kind, title }) => ({ value: id, label: `${kind}: ${title}` }))}
+        help={data && found.length === 0 ? 'Nenhum registro deste dia que você possa ver.' : undefined}
+        placeholder="Escolha o registro"
+        onChange={(id) => source.set('entity', found.find((one) => one.id === id)?.entity ?? null)}
+      />
+    </>
+  )
+}
