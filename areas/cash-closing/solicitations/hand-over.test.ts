@@ -1,10 +1,11 @@
 import { comments, timeline } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
+import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { solicitations } from './solicitations.contract.ts'
 
-const { api, manager, analyst, correct, submit, approve, sql } = dayLifeTests()
+const { api, manager, analyst, correct, submit, approve, sql, dayOf } = dayLifeTests()
 const analyzes = ['cash-conciliation.solicitation.analyze'] as const
 const bruna = api.as(analyzes, [workedCompany], 'Bruna')
 const carla = api.as(analyzes, [workedCompany], 'Carla')
@@ -104,6 +105,15 @@ test('only somebody else who analyses the company may get it, never the one who 
   await expect(handOver(analyst, id, bruna, 'curto')).rejects.toMatchObject({ status: 422 })
   await expect(handOver(manager, id, bruna)).rejects.toMatchObject({ status: 403 })
   await expect(outside.call(solicitations.analysts, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who sends a day reads beforehand who may decide it, which is never they themselves', async () => {
+  api.setNow(morning)
+  await Promise.all([bruna.id, analyst.id])
+  const { id } = await dayOf(manager)
+  const names = async (by: User) => (await by.call(dayLife.deciders, { params: { id } })).data.map(({ name }) => name)
+  expect(await names(manager)).toEqual(['Analista', 'Bruna'])
+  expect(await names(analyst)).toEqual(['Bruna'])
 })
 
 test('a request is commented on from the queue', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { pendingRequest } from '../../solicitations/solicitation.fixture.ts'
 import { accounts } from '../closing/accounts.rules.ts'
-import { dayView } from '../day-view.fixture.ts'
+import { dayView, openDifference } from '../day-view.fixture.ts'
 import CloseCheckoutPage from './close-checkout.page.tsx'
 import SendCheckoutPage from './send-checkout.page.tsx'
 
@@ -45,6 +45,7 @@ beforeEach(() => {
   now = { day: sentDay, request }
   sent = network(({ path, method }) => {
     if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+    if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
     if (path.startsWith('/cash-conciliations/companies'))
       return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith('/cash-conciliations?'))
@@ -84,6 +85,21 @@ test('with a request that waits, the analyst approves or refuses it where the da
 test('what was sent stands beside what stands now while the request waits, without its number in the address', async () => {
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=formas` })
   expect(await screen.findByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
+})
+
+test('before it is sent one reads which differences are frozen, what still lacks a reason, and who decides', async () => {
+  const explained = { ...openDifference('D03', -2700), status: 'explained' as const, reason_name: 'Erro de digitação' }
+  const differences = [explained, openDifference('D07', -15_000, { ref: 'capture:10' })]
+  now = {
+    day: dayView({ ...open, differences, actions: [{ name: 'submit', label: 'Enviar', refusal: null }] }),
+    request,
+  }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
+  const frozen = words(await screen.findByRole('grid', { name: 'Diferenças que ficam congeladas' }))
+  expect(frozen).toContain('ExplicadaErro de digitação-R$ 27,00')
+  expect(frozen).toContain('Em aberto–-R$ 150,00')
+  expect(screen.getByText('O que fica congelado: 1 ainda em aberto')).toBeTruthy()
+  expect(await screen.findByText('Decide: Bruna. Quem envia não decide a própria solicitação.')).toBeTruthy()
 })
 
 const station = '/cash-conciliation/solicitation/:date/checkout/:solicitation?'

@@ -16,6 +16,7 @@ import { ClosingEffects } from './closing-effects.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { SourcesPanel } from './sources.tsx'
 
+const Frozen = lazy(() => import('./frozen.tsx').then((part) => ({ default: part.Frozen })))
 const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ default: form.Signature })))
 
 type Given = {
@@ -48,6 +49,7 @@ const contents: Record<StepName, (given: Given) => React.ReactNode> = {
         <PendingRequest request={request} />
       ) : (
         <Suspense>
+          <Frozen day={day} />
           <Signature day={day} mayClose={office} />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { declarationMissing } from '../day-refusals.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
+import { Deciders } from './frozen.tsx'
 
 type Ending = 'close' | 'submit'
 const endings: Record<Ending, string> = { close: 'Fechar dia', submit: 'Enviar para análise' }
@@ -48,17 +49,25 @@ function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) 
           <Declaration error={missing} />
         </Form>
       ) : (
-        <Form
-          submit={cashConciliations.submit}
-          {...usual}
-          onDone={({ id, number }) => {
-            notify.success(`Solicitação nº ${number} enviada para análise.`)
-            void navigate(`/cash-conciliation-solicitation/${id}`)
-          }}
-        >
-          <TextAreaField name="note" label="Justificativa" help="O que o analista precisa saber (opcional)." rows={2} />
-          <Declaration error={missing} />
-        </Form>
+        <>
+          <Deciders day={day} />
+          <Form
+            submit={cashConciliations.submit}
+            {...usual}
+            onDone={({ id, number }) => {
+              notify.success(`Solicitação nº ${number} enviada para análise.`)
+              void navigate(`/cash-conciliation-solicitation/${id}`)
+            }}
+          >
+            <TextAreaField
+              name="note"
+              label="Justificativa"
+              help="O que o analista precisa saber (opcional)."
+              rows={2}
+            />
+            <Declaration error={missing} />
+          </Form>
+        </>
       )}
     </Stack>
   )

@@ -1,4 +1,15 @@
-import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Named,
+  notFound,
+  post,
+  staleVersion,
+  Version,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
 import { AdjustmentDraft, DraftExplanation, ProofHistory } from '../adjustment/adjustment.contract.ts'
@@ -61,6 +72,13 @@ export const dayLife = defineOperations(
     }),
     journal: get('/cash-conciliations/:id/journal', { params: ById, answer: DayJournal, errors: [notFound] }),
     proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
+    /** Who may decide what this person would send about a day: never the one who sends. */
+    deciders: get('/cash-conciliations/:id/deciders', {
+      params: ById,
+      answer: z.object({ data: z.array(Named) }),
+      ability: dayEditors,
+      errors: [notFound],
+    }),
     requestReopening: post('/cash-conciliations/:id/request-reopening', {
       params: ById,
       body: Version.extend({ reason: text(20), correction: text(10) }),

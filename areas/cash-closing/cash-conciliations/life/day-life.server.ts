@@ -1,11 +1,13 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { requestAdjustment, requestReopening } from '../../solicitations/ask-of-closed.server.ts'
+import { findOtherAnalysts } from '../../solicitations/queue.store.ts'
 import { explainInAdjustment } from '../adjustment/adjustment.server.ts'
 import { getAdjustment } from '../adjustment/adjustment-draft.server.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { reopenDay } from '../closing/reopen-day.server.ts'
 import { actorOf } from '../days/change-day.server.ts'
+import { getDay } from '../days/days.store.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
 import { getDayJournal } from './day-journal.server.ts'
@@ -19,6 +21,10 @@ export default implement(dayLife, {
   adjustment: ({ db, params, now }) => getAdjustment(db, params.id, now),
   journal: ({ db, params }) => getDayJournal(db, params.id),
   proofs: ({ db, params }) => getProofHistory(db, params.id),
+  deciders: async ({ db, user, params }) => {
+    const { company_id } = (await getDay(db, params.id)) ?? fail(notFound)
+    return { data: await findOtherAnalysts(db, company_id, [user.id]) }
+  },
   requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
   reopen: async ({ params, body, ...call }) =>
     rowOf(call.db, await reopenDay(call.db, actorOf(call), { ...params, ...body })),
