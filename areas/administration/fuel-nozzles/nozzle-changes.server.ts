@@ -1,6 +1,6 @@
 import { afterRegisterChange } from '@app/areas/cash-closing/server'
 import { addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, refuseStale, told } from '@app/kit/server'
+import { asReader, type ChangeContext, type Db, fail, failOn, refuseStale, told } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
 import { getTank, getTankData, hasPump } from './forecourt.store.ts'
@@ -87,7 +87,7 @@ export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Don
     })
   const { action, reason = null, before, after } = done
   await audit({ ...entityOf(nozzle), action, reason, before, after })
-  return nozzleDetail(db, nozzle.id, now)
+  return asReader(db, () => nozzleDetail(db, nozzle.id, now))
 }
 type Done = {
   action: string

@@ -111,6 +111,15 @@ test('who sent the day takes the request back on the page it was sent from', asy
   expect(await screen.findByRole('button', { name: 'Retirar solicitação' })).toBeTruthy()
 })
 
+test('whoever counts blind reads why pumps and tanks are not there yet, and that the step is still open', async () => {
+  now = { day: dayView({ ...open, cash_unseen: true, nozzles: [], tanks: [] }), request }
+  const fuel = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=combustivel`
+  renderPage(<SendCheckoutPage />, { path: station, address: fuel })
+  expect(
+    await screen.findByText('Conferência cega: bicos e tanques aparecem depois da contagem de todos os turnos.'),
+  ).toBeTruthy()
+})
+
 test('who may do nothing with a request that waits reads why', async () => {
   renderPage(<SendCheckoutPage />, { path: station, address: atStation })
   expect(await screen.findByText('Você não pode analisar a própria solicitação.')).toBeTruthy()

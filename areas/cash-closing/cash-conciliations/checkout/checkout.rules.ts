@@ -16,7 +16,7 @@ export const isStep = (name: string | null): name is StepName => name !== null &
 
 type Day = Pick<
   CashConciliationDetail,
-  'status' | 'drawers' | 'lines' | 'nozzles' | 'tanks' | 'differences' | 'equations'
+  'status' | 'cash_unseen' | 'drawers' | 'lines' | 'nozzles' | 'tanks' | 'differences' | 'equations'
 >
 
 const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = {
@@ -32,7 +32,7 @@ export const stepStates = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> 
   fontes: settled.fontes(day) ? 'good' : 'bad',
   caixa: settled.caixa(day) ? 'good' : 'bad',
   formas: settled.formas(day) ? 'good' : 'bad',
-  combustivel: settled.combustivel(day) ? 'good' : 'bad',
+  combustivel: day.cash_unseen ? 'open' : settled.combustivel(day) ? 'good' : 'bad',
   diferencas: settled.diferencas(day) ? 'good' : 'bad',
   assinatura: 'open',
 })

@@ -1,4 +1,4 @@
-import { DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
+import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
 import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
@@ -81,9 +81,22 @@ const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
 
 const isFuel = ({ code }: Found) => code === 'D15' || code === 'D16'
 
+type Shown = Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
+
 /** Totalizers to litres, what the tanks say of them, and what of both does not agree. */
-export function FuelTab({ day }: { day: Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences'> }) {
+export function FuelTab({ day }: { day: Shown }) {
   const found = day.differences.filter(isFuel)
+  if (day.cash_unseen)
+    return (
+      <Stack>
+        <Alert>Conferência cega: bicos e tanques aparecem depois da contagem de todos os turnos.</Alert>
+        {found.length > 0 && (
+          <Panel title="Diferenças de combustível" flush>
+            <FuelDifferences rows={found} />
+          </Panel>
+        )}
+      </Stack>
+    )
   if (day.nozzles.length + day.tanks.length + found.length === 0)
     return <EmptyState title="Nenhuma leitura de bico ou tanque neste dia." />
   return (

@@ -39,6 +39,19 @@ const drawerOf = (session_id: number, { system_cents }: CashConciliationDetail['
   version: 1,
 })
 
+/** Litres times their price are what was sold. */
+const nozzleThatSold = (measured_ml: number) => ({
+  nozzle_no: 1,
+  product_code: 'GC',
+  tank_no: 1,
+  opening_ml: 0,
+  closing_ml: measured_ml,
+  test_ml: 0,
+  measured_ml,
+  sold_ml: measured_ml,
+  difference_ml: 0,
+})
+
 /** A day whose other methods are `other` and whose cash, wherever it shows, is made of `cash`. */
 function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
   const all = cash.system_cents
@@ -61,7 +74,8 @@ function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationD
       difference_cents: cash.difference_cents,
     })),
     to_deposit_cents: all,
-    equations: [2, 3, 4, 5, 6, 7, 10].map((no) => ({
+    nozzles: [nozzleThatSold(all)],
+    equations: [1, 2, 3, 4, 5, 6, 7, 9, 10].map((no) => ({
       no,
       name: 'x',
       holds: all > 0,

@@ -13,6 +13,8 @@ type Shown = Pick<
   | 'drawers'
   | 'drawer_matches'
   | 'to_deposit_cents'
+  | 'nozzles'
+  | 'tanks'
   | 'equations'
   | 'journal'
 >
@@ -27,8 +29,8 @@ const hidden = {
   expected_cents: null,
 } as const
 
-/** Volume, items and tanks say nothing of money; every other equation does. */
-const withoutMoney: readonly number[] = [1, 8, 9]
+/** Items alone say nothing of money: litres times their price are what was sold. */
+const withoutMoney: readonly number[] = [8]
 const later = 'Conferência cega: aparece depois da contagem de todos os turnos.'
 
 /** A blind count (R28): of a day whose cash its reader may not see yet, what is left. */
@@ -54,6 +56,8 @@ export function withoutCash(shown: Shown): Shown {
     // The match of a count that is gone still says what its drawer should hold.
     drawer_matches: shown.drawer_matches.filter(({ session_id }) => !uncounted.has(session_id)),
     to_deposit_cents: null,
+    nozzles: [],
+    tanks: [],
     equations: shown.equations.map((equation) =>
       withoutMoney.includes(equation.no) ? equation : { ...equation, holds: false, terms: [], sentence: later },
     ),

@@ -1,4 +1,5 @@
-import { listExports, showMoney } from '@app/kit/contract'
+import { fuelNozzles } from '@app/areas/administration/contract'
+import { type Ability, abilities, listExports, showMoney, showVolume } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aReason, workedDate, workedDayTests } from '../../worked-day.testing.ts'
@@ -61,8 +62,8 @@ const leaksIn = (text: string, secrets: readonly number[]) =>
 const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
 /** Every read of the product that this person may ask about the day. */
-async function readsOf(day: CashConciliationDetail) {
-  const headers = { authorization: `Bearer ${await counter.token}` }
+async function readsOf(day: CashConciliationDetail, reader = counter) {
+  const headers = { authorization: `Bearer ${await reader.token}` }
   const { paths } = Documents.parse((await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json())
   const about: Record<string, string> = {
     id: day.id,
@@ -79,6 +80,7 @@ async function readsOf(day: CashConciliationDetail) {
     date: workedDate,
     q: '14/10/2026',
     text: '14/10/2026',
+    business_date: workedDate,
   }
   const answers: { path: string; status: number; text: string }[] = []
   for (const [path, methods] of Object.entries(paths)) {
@@ -109,6 +111,48 @@ test('no read of the product tells the cash of a day to who counts it, before ev
   expect(told).toEqual([])
 })
 
+// Everything but the office: whoever counts may look after pumps, tanks and purchases of the station too.
+const isAbility = (name: string): name is Ability => Object.hasOwn(abilities, name)
+const everyAbility = Object.keys(abilities).filter(isAbility)
+const steward = api.as(
+  everyAbility.filter((ability) => !['admin', 'cash-conciliation'].includes(ability)),
+  [workedCompany],
+  'Encarregada',
+)
+
+/** Every volume from which what the pumps sold on the day follows. */
+function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) {
+  const volumes = [
+    ...nozzles.flatMap(({ closing_ml, measured_ml, sold_ml }) => [closing_ml, measured_ml, sold_ml]),
+    ...tanks.flatMap(({ sold_ml, book_ml, variation_ml }) => [sold_ml, book_ml, variation_ml]),
+    ...equations.filter(({ no }) => no === 1).flatMap(({ terms }) => terms.slice(0, 2).map(({ value }) => value)),
+  ]
+  return [...new Set(volumes.map((volume) => Math.abs(volume ?? 0)).filter((volume) => volume > 0))]
+}
+
+/** Which of these volumes a text holds, as a number or written for people. */
+const litresIn = (text: string, volumes: readonly number[]) =>
+  volumes.filter(
+    (volume) => new RegExp(`(?<![\\d.-])-?${volume}(?![\\d.])`).test(text) || text.includes(showVolume(volume)),
+  )
+
+test('no read of the product tells what the pumps sold, from which the cash of the day would follow', async () => {
+  const day = await dayOf(supervisor)
+  const secrets = litresOf(day)
+  expect(litresIn(JSON.stringify(day), secrets)).toEqual(secrets)
+  expect(secrets.length).toBeGreaterThan(20)
+  const nozzle = (
+    await sql('select id from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [workedCompany])
+  ).rows[0]
+  const answers = [...(await readsOf(day, steward)), ...(await readsOf({ ...day, id: String(nozzle?.id) }, steward))]
+  const read = new Set(answers.filter(({ status }) => status === 200).map(({ path }) => path))
+  for (const path of ['/cash-conciliations/{id}', '/fuel-nozzles', '/fuel-nozzles/{id}', '/fuel-nozzles/movement-book'])
+    expect([...read].map((one) => one.replace(/^\/api\/v1/, ''))).toContain(path)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const told = answers.flatMap(({ path, text }) => litresIn(text, secrets).map((volume) => `${path}: ${volume}`))
+  expect([...new Set(told)]).toEqual([])
+})
+
 test('no change answers it either, and no filter or order finds it', async () => {
   const secrets = secretsOf(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
@@ -122,6 +166,34 @@ test('no change answers it either, and no filter or order finds it', async () =>
   expect((await least(seen)).data).toHaveLength(1)
   expect((await least(Math.min(open, seen + 1))).data).toHaveLength(0)
   expect((await least(0)).sums?.system_total_cents).toBe((await dayOf(counter)).system_total_cents)
+})
+
+test('a change of a nozzle answers no reading of a day that waits for its count, and the office all of them', async () => {
+  const secrets = litresOf(await dayOf(supervisor))
+  const { rows } = await sql('select id, version from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [
+    workedCompany,
+  ])
+  const tested = async (by: typeof manager) => {
+    const { data } = await by.call(fuelNozzles.list, { query: {} })
+    const { id, version } = data.find((nozzle) => nozzle.id === rows[0]?.id) ?? { id: '', version: 0 }
+    const body = { version, business_date: '2026-10-15', deviation_ml: 10, volume_ml: 20_000 }
+    return by.call(fuelNozzles.test, { params: { id }, body })
+  }
+  expect(litresIn(JSON.stringify(await tested(steward)), secrets)).toEqual([])
+  const office = api.as(['cash-conciliation', 'fuel-nozzle.actions'], [workedCompany], 'Escritório')
+  expect(litresIn(JSON.stringify(await tested(office)), secrets)).not.toEqual([])
+})
+
+test('sending a day that is not counted is refused for its counts, and tells no money', async () => {
+  const secrets = secretsOf(await dayOf(supervisor))
+  const { id, version } = await dayOf(counter)
+  const body = { version, declared: true }
+  const failure = await counter
+    .call(cashConciliations.submit, { params: { id }, body })
+    .catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: expect.stringMatching(/^Faltam turnos: /) })
+  expect(leaksIn(JSON.stringify(failure), secrets)).toEqual([])
+  expect(JSON.stringify((await dayOf(counter)).actions)).toContain('Faltam turnos: ')
 })
 
 test('what is left adds up by itself', async () => {
