@@ -1,7 +1,7 @@
 import { fillMessage, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
 import type { SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
-import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
+import { actorOf, changeDay, refuseUneditable } from '../cash-conciliations/days/change-day.server.ts'
 import { type Day, getDay, lockDay } from '../cash-conciliations/days/days.store.ts'
 import { loadFacts } from '../cash-conciliations/facts/facts.store.ts'
 import { findGroups } from '../cash-conciliations/recompute/groups.store.ts'
@@ -32,6 +32,7 @@ export type Target = { id: string; version?: number }
 async function hold(db: Db, { id, version }: Target) {
   const seen = (await getRow(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
+  refuseUneditable(day)
   const [held] = await lockRows(db, [id])
   if (!held) return fail(notFound)
   if (version !== undefined) refuseStale(held, version)

@@ -1,7 +1,9 @@
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
+import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
+import { getLockOfLines } from './locked-lines.store.ts'
 import { findAmounts } from './receivable-amounts.store.ts'
 import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
 import { holdReceivables } from './receivable-facts.store.ts'
@@ -45,6 +47,8 @@ export async function matchChosen(call: Call, chosen: Chosen) {
     confirmation.every(({ kind }) => allowed.confirmation.includes(kind))
   if (!fits) fail(wrongSide)
   await holdReceivables(db, company_id)
+  const lock_reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
+  if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
   const difference_cents = await differenceOf(call, chosen)
   if (Math.abs(difference_cents) > mostDifference_cents)
     fail(unclassified, { values: { amount: showMoney(difference_cents) } })

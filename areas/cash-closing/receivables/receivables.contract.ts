@@ -13,6 +13,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { paymentDifferenceStates } from './payment-differences.contract.ts'
@@ -123,7 +124,7 @@ export const receivables = defineOperations(
       answer: ReceivableMatch,
       status: 201,
       idempotent: true,
-      errors: [notFound, unclassified, itemTaken, wrongSide],
+      errors: [notFound, unclassified, itemTaken, wrongSide, dayLocked],
     }),
     /**
      * Many at once, from whichever side they were chosen; what is taken apart is not put together again. Each that is

@@ -1,6 +1,8 @@
-import { showDate } from '@app/kit/contract'
+import { fillMessage, showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
+import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
+import { getLockOfLines } from './locked-lines.store.ts'
 import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
 import {
   confirmReceivableGroups,
@@ -48,6 +50,12 @@ async function heldByDeposit({ db }: Call, { company_id, system }: Group) {
   return null
 }
 
+/** In words why a match with a line of a locked month stays as it is. */
+async function heldByLock({ db }: Call, { company_id, system, confirmation }: Group) {
+  const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
+  return reason === null ? null : fillMessage(dayLocked.message, { reason })
+}
+
 type Decision = {
   action: string
   refusal: (group: Group) => string | null | Promise<string | null>
@@ -74,14 +82,14 @@ export default implement(receivables, {
   undo: ({ body, ...call }) =>
     decide(call, body.group_ids, {
       action: 'undo',
-      refusal: (group) => heldByDeposit(call, group),
+      refusal: async (group) => (await heldByLock(call, group)) ?? heldByDeposit(call, group),
       work: (group) => takeApart(call, group),
     }),
 
   confirm: ({ body, ...call }) =>
     decide(call, body.group_ids, {
       action: 'confirm',
-      refusal: ({ status }) => (status === 'suggested' ? null : 'Já estava casado.'),
+      refusal: (group) => (group.status === 'suggested' ? heldByLock(call, group) : 'Já estava casado.'),
       async work(group) {
         const { id, company_id } = group
         await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })

@@ -1,12 +1,16 @@
 import { fail } from '@app/kit/server'
 import { type Actor, refusalOf, statusAfter } from '../closing/day-steps.rules.ts'
 import type { DayAction } from '../closing/states.rules.ts'
+import { dayLocked, notNow } from '../day-refusals.contract.ts'
 import { dayStatuses } from '../day-words.contract.ts'
 import type { Day } from './days.store.ts'
 
+type Standing = Pick<Day, 'status' | 'lock_reason'>
+
 /** Where this step leads the day, or the refusal of the table of states (operations 3.3). */
-export function takeStep({ status }: Pick<Day, 'status'>, action: DayAction, actor: Actor | 'system') {
+export function takeStep({ status, lock_reason }: Standing, action: DayAction, actor: Actor | 'system') {
   const refusal = refusalOf(action, status, actor)
+  if (refusal === notNow && lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
   if (refusal) fail(refusal, { values: { status: dayStatuses[status] } })
   return statusAfter(status, action)
 }
