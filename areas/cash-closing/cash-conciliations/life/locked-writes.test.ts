@@ -171,6 +171,8 @@ const noRequest = 'a month with a pending request is not locked, and a locked da
 const register = 'a register holds from now on; closed days keep what was proven'
 const afterwards = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
 
+const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
+
 /** Writes that a locked month does not refuse, and why. */
 const freeWrites: Record<string, string> = {
   'POST /cash-conciliations/:id/manual-transactions/import': 'refused: tested below, with its file',
@@ -214,6 +216,14 @@ const freeWrites: Record<string, string> = {
   'PUT /conciliation-rules/:id': register,
   'POST /conciliation-rules/:id/active': register,
   'POST /conciliation-rules/:id/dry-run': 'it writes nothing of a day',
+  'POST /customers': register,
+  'PUT /customers/:id': register,
+  'POST /customers/:id/block': register,
+  'POST /customers/:id/unblock': register,
+  'PUT /customers/:id/active': register,
+  'POST /customers/:id/entries': account,
+  'POST /customers/:id/entries/:entry_id/cancel': account,
+  'POST /customers/import': register,
   'POST /smart-pos-terminals': register,
   'POST /smart-pos-terminals/import': register,
   'POST /smart-pos-terminals/rounds': register,
