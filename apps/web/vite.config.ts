@@ -39,6 +39,9 @@ export default defineConfig({
     // each compresses better than the dozen it would fall into, and a page asks for far fewer.
     rolldownOptions: {
       output: {
+        // The first file names all others, and a hash does not compress: 42 bits of it are enough to tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 2 },
