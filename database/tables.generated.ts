@@ -599,6 +599,84 @@ export interface DifferencesTable {
   updated_at: Instant | null
 }
 
+export interface DownloadFilesTable {
+  id: string
+  company_id: string
+  source_id: string
+  request_id: string
+  business_date: string
+  file_name: string
+  sha256: string
+  size_bytes: number
+  modified_at: Instant
+  fetched_at: Instant
+  status: string
+  records_read: Generated<number>
+  message: string | null
+  import_id: string
+  put_away_at: Instant | null
+}
+
+export interface DownloadMarksTable {
+  id: string
+  company_id: string
+  source_id: string
+  business_date: string
+  reason: string
+  created_at: Instant
+  created_by: string
+}
+
+export interface DownloadRequestsTable {
+  id: string
+  request_no: GeneratedAlways<number>
+  company_id: string
+  source_id: string
+  from_on: string
+  to_on: string
+  status: string
+  attempts: Generated<number>
+  attempts_before: Generated<number>
+  run_no: Generated<number>
+  next_attempt_at: Instant | null
+  message: string | null
+  missing_dates: Generated<string[]>
+  origin: string
+  created_at: Instant
+  created_by: string | null
+  finished_at: Instant | null
+}
+
+export interface DownloadSourcesTable {
+  id: string
+  company_id: string
+  name: string
+  source: string
+  transport: string
+  folder: string
+  host: string | null
+  port: number | null
+  username: string | null
+  host_key: string | null
+  secret_kind: string | null
+  sealed_secret: Buffer | null
+  secret_key_id: string | null
+  secret_set_at: Instant | null
+  file_pattern: string
+  days_after: Generated<number>
+  after_fetch: string
+  starts_on: string
+  active: Generated<boolean>
+  last_ok_at: Instant | null
+  problem: string | null
+  problem_at: Instant | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface DraftsTable {
   user_id: string
   form: string
@@ -1598,6 +1676,10 @@ export interface DB {
   demonstration_loads: DemonstrationLoadsTable
   difference_disputes: DifferenceDisputesTable
   differences: DifferencesTable
+  download_files: DownloadFilesTable
+  download_marks: DownloadMarksTable
+  download_requests: DownloadRequestsTable
+  download_sources: DownloadSourcesTable
   drafts: DraftsTable
   exports: ExportsTable
   forwarded_captures: ForwardedCapturesTable

@@ -1,4 +1,8 @@
 import type { Implementation, JobKind, RecordKind, RecordSearch } from '@app/kit/server'
+import downloadSources from './download-sources/download-sources.server.ts'
+import downloads from './download-transactions/downloads.server.ts'
+import { downloadJob } from './download-transactions/downloads-job.server.ts'
+import { roundsJob } from './download-transactions/rounds.server.ts'
 import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
@@ -7,9 +11,9 @@ import importLayouts, { importLayoutKind } from './layouts/import-layouts.server
 export { insertImport } from './imports/imports.store.ts'
 export { importFile } from './imports/imports-file.server.ts'
 
-export const operations: Implementation[] = [...imports, ...importLayouts]
+export const operations: Implementation[] = [...imports, ...importLayouts, ...downloadSources, ...downloads]
 export const records: RecordKind[] = [importLayoutKind]
-export const jobKinds: JobKind[] = [importFileJob]
+export const jobKinds: JobKind[] = [importFileJob, downloadJob, roundsJob]
 export const searches: RecordSearch[] = [
   { label: 'Arquivos', ability: 'import-file-column-mapping', find: findImportsLike },
 ]

@@ -16,6 +16,7 @@ export type Files = {
   receive: (source: Readable) => Promise<ReceivedFile>
   /** Receives and keeps. */
   put: (source: Readable) => Promise<StoredFile>
+  has: (sha256: string) => Promise<boolean>
   read: (sha256: string) => Promise<Buffer>
   open: (sha256: string) => Readable
   /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
@@ -59,6 +60,7 @@ export function filesInFolder(folder: string): Files {
       await keep()
       return { sha256, size_bytes }
     },
+    has: (sha256) => exists(place(sha256)),
     read: (sha256) => readFile(place(sha256)),
     open: (sha256) => createReadStream(place(sha256)),
     remove: (sha256) => rm(place(sha256), { force: true }),

@@ -86,3 +86,32 @@ export async function chargeback(admin: Admin) {
   )
   return { id: id('00a3'), day_id }
 }
+
+/** A folder from which files come. */
+export async function downloadSource(admin: Admin) {
+  await admin.query(
+    `insert into download_sources (id, company_id, name, source, transport, folder, file_pattern, after_fetch, starts_on,
+        created_at, updated_at)
+      values ($1, $2, 'Pasta da Cielo', 'cielo', 'folder', 'cielo', '*{AAAAMMDD}*', 'keep', '2026-10-01', $3, $3)`,
+    [id('00d1'), companyA, at],
+  )
+  return { id: id('00d1') }
+}
+
+/** Something that was asked of it, with the file that came. */
+export async function downloadRequest(admin: Admin) {
+  const { id: source_id } = await downloadSource(admin)
+  const { id: import_id } = await importOf(admin)
+  await admin.query(
+    `insert into download_requests (id, company_id, source_id, from_on, to_on, status, origin, created_at, finished_at)
+      values ($1, $2, $3, '2026-10-13', '2026-10-13', 'imported', 'routine', $4, $4)`,
+    [id('00d2'), companyA, source_id, at],
+  )
+  await admin.query(
+    `insert into download_files (id, company_id, source_id, request_id, business_date, file_name, sha256, size_bytes,
+        modified_at, fetched_at, status, import_id)
+      values ($1, $2, $3, $4, '2026-10-13', 'a.txt', 'aa', 1, $5, $5, 'imported', $6)`,
+    [id('00d3'), companyA, source_id, id('00d2'), at, import_id],
+  )
+  return { id: id('00d2'), file_id: id('00d3'), source_id, date: '2026-10-13' }
+}

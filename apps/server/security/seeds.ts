@@ -4,6 +4,8 @@ import { day, dispute, forwarded, inconsistency, looseFile, recordWithNotes, sol
 import {
   capture,
   chargeback,
+  downloadRequest,
+  downloadSource,
   importOf,
   movement,
   paymentDifference,
@@ -25,6 +27,8 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
   'fuel-nozzles': nozzle,
   imports: importOf,
+  'download-sources': downloadSource,
+  'download-transactions': downloadRequest,
   'acquirer-transactions': capture,
   'system-movements': movement,
   statements: statementLine,

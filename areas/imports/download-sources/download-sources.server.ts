@@ -1,0 +1,137 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, newId, type Secrets, told } from '@app/kit/server'
+import {
+  type DownloadSourceDraft,
+  downloadSources,
+  hostKeyUnread,
+  problems,
+  secretMissing,
+} from './download-sources.contract.ts'
+import {
+  findCompanyNames,
+  findDownloadSources,
+  getConnection,
+  getDownloadSource,
+  type LockedSource,
+  noteSourceHealth,
+  sourceRows,
+} from './download-sources.store.ts'
+import { dayOfFile, patternOf } from './file-names.rules.ts'
+import { openSource, sealedAbout } from './open-source.server.ts'
+import { type RemoteFile, SourceFailed } from './remote.server.ts'
+import { readHostKey } from './sftp-connection.server.ts'
+
+const entity = 'download_source'
+
+const detail = async (db: Db, id: string) => (await getDownloadSource(db, id)) ?? fail(notFound)
+
+/** The columns of a draft but its secret; a folder has nothing of a server. */
+function plainOf({ secret: _, company_id: _company, version: _version, ...draft }: Draft) {
+  const { host = null, port = null, username = null, host_key = null, secret_kind = null, ...common } = draft
+  return draft.transport === 'sftp'
+    ? { ...common, host, port, username, host_key, secret_kind }
+    : { ...common, host: null, port: null, username: null, host_key: null, secret_kind: null }
+}
+type Draft = DownloadSourceDraft & { company_id?: string; version?: number }
+
+const noSecret = { sealed_secret: null, secret_key_id: null, secret_set_at: null }
+
+function sealedOf(secrets: Secrets, id: string, { secret, now }: { secret: string; now: string }) {
+  const { sealed, key_id } = secrets.seal(secret, sealedAbout(id))
+  return { sealed_secret: sealed, secret_key_id: key_id, secret_set_at: now }
+}
+
+/** The secret of a changed source: the new one, or the one it had if that still fits. */
+function secretOf(before: LockedSource, { body, secrets, now }: { body: Draft; secrets: Secrets; now: string }) {
+  if (body.transport === 'folder') return noSecret
+  if (body.secret) return sealedOf(secrets, before.id, { secret: body.secret, now })
+  // A kept secret must not be sent to a server that was not there when it was given.
+  const same = before.secret_kind === body.secret_kind && before.host === body.host && before.port === body.port
+  return same && before.sealed_secret ? {} : fail(secretMissing)
+}
+
+const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
+
+export default implement(downloadSources, {
+  list: async ({ db }) => ({ data: await findDownloadSources(db) }),
+  companies: async ({ db }) => ({ data: await findCompanyNames(db) }),
+  get: ({ db, params }) => detail(db, params.id),
+
+  async create(call) {
+    const { db, body, secrets, now, audit } = call
+    const { company_id } = body
+    if (!(await findCompanyNames(db)).some(({ id }) => id === company_id)) fail(notFound)
+    const id = newId()
+    if (body.transport === 'sftp' && !body.secret) fail(secretMissing)
+    const sealed = body.transport === 'sftp' ? sealedOf(secrets, id, { secret: body.secret ?? '', now }) : noSecret
+    const plain = plainOf(body)
+    await sourceRows.insert(call, { id, company_id, ...plain, ...sealed })
+    await audit({ ...eventOf({ id, company_id }), action: 'create', after: plain })
+    return detail(db, id)
+  },
+
+  async update(call) {
+    const { db, params, body, now, audit } = call
+    const before = await sourceRows.held(db, { ...params, version: body.version })
+    const [plain, secret] = [plainOf(body), secretOf(before, call)]
+    // Whoever changed it wants it tried again.
+    await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
+    const changed = told(before, plain)
+    const after = { ...changed.after, ...('secret_set_at' in secret && body.secret && { secret_set_at: now }) }
+    await audit({ ...eventOf(before), action: 'update', before: changed.before, after })
+    return detail(db, before.id)
+  },
+
+  activate: (call) => setActive(call, true),
+  inactivate: (call) => setActive(call, false),
+
+  async test({ params, within, now, ...outside }) {
+    const source = (await within((db) => getConnection(db, params.id))) ?? fail(notFound)
+    const note = (problem: SourceFailed['problem'] | null) =>
+      within((db) => noteSourceHealth(db, source.id, { problem, now }))
+    try {
+      const remote = await openSource(source, outside)
+      const files = await remote.list().finally(() => remote.close())
+      await note(null)
+      return { ok: true, message: 'Conexão, credencial e pasta conferem.', ...lookAt(source, files) }
+    } catch (error) {
+      if (!(error instanceof SourceFailed)) throw error
+      await note(error.problem)
+      return { ok: false, message: `${problems[error.problem]}. ${error.message}`, ...nothing }
+    }
+  },
+
+  hostKey: async ({ body }) => ({
+    host_key: await readHostKey(body).catch((error) =>
+      fail(hostKeyUnread, { values: { reason: error instanceof Error ? error.message : '' } }),
+    ),
+  }),
+})
+
+const nothing = { files: 0, matching: 0, examples: [] }
+const mostExamples = 5
+
+type Naming = { file_pattern: string; days_after: number }
+
+function lookAt({ file_pattern, days_after }: Naming, files: readonly RemoteFile[]) {
+  const pattern = patternOf(file_pattern)
+  const matching = files.flatMap(({ name, modified_at }) => {
+    const business_date = pattern && dayOfFile(pattern, name, { modified_at, days_after })
+    return business_date ? [{ file_name: name, business_date }] : []
+  })
+  return { files: files.length, matching: matching.length, examples: matching.slice(0, mostExamples) }
+}
+
+type Switch = Parameters<typeof sourceRows.update>[0] & {
+  params: { id: string }
+  body: { version: number }
+  audit: (event: ReturnType<typeof eventOf> & { action: string; before?: unknown; after?: unknown }) => Promise<void>
+}
+
+async function setActive(call: Switch, active: boolean) {
+  const source = await sourceRows.held(call.db, { ...call.params, ...call.body })
+  await sourceRows.update(call, source.id, { active })
+  const action = active ? 'activate' : 'inactivate'
+  await call.audit({ ...eventOf(source), action, ...told(source, { active }) })
+  return detail(call.db, source.id)
+}

@@ -1,0 +1,74 @@
+import { addDays } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOfFile, isTakeable, patternOf } from './file-names.rules.ts'
+
+const dating = { modified_at: '2026-10-15T08:00:00.000Z', days_after: 0 }
+const day = (pattern: string, name: string, days_after = 0) => {
+  const read = patternOf(pattern)
+  return read && dayOfFile(read, name, { ...dating, days_after })
+}
+
+test.each([
+  ['CIELO03D_*_{AAAAMMDD}*.txt', 'CIELO03D_1023456001_20261014_0001.TXT', '2026-10-14'],
+  ['extrato-{AAAA-MM-DD}.ofx', 'extrato-2026-10-14.ofx', '2026-10-14'],
+  ['pix_{DDMMAAAA}.csv', 'pix_14102026.csv', '2026-10-14'],
+  ['{DD-MM-AAAA}*', '14-10-2026 vendas.xml', '2026-10-14'],
+  ['EEVC{AAMMDD}.*', 'EEVC261014.txt', '2026-10-14'],
+  ['R{DDMMAA}?.txt', 'R141026A.txt', '2026-10-14'],
+])('%s takes %s for the day in its name', (pattern, name, expected) => {
+  expect(day(pattern, name)).toBe(expected)
+})
+
+test('a file dated the day after tells of the day before', () => {
+  expect(day('cielo_{AAAAMMDD}.txt', 'cielo_20261015.txt', 1)).toBe('2026-10-14')
+})
+
+test('a pattern without a date goes by when the file was written', () => {
+  expect(day('*.xml', 'stone.xml', 1)).toBe('2026-10-14')
+  expect(day('*.xml', 'stone.csv', 1)).toBeUndefined()
+})
+
+test('digits that are no date are not taken for one, and a later date of the name counts', () => {
+  expect(day('*{AAAAMMDD}*', '99999999_20261014.txt')).toBe('2026-10-14')
+  expect(day('*{AAAAMMDD}*', '20261399.txt')).toBeUndefined()
+})
+
+test.each(['{AAAAMMDD}{AAAAMMDD}', 'a{ANO}', 'a{', 'a}', '../{AAAAMMDD}', 'pasta/*.txt'])(
+  '%s is no pattern',
+  (text) => {
+    expect(patternOf(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  '.ssh',
+  '..',
+  '../a.txt',
+  'a/b.txt',
+  'a\\b.txt',
+  'a\u0000.txt',
+  'a.txt.part',
+  'a.txt.filepart',
+  'a.tmp',
+  'a.txt~',
+  'x'.repeat(201),
+])('%j is never taken', (name) => {
+  expect(isTakeable(name)).toBe(false)
+})
+
+test('any day that is written by a pattern is read by it', () => {
+  const days = fc.integer({ min: 0, max: 20_000 }).map((after) => addDays('2000-01-01', after))
+  fc.assert(
+    fc.property(days, fc.integer({ min: 0, max: 5 }), (date, days_after) => {
+      const name = `VENDAS_${date.replaceAll('-', '')}_77.txt`
+      expect(day('vendas_{AAAAMMDD}_*.txt', name, days_after)).toBe(addDays(date, -days_after))
+    }),
+  )
+})
+
+test('no pattern of stars makes a long name slow', () => {
+  const began = performance.now()
+  for (let time = 0; time < 100; time += 1) day(`${'*a'.repeat(50)}b{AAAAMMDD}`, 'a'.repeat(200))
+  expect(performance.now() - began).toBeLessThan(2000)
+})

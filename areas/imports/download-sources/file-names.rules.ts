@@ -1,0 +1,89 @@
+import { addDays, BusinessDate, localDate } from '@app/kit/contract'
+
+/** How the date of a file is written in its name. */
+const tokens = {
+  '{AAAAMMDD}': { shape: 'YYYYMMDD' },
+  '{AAAA-MM-DD}': { shape: 'YYYY-MM-DD' },
+  '{DDMMAAAA}': { shape: 'DDMMYYYY' },
+  '{DD-MM-AAAA}': { shape: 'DD-MM-YYYY' },
+  '{AAMMDD}': { shape: 'yyMMDD' },
+  '{DDMMAA}': { shape: 'DDMMyy' },
+} as const
+
+/** Names of dates as the form tells them. */
+export const dateTokens = Object.keys(tokens)
+
+/** A pattern of file names: `*` is any text, `?` one letter, and at most one date. */
+export type FilePattern = { before: string; after: string; shape: string | null }
+
+/** Reads a pattern; undefined when it is none. */
+export function patternOf(text: string): FilePattern | undefined {
+  const found = text.match(/\{[^}]*\}?|\}/g) ?? []
+  if (found.length > 1 || /[/\\]/.test(text)) return undefined
+  const [token] = found
+  if (token === undefined) return { before: text, after: '', shape: null }
+  const known = Object.entries(tokens).find(([name]) => name === token)?.[1]
+  if (!known) return undefined
+  const [before = '', after = ''] = text.split(token)
+  return { before, after, shape: known.shape }
+}
+
+/** The business day that a file of this name tells of; undefined when the name is not of the pattern. */
+export function dayOfFile(pattern: FilePattern, name: string, { modified_at, days_after }: Dating) {
+  const text = name.toUpperCase()
+  const [before, after] = [pattern.before.toUpperCase(), pattern.after.toUpperCase()]
+  const { shape } = pattern
+  if (shape === null) return matches(before, text) ? addDays(localDate(modified_at), -days_after) : undefined
+  for (let at = 0; at + shape.length <= text.length; at += 1) {
+    const date = dateAt(text.slice(at, at + shape.length), shape)
+    if (date && matches(before, text.slice(0, at)) && matches(after, text.slice(at + shape.length)))
+      return addDays(date, -days_after)
+  }
+  return undefined
+}
+
+export type Dating = { modified_at: string; days_after: number }
+
+/** The date that text of this shape writes. */
+function dateAt(text: string, shape: string) {
+  const part = (letter: string) => {
+    const from = shape.indexOf(letter)
+    return from < 0 ? '' : text.slice(from, shape.lastIndexOf(letter) + 1)
+  }
+  const marks = [...shape].every((letter, at) => /[a-z]/i.test(letter) || text[at] === letter)
+  const year = part('Y') || `20${part('y')}`
+  const date = `${year}-${part('M')}-${part('D')}`
+  return marks && BusinessDate.safeParse(date).success ? date : undefined
+}
+
+/** Whether a text is of a pattern of letters, `?` and `*`; what it takes grows with both lengths, whatever they hold. */
+function matches(pattern: string, text: string) {
+  let [at, read, star, starRead] = [0, 0, -1, 0]
+  while (read < text.length) {
+    if (pattern[at] === '*') {
+      star = at
+      starRead = read
+      at += 1
+    } else if (pattern[at] === '?' || pattern[at] === text[read]) {
+      at += 1
+      read += 1
+    } else if (star >= 0) {
+      starRead += 1
+      read = starRead
+      at = star + 1
+    } else return false
+  }
+  while (pattern[at] === '*') at += 1
+  return at === pattern.length
+}
+
+const unfinished = /(\.(part|partial|filepart|tmp|temp|crdownload|swp|lock|writing)|~)$/i
+const longestName = 200
+
+/** Whether a name may be taken at all: plain, of one file, and not of one that is still being sent. */
+export const isTakeable = (name: string) =>
+  name.length <= longestName &&
+  !name.startsWith('.') &&
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one of these is what is looked for
+  !/[/\\\u0000-\u001f\u007f]/.test(name) &&
+  !unfinished.test(name)

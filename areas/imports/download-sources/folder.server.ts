@@ -1,0 +1,75 @@
+import { constants, createReadStream, openSync } from 'node:fs'
+import { link, lstat, mkdir, opendir, realpath, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { isTakeable } from './file-names.rules.ts'
+import {
+  mostFiles,
+  otherName,
+  type Remote,
+  type RemoteFile,
+  type Settled,
+  SourceFailed,
+  tooManyFiles,
+} from './remote.server.ts'
+
+/** A folder below the one that is set aside for files from outside; nothing else of the server is ever read. */
+export async function openFolder(inbox: string, folder: string): Promise<Remote> {
+  const place = await placeOf(inbox, folder)
+  const at = (name: string) => path.join(place, name)
+
+  async function look(name: string): Promise<RemoteFile | undefined> {
+    const found = await lstat(at(name)).catch(() => undefined)
+    if (!found?.isFile()) return undefined
+    return { name, size_bytes: found.size, modified_at: new Date(Math.floor(found.mtimeMs)).toISOString() }
+  }
+
+  return {
+    look,
+    async list() {
+      const files: RemoteFile[] = []
+      let seen = 0
+      for await (const { name } of await opendir(place)) {
+        seen += 1
+        if (seen > mostFiles) throw tooManyFiles()
+        const file = isTakeable(name) ? await look(name) : undefined
+        if (file) files.push(file)
+      }
+      return files
+    },
+    // A link that took the file's place after it was looked at is not followed, and a pipe is not waited for.
+    open: (name) => {
+      const fd = openSync(at(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      return createReadStream('', { fd, autoClose: true })
+    },
+    putAway: (name, where) => putAway(place, name, where),
+    close: async () => undefined,
+  }
+}
+
+async function placeOf(inbox: string, folder: string) {
+  if (inbox === '') throw new SourceFailed('folder', 'Este servidor não tem pasta de entrada.')
+  const missing = () => {
+    throw new SourceFailed('folder', `A pasta “${folder || '.'}” não existe dentro da pasta de entrada.`)
+  }
+  const root = await realpath(inbox).catch(missing)
+  const place = await realpath(path.resolve(root, `.${path.sep}${folder}`)).catch(missing)
+  // Compared after links are followed: one that leads outside is outside.
+  const outside = place !== root && !place.startsWith(root + path.sep)
+  if (outside) throw new SourceFailed('folder', `A pasta “${folder}” fica fora da pasta de entrada.`)
+  if (!(await stat(place)).isDirectory()) missing()
+  return place
+}
+
+/** A second name and then the first one away: at no moment is the file nowhere, and none is written over. */
+async function putAway(place: string, name: string, where: Settled) {
+  const to = path.join(place, where)
+  await mkdir(to, { recursive: true })
+  if (!(await lstat(to)).isDirectory()) throw new SourceFailed('folder', `“${where}” não é uma pasta.`)
+  const from = path.join(place, name)
+  const taken = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    return link(from, path.join(to, otherName(name)))
+  }
+  await link(from, path.join(to, name)).catch(taken)
+  await unlink(from)
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openFolder } from './folder.server.ts'
+import { openSftp } from './sftp.server.ts'
+import { readHostKey } from './sftp-connection.server.ts'
+import { sftpServer } from './sftp-server.testing.ts'
+
+const inbox = await mkdtemp(path.join(tmpdir(), 'retaguarda-inbox-'))
+const place = path.join(inbox, 'cielo')
+const server = await sftpServer(inbox)
+afterAll(() => rm(inbox, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  server.state.faults = {}
+  await rm(place, { recursive: true, force: true })
+  await mkdir(place, { recursive: true })
+})
+
+const openers = {
+  folder: () => openFolder(inbox, 'cielo'),
+  sftp: () => openSftp({ ...server.server, folder: 'cielo' }),
+}
+const put = (name: string, text: string) => writeFile(path.join(place, name), text)
+
+describe.each(Object.entries(openers))('a source that is a %s', (_kind, open) => {
+  test('tells its plain files and gives their bytes', async () => {
+    await put('a.txt', 'bytes de a')
+    const remote = await open()
+    expect(await remote.list()).toEqual([{ name: 'a.txt', size_bytes: 10, modified_at: expect.any(String) }])
+    expect((await buffer(remote.open('a.txt'))).toString()).toBe('bytes de a')
+    await remote.close()
+  })
+
+  test('tells nothing of folders, links, hidden files and files that are still being sent', async () => {
+    await put('a.txt', 'a')
+    await put('.oculto', 'a')
+    await put('b.txt.part', 'a')
+    await mkdir(path.join(place, 'processed'))
+    await symlink('/etc/passwd', path.join(place, 'senhas.txt'))
+    const remote = await open()
+    expect((await remote.list()).map(({ name }) => name)).toEqual(['a.txt'])
+    expect(await remote.look('senhas.txt')).toBeUndefined()
+    expect(await remote.look('processed')).toBeUndefined()
+    await remote.close()
+  })
+
+  test('puts a file away beside another of the same name, never over it', async () => {
+    const remote = await open()
+    for (const text of ['primeiro', 'segundo']) {
+      await put('a.txt', text)
+      await remote.putAway('a.txt', 'processed')
+    }
+    await remote.close()
+    expect(await readdir(place)).toEqual(['processed'])
+    const kept = await readdir(path.join(place, 'processed'))
+    expect(kept).toHaveLength(2)
+    const texts = await Promise.all(kept.map((name) => readFile(path.join(place, 'processed', name), 'utf8')))
+    expect(texts.sort()).toEqual(['primeiro', 'segundo'])
+  })
+})
+
+describe('a watched folder', () => {
+  test.each(['..', '../..', 'cielo/../..', '/etc', '../inbox-ao-lado'])(
+    '%s is not outside its root',
+    async (folder) => {
+      await expect(openFolder(inbox, folder)).rejects.toMatchObject({ problem: 'folder' })
+    },
+  )
+
+  test('a link that leads outside is outside', async () => {
+    await symlink('/etc', path.join(place, 'atalho'))
+    await expect(openFolder(inbox, 'cielo/atalho')).rejects.toThrow(/fica fora da pasta de entrada/)
+  })
+
+  test('a file that becomes a link after it was listed is not read', async () => {
+    await put('a.txt', 'a')
+    const remote = await openFolder(inbox, 'cielo')
+    await rm(path.join(place, 'a.txt'))
+    await symlink('/etc/passwd', path.join(place, 'a.txt'))
+    expect(() => remote.open('a.txt')).toThrow(/ELOOP/)
+  })
+
+  test('files are not put away through a link', async () => {
+    await put('a.txt', 'a')
+    await symlink(tmpdir(), path.join(place, 'processed'))
+    const remote = await openFolder(inbox, 'cielo')
+    await expect(remote.putAway('a.txt', 'processed')).rejects.toThrow('não é uma pasta')
+    expect(await readdir(place)).toContain('a.txt')
+  })
+})
+
+describe('a server', () => {
+  const open = (change: object = {}) => openSftp({ ...server.server, folder: 'cielo', ...change })
+
+  test.each([
+    ['as its file has it', (key: string) => key],
+    ['pasted into a field of one line', (key: string) => key.replaceAll('\n', '')],
+    ['with the line ends of Windows', (key: string) => key.replaceAll('\n', '\r\n')],
+  ])('lets in with a private key %s', async (_how, written) => {
+    await put('a.txt', 'a')
+    const remote = await open({ secret_kind: 'key', secret: written(server.client_key) })
+    expect(await remote.list()).toHaveLength(1)
+    await remote.close()
+  })
+
+  test('that refuses the password means that the credential expired, and the password is not told', async () => {
+    const refused = await open({ secret: 'senha-antiga' }).catch((error) => error)
+    expect(refused).toMatchObject({ problem: 'credential' })
+    expect(String(refused.stack)).not.toContain('senha-antiga')
+  })
+
+  test('a private key that is none is said to be so without quoting it', async () => {
+    const refused = await open({ secret_kind: 'key', secret: 'nenhuma-chave' }).catch((error) => error)
+    expect(refused).toMatchObject({ problem: 'credential' })
+    expect(String(refused.stack)).not.toContain('nenhuma-chave')
+  })
+
+  test('with another key than the confirmed one is refused before any credential is sent', async () => {
+    server.state.logins.length = 0
+    const asked = open({ host_key: `SHA256:${'A'.repeat(43)}` })
+    await expect(asked).rejects.toMatchObject({ problem: 'host-key' })
+    await expect(asked).rejects.toThrow(`apresentada ${server.host_key}`)
+    expect(server.state.logins).toEqual([])
+  })
+
+  test('tells the fingerprint of its key to who asks, before any login', async () => {
+    server.state.logins.length = 0
+    expect(await readHostKey(server.server)).toBe(server.host_key)
+    expect(server.state.logins).toEqual([])
+  })
+
+  test('that is not there is said to be out of reach', async () => {
+    await expect(open({ port: 1 })).rejects.toMatchObject({ problem: 'unreachable', message: /a porta está fechada/ })
+  })
+
+  test('whose folder is not there says so', async () => {
+    await expect(openSftp({ ...server.server, folder: 'rede' }).then((remote) => remote.list())).rejects.toMatchObject({
+      problem: 'folder',
+    })
+  })
+
+  test('names that lead elsewhere are not believed', async () => {
+    server.state.faults = { tells: ['../../etc/passwd', '/etc/passwd', 'a\\b', 'x\n.txt', '..'] }
+    await put('a.txt', 'a')
+    const remote = await open()
+    expect((await remote.list()).map(({ name }) => name)).toEqual(['a.txt'])
+    await remote.close()
+  })
+
+  test('that is cut off in the middle of a file gives an error, never a shorter file', async () => {
+    await put('a.txt', 'x'.repeat(300_000))
+    server.state.faults = { cutAfter: 100_000 }
+    const remote = await open()
+    await expect(buffer(remote.open('a.txt'))).rejects.toThrow()
+    await remote.close()
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2'
+import { SourceFailed } from './remote.server.ts'
+
+/** Where a server is and who one is there. */
+export type SftpServer = {
+  host: string
+  port: number
+  username: string
+  host_key: string
+  secret_kind: 'password' | 'key'
+  secret: string
+}
+
+export type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<void> }
+
+/** How long a server may take for anything before it counts as gone. */
+export const patience = 20_000
+
+/** As `ssh-keygen -lf` shows the fingerprint of a key. */
+export const fingerprintOf = (key: Buffer) =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** Opens a session with the server whose key a person confirmed; to another one no credential is sent. */
+export function openSession(server: SftpServer): Promise<SftpSession> {
+  const { host, port, username, secret, secret_kind, host_key } = server
+  const client = new ssh2.Client()
+  const lost = new AbortController()
+  let offered: string | undefined
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      client.destroy()
+      lost.abort(new SourceFailed('unreachable', `O servidor ${host} encerrou a conexão.`))
+      reject(error instanceof SourceFailed ? error : failureOf(error, server, offered))
+    }
+    client.on('error', fail)
+    client.on('close', () => fail(new Error('closed')))
+    client.on('ready', () =>
+      client.sftp((error, sftp) => {
+        if (error) return fail(new SourceFailed('unreachable', `O servidor ${host} não oferece SFTP.`))
+        sftp.on('error', fail)
+        resolve({ sftp, lost: lost.signal, close: () => closed(client, lost.signal) })
+      }),
+    )
+    try {
+      client.connect({
+        ...{ host, port, username, readyTimeout: patience, keepaliveInterval: 10_000, keepaliveCountMax: 3 },
+        ...(secret_kind === 'password' ? { password: secret } : { privateKey: keyOf(secret) }),
+        hostVerifier: (key: Buffer) => {
+          offered = fingerprintOf(key)
+          return offered === host_key
+        },
+      } satisfies ConnectConfig)
+    } catch {
+      // Thrown for a private key that cannot be read; what it says of it stays here.
+      fail(new SourceFailed('credential', 'A chave privada não pode ser lida: use uma chave OpenSSH ou PEM sem senha.'))
+    }
+  })
+}
+
+/** A key as its file has it: a field of one line takes the ends of its lines away. */
+export const keyOf = (text: string) =>
+  text
+    .trim()
+    .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')
+    .replace(/\s*(-----END [A-Z ]+-----)$/, '\n$1\n')
+
+/** The key that a server offers; the connection ends before anybody says who they are. */
+export function readHostKey({ host, port }: Pick<SftpServer, 'host' | 'port'>): Promise<string> {
+  const client = new ssh2.Client()
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(failureOf(error, { host, host_key: '' }, undefined))
+    client.on('error', fail)
+    client.on('close', () => fail(new Error('closed')))
+    client.connect({
+      ...{ host, port, username: 'retaguarda', readyTimeout: patience },
+      hostVerifier: (key: Buffer) => {
+        resolve(fingerprintOf(key))
+        return false
+      },
+    })
+  })
+}
+
+const closed = (client: InstanceType<typeof ssh2.Client>, lost: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (lost.aborted) return resolve()
+    // A server that does not answer the farewell is left.
+    const left = setTimeout(() => client.destroy(), 2000)
+    lost.addEventListener('abort', () => {
+      clearTimeout(left)
+      resolve()
+    })
+    client.end()
+  })
+
+function failureOf(error: Error, { host, host_key }: Pick<SftpServer, 'host' | 'host_key'>, offered?: string) {
+  const { level, code } = error as Error & { level?: string; code?: string }
+  if (offered !== undefined && offered !== host_key)
+    return new SourceFailed(
+      'host-key',
+      `A chave do servidor ${host} mudou: confirmada ${host_key}, apresentada ${offered}. A conexão foi recusada.`,
+    )
+  if (level === 'client-authentication') return new SourceFailed('credential', 'O servidor recusou usuário e senha.')
+  const reason = { ENOTFOUND: 'o endereço não existe', ECONNREFUSED: 'a porta está fechada' }[code ?? '']
+  return new SourceFailed('unreachable', `Sem conexão com ${host}: ${reason ?? 'o servidor não respondeu'}.`)
+}

@@ -1,0 +1,181 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
+import { afterAll } from 'vitest'
+import { fingerprintOf } from './sftp-connection.server.ts'
+
+/** What goes wrong with the server, for tests. */
+export type Faults = {
+  /** The connection is cut once so many bytes of a file were sent. */
+  cutAfter?: number
+  /** Nobody is let in. */
+  refuse?: boolean
+  /** Names that the server tells besides those that it has. */
+  tells?: readonly string[]
+  /** Called once a file was sent whole. */
+  sent?: (name: string) => void
+  /** Nothing can be put away. */
+  readOnly?: boolean
+}
+
+const { STATUS_CODE } = ssh2.utils.sftp
+const newKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+
+function hostKeyOf(pem: string) {
+  const parsed = ssh2.utils.parseKey(pem)
+  if (parsed instanceof Error) throw parsed
+  const key = Array.isArray(parsed) ? parsed[0] : parsed
+  if (!key) throw new Error('no key')
+  return fingerprintOf(key.getPublicSSH())
+}
+
+/** A real SFTP server over a folder of this machine, for one user with a password or a key. */
+export async function sftpServer(folder: string, { user = 'posto', password = 'segredo-do-posto' } = {}) {
+  const client_key = newKey()
+  const state = { faults: {} as Faults, reads: [] as string[], logins: [] as string[] }
+  const allowed = ssh2.utils.parseKey(client_key)
+  const open = new Set<Connection>()
+  let running = await listen(newKey(), 0)
+
+  async function listen(pem: string, port: number) {
+    const server = new ssh2.Server({ hostKeys: [pem] }, (connection) => {
+      connection.on('error', () => undefined)
+      open.add(connection)
+      connection.on('close', () => open.delete(connection))
+      connection.on('authentication', (asked) => {
+        state.logins.push(asked.method)
+        const right =
+          (asked.method === 'password' && asked.password === password) ||
+          (asked.method === 'publickey' && !(allowed instanceof Error) && allowed.getPublicSSH().equals(asked.key.data))
+        if (asked.username === user && right && !state.faults.refuse) asked.accept()
+        else asked.reject(['password', 'publickey'])
+      })
+      connection.on('ready', () =>
+        connection.on('session', (accept) =>
+          accept().on('sftp', (acceptSftp) => serve(acceptSftp(), { folder, connection, state })),
+        ),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    return { server, host_key: hostKeyOf(pem) }
+  }
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      running.server.close(() => resolve())
+      for (const connection of open) connection.end()
+    })
+  const address = () => running.server.address() as AddressInfo
+  afterAll(stop)
+  return {
+    state,
+    client_key,
+    get host_key() {
+      return running.host_key
+    },
+    /** How a source reaches it. */
+    get server() {
+      const { port } = address()
+      return {
+        host: '127.0.0.1',
+        port,
+        username: user,
+        host_key: running.host_key,
+        secret_kind: 'password' as const,
+        secret: password,
+      }
+    },
+    /** The same address answers with another key, as after an attack or a new machine. */
+    async changeKey() {
+      const { port } = address()
+      await stop()
+      running = await listen(newKey(), port)
+    },
+    stop,
+  }
+}
+
+type Serving = { folder: string; connection: Connection; state: { faults: Faults; reads: string[] } }
+
+function serve(sftp: SFTPWrapper, { folder, connection, state }: Serving) {
+  const at = (file: string) => path.join(folder, path.posix.normalize(`/${file}`))
+  const handles = new Map<number, { file: string; left?: ReturnType<typeof entriesOf>; sent: number }>()
+  let next = 0
+  const open = (file: string) => {
+    next += 1
+    handles.set(next, { file, sent: 0 })
+    const handle = Buffer.alloc(4)
+    handle.writeUInt32BE(next)
+    return handle
+  }
+  const of = (handle: Buffer) => handles.get(handle.readUInt32BE(0))
+  const missing = (id: number) => sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+  const tried = (id: number, work: () => void) => {
+    try {
+      work()
+    } catch {
+      missing(id)
+    }
+  }
+
+  sftp.on('OPENDIR', (id, file) =>
+    tried(id, () => {
+      readdirSync(at(file))
+      sftp.handle(id, open(at(file)))
+    }),
+  )
+  sftp.on('READDIR', (id, handle) => {
+    const dir = of(handle)
+    if (!dir) return missing(id)
+    if (dir.left) return sftp.status(id, STATUS_CODE.EOF)
+    dir.left = entriesOf(dir.file, state.faults.tells)
+    sftp.name(id, dir.left)
+  })
+  sftp.on('LSTAT', (id, file) => tried(id, () => sftp.attrs(id, attrsOf(at(file)))))
+  sftp.on('STAT', (id, file) => tried(id, () => sftp.attrs(id, attrsOf(at(file)))))
+  sftp.on('FSTAT', (id, handle) => tried(id, () => sftp.attrs(id, attrsOf(of(handle)?.file ?? ''))))
+  sftp.on('OPEN', (id, file) =>
+    tried(id, () => {
+      lstatSync(at(file))
+      state.reads.push(path.basename(file))
+      sftp.handle(id, open(at(file)))
+    }),
+  )
+  sftp.on('READ', (id, handle, offset, length) => {
+    const file = of(handle)
+    if (!file) return missing(id)
+    const bytes = readFileSync(file.file).subarray(offset, offset + length)
+    if (state.faults.cutAfter !== undefined && file.sent + bytes.length > state.faults.cutAfter) return connection.end()
+    file.sent += bytes.length
+    if (bytes.length === 0) return sftp.status(id, STATUS_CODE.EOF)
+    sftp.data(id, bytes)
+  })
+  sftp.on('CLOSE', (id, handle) => {
+    const closed = of(handle)
+    if (closed && closed.sent > 0) state.faults.sent?.(path.basename(closed.file))
+    sftp.status(id, STATUS_CODE.OK)
+  })
+  const writing = (id: number, work: () => void) =>
+    state.faults.readOnly
+      ? sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+      : tried(id, () => {
+          work()
+          sftp.status(id, STATUS_CODE.OK)
+        })
+  sftp.on('MKDIR', (id, file) => writing(id, () => mkdirSync(at(file))))
+  sftp.on('RENAME', (id, from, to) => writing(id, () => renameSync(at(from), at(to))))
+}
+
+function attrsOf(file: string) {
+  const { mode, uid, gid, size, atimeMs, mtimeMs } = lstatSync(file)
+  return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
+}
+
+const entriesOf = (folder: string, told: readonly string[] = []) => {
+  const own = readdirSync(folder).map((name) => ({ name, attrs: attrsOf(path.join(folder, name)) }))
+  const plain = { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 1, mtime: 1 }
+  const all = [...own, ...told.map((name) => ({ name, attrs: plain }))]
+  return all.map(({ name, attrs }) => ({ filename: name, longname: name, attrs }))
+}

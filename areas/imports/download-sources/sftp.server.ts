@@ -1,0 +1,132 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
+import { isTakeable } from './file-names.rules.ts'
+import {
+  mostFiles,
+  otherName,
+  type Remote,
+  type RemoteFile,
+  type Settled,
+  SourceFailed,
+  tooManyFiles,
+} from './remote.server.ts'
+import { openSession, patience, type SftpServer } from './sftp-connection.server.ts'
+
+const endOfList = 1
+const noSuchFile = 2
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** A folder of a server that speaks SFTP. */
+export async function openSftp(server: SftpServer & { folder: string }): Promise<Remote> {
+  const { sftp, lost, close } = await openSession(server)
+  const folder = server.folder === '' ? '.' : server.folder.replace(/(?<=.)\/+$/, '')
+  const at = (...names: string[]) => [folder === '/' ? '' : folder, ...names].join('/')
+  const ask = <Answer>(work: (done: Done<Answer>) => void) => answered(work, lost)
+
+  async function look(name: string): Promise<RemoteFile | undefined> {
+    const found = await ask<Stats>((done) => sftp.lstat(at(name), done)).catch((error) => {
+      if (codeOf(error) !== noSuchFile) throw error
+      return undefined
+    })
+    return found?.isFile() ? fileOf(name, found) : undefined
+  }
+
+  async function putAway(name: string, where: Settled) {
+    // One that is there already is as good as a new one.
+    await ask<void>((done) => sftp.mkdir(at(where), (error) => done(error ?? undefined, undefined))).catch(
+      () => undefined,
+    )
+    const taken = await ask<Stats>((done) => sftp.lstat(at(where, name), done)).then(
+      () => true,
+      () => false,
+    )
+    const to = at(where, taken ? otherName(name) : name)
+    await ask<void>((done) => sftp.rename(at(name), to, (error) => done(error ?? undefined, undefined)))
+  }
+
+  return {
+    look,
+    putAway,
+    close,
+    open: (name) => watched(sftp.createReadStream(at(name)), lost),
+    list: async () => {
+      const entries = await listed(sftp, folder, ask)
+      return entries
+        .filter(({ filename, attrs }) => isTakeable(filename) && attrs.isFile())
+        .map(({ filename, attrs }) => fileOf(filename, attrs as Stats))
+    },
+  }
+}
+
+const fileOf = (name: string, { size, mtime }: Pick<Stats, 'size' | 'mtime'>): RemoteFile => ({
+  name,
+  size_bytes: size,
+  modified_at: new Date(mtime * 1000).toISOString(),
+})
+
+type Done<Answer> = (error: Error | undefined, answer: Answer) => void
+type Ask = <Answer>(work: (done: Done<Answer>) => void) => Promise<Answer>
+
+/** One question to the server: its answer, or the end of our patience. */
+const answered = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal) =>
+  new Promise<Answer>((resolve, reject) => {
+    const give = () => settle(() => reject(lost.reason))
+    const timer = setTimeout(() => settle(() => reject(silent())), patience)
+    const settle = (end: () => void) => {
+      clearTimeout(timer)
+      lost.removeEventListener('abort', give)
+      end()
+    }
+    lost.addEventListener('abort', give)
+    if (lost.aborted) return give()
+    work((error, answer) => settle(() => (error ? reject(error) : resolve(answer))))
+  })
+
+const silent = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
+
+/** The entries of a folder, read in portions so that no server fills the memory. */
+async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
+  const handle = await ask<Buffer>((done) => sftp.opendir(folder, done)).catch((error) => {
+    throw error instanceof SourceFailed
+      ? error
+      : new SourceFailed('folder', `A pasta “${folder}” não existe no servidor.`)
+  })
+  const entries: FileEntryWithStats[] = []
+  for (;;) {
+    const portion = await ask<FileEntryWithStats[]>((done) => sftp.readdir(handle as never, done as never)).catch(
+      (error) => {
+        if (codeOf(error) !== endOfList) throw error
+        return undefined
+      },
+    )
+    if (portion === undefined || portion.length === 0) break
+    entries.push(...portion)
+    if (entries.length > mostFiles) throw tooManyFiles()
+  }
+  await ask<void>((done) => sftp.close(handle, (error) => done(error ?? undefined, undefined)))
+  return entries
+}
+
+/** A file on its way, given up when the connection is lost or nothing comes for too long. */
+function watched(source: Readable, lost: AbortSignal): Readable {
+  const out = new PassThrough()
+  const end = (error?: Error) => {
+    clearTimeout(timer)
+    lost.removeEventListener('abort', gone)
+    if (error) {
+      source.destroy()
+      out.destroy(error)
+    }
+  }
+  const gone = () => end(lost.reason)
+  const timer = setTimeout(() => end(silent()), patience)
+  source.on('data', () => timer.refresh())
+  // More than one comes when the connection goes: none may be without a listener.
+  source.on('error', end)
+  source.once('end', () => end())
+  out.once('close', () => end())
+  lost.addEventListener('abort', gone)
+  if (lost.aborted) gone()
+  else source.pipe(out)
+  return out
+}

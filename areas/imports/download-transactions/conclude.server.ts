@@ -1,0 +1,75 @@
+import type { Db, JobTools } from '@app/kit/server'
+import type { Connection } from '../download-sources/download-sources.store.ts'
+import { openSource } from '../download-sources/open-source.server.ts'
+import { SourceFailed } from '../download-sources/remote.server.ts'
+import type { DownloadFile } from './downloads.contract.ts'
+import { everything } from './fetch.server.ts'
+import { concludeFile, type FileWithImport, findFilesWithImports, findFinished, notePutAway } from './files.store.ts'
+import { type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
+
+const unavailable = 'Período indisponível na origem.'
+
+/** Whether an import has come to its end, and what the file is then. */
+function outcomeOf({ status, message, ...file }: FileWithImport) {
+  if (status !== 'importing') return { status, message, records_read: file.import_records }
+  const records_read = file.import_records
+  switch (file.import_status) {
+    case 'done':
+    case 'undone':
+      return { status: records_read > 0 ? ('imported' as const) : ('empty' as const), message: null, records_read }
+    case 'rejected':
+    case 'failed':
+    case 'cancelled':
+      return { status: 'error' as const, message: file.import_message ?? 'A importação não terminou.', records_read }
+    default:
+      return undefined
+  }
+}
+
+/** Ends a request whose files have all been imported or refused; false while one is still at work. */
+export async function concludeRequest(db: Db, id: string, now: string): Promise<boolean> {
+  const request = await lockRequest(db, id)
+  if (request?.status !== 'fetched') return true
+  const { source_id, from_on: from, to_on: to } = request
+  const files = await findFilesWithImports(db, { source_id, from, to })
+  const outcomes = files.map((file) => ({ file, outcome: outcomeOf(file) }))
+  if (outcomes.some(({ outcome }) => outcome === undefined)) return false
+  for (const { file, outcome } of outcomes)
+    if (outcome && file.status === 'importing') await concludeFile(db, file.id, outcome)
+  const statuses = outcomes.flatMap(({ outcome }) => outcome ?? [])
+  await updateRequest(db, id, { ...endOf(request, statuses), next_attempt_at: null, finished_at: now })
+  return true
+}
+
+type Outcome = { status: DownloadFile['status']; message: string | null }
+
+function endOf({ missing_dates }: Pick<HeldRequest, 'missing_dates'>, outcomes: readonly Outcome[]) {
+  const refused = outcomes.find(({ status }) => status === 'error')
+  if (refused) return { status: 'error' as const, message: refused.message }
+  if (missing_dates.length > 0) return { status: 'error' as const, message: unavailable }
+  const some = outcomes.some(({ status }) => status === 'imported')
+  return { status: some ? ('imported' as const) : ('empty' as const), message: null }
+}
+
+/** Tells the source which files are done with. What cannot be told is no fault: files are remembered by what is in them. */
+export async function putAwayFinished(source: Connection, tools: JobTools) {
+  if (source.after_fetch !== 'move') return
+  const finished = await tools.within(everything, (db) => findFinished(db, source.id))
+  if (finished.length === 0) return
+  try {
+    const remote = await openSource(source, tools)
+    try {
+      for (const { id, file_name, size_bytes, modified_at, status } of finished) {
+        const there = await remote.look(file_name)
+        const same = there?.size_bytes === size_bytes && Date.parse(there.modified_at) === Date.parse(modified_at)
+        if (same) await remote.putAway(file_name, status === 'error' ? 'failure' : 'processed')
+        await tools.within(everything, (db) => notePutAway(db, id, tools.now()))
+      }
+    } finally {
+      await remote.close()
+    }
+  } catch (error) {
+    // A folder that may only be read, a server that is gone: the next request tries again.
+    if (!(error instanceof SourceFailed) && !(error instanceof Error && 'code' in error)) throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import {
+  type CoveredSource,
+  findCoveredSources,
+  findDayFacts,
+  type StoredFacts,
+  type Wanted,
+} from './coverage.store.ts'
+import type { DayState } from './downloads.contract.ts'
+import { daysFrom, stateOf } from './downloads.rules.ts'
+
+export type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
+
+/** The state of each day of each source; null where nothing is expected and nothing came. */
+export async function readCoverage(db: Db, wanted: Wanted, now: string) {
+  const days = daysFrom(wanted.from, wanted.to)
+  const sources = await findCoveredSources(db, wanted)
+  const facts = await findDayFacts(db, { ...wanted, source_ids: sources.map(({ id }) => id) })
+  const rows = sources.map((source): CoveredRow => {
+    const known = days.map((day) => facts.get(`${source.id} ${day}`))
+    return { ...source, facts: known, states: days.map((day, at) => dayState(source, day, known[at], now)) }
+  })
+  return { days, rows }
+}
+
+/** The last day whose files should be there. */
+export const lastExpected = (now: string): BusinessDate => addDays(localDate(now), -1)
+
+export const isExpected = (
+  { starts_on, active }: Pick<CoveredSource, 'starts_on' | 'active'>,
+  day: BusinessDate,
+  now: string,
+) => active && day >= starts_on && day <= lastExpected(now)
+
+function dayState(source: CoveredSource, day: BusinessDate, facts: StoredFacts | undefined, now: string) {
+  const came = facts && (facts.files.length > 0 || facts.marked || facts.asked)
+  if (!came && !isExpected(source, day, now)) return null
+  return facts ? stateOf(facts) : 'absent'
+}

@@ -1,0 +1,140 @@
+import type { Db, JobKind, JobTools } from '@app/kit/server'
+import { problems, type SourceProblem } from '../download-sources/download-sources.contract.ts'
+import { type Connection, getConnection, noteSourceHealth } from '../download-sources/download-sources.store.ts'
+import { openSource } from '../download-sources/open-source.server.ts'
+import { SourceFailed } from '../download-sources/remote.server.ts'
+import { concludeRequest, putAwayFinished } from './conclude.server.ts'
+import { findMarkedDays } from './coverage.store.ts'
+import { daysFrom, daysInWords, delayAfter } from './downloads.rules.ts'
+import { everything, reimportRefused, takeFiles } from './fetch.server.ts'
+import { findFilesWithImports } from './files.store.ts'
+import { findForgottenRequests, type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
+
+export const downloadKind = 'download-files'
+type DownloadJob = { request_id: string }
+
+const betweenLooks = 2
+
+/** Fetches what a request asks for and follows it until its files are imported. Any part of it may be run again. */
+export const downloadJob: JobKind<DownloadJob> = {
+  name: downloadKind,
+  async run({ request_id }, tools) {
+    const begun = await tools.within(everything, (db) => begin(db, request_id, tools))
+    if (!begun) return
+    if (begun.status === 'fetching') {
+      const how = await fetchFor(begun, tools)
+      await tools.within(everything, (db) => settle(db, begun, how, tools))
+      tools.jobs.wake(downloadKind)
+      return
+    }
+    await follow(begun, tools)
+  },
+  recover: ({ within }, jobs) =>
+    within(everything, async (db) => {
+      for (const { id } of await findForgottenRequests(db, downloadKind))
+        await jobs.send(db, downloadKind, { request_id: id })
+    }),
+}
+
+/** Takes a request that is due; one that comes too early is sent again for its time. */
+async function begin(db: Db, id: string, { now, jobs }: JobTools) {
+  const request = await lockRequest(db, id)
+  if (!request || request.finished_at !== null) return undefined
+  if (request.status === 'fetched') return request
+  const wait = request.next_attempt_at ? (Date.parse(request.next_attempt_at) - Date.parse(now())) / 1000 : 0
+  if (wait > betweenLooks) {
+    await jobs.send(db, downloadKind, { request_id: id }, { in_seconds: Math.ceil(wait) })
+    return undefined
+  }
+  const begun = { status: 'fetching', attempts: request.attempts + 1, run_no: request.run_no + 1 } as const
+  await updateRequest(db, id, { ...begun, message: null })
+  return { ...request, ...begun }
+}
+
+/** How one try went. */
+type Try = { problem?: SourceProblem; detail?: string; unwhole: readonly string[]; name: string }
+
+async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
+  const source = await tools.within(everything, (db) => getConnection(db, request.source_id))
+  if (!source) throw new Error('a request has no source')
+  const { name } = source
+  const note = (problem: SourceProblem | null) =>
+    tools.within(everything, (db) => noteSourceHealth(db, source.id, { problem, now: tools.now() }))
+  const isFirst = request.attempts === request.attempts_before + 1
+  if (isFirst) await reimportRefused({ source, from: request.from_on, to: request.to_on }, tools)
+  try {
+    const unwhole = await takeAll(source, request, tools)
+    await note(null)
+    return { unwhole, name }
+  } catch (error) {
+    if (tools.signal.aborted) throw error
+    const failed = error instanceof SourceFailed ? error : brokenOff(error)
+    if (!failed) throw error
+    await note(failed.problem)
+    return { problem: failed.problem, detail: failed.message, unwhole: [], name }
+  }
+}
+
+/** What files and servers throw themselves: a file that went away, a connection that broke off in the middle of one. */
+const brokenOff = (error: unknown) =>
+  error instanceof Error && ('code' in error || /No response from server|larger than/.test(error.message))
+    ? new SourceFailed('unreachable', 'A transferência foi interrompida; nada dela foi aproveitado.')
+    : undefined
+
+async function takeAll(source: Connection, request: HeldRequest, tools: JobTools) {
+  const remote = await openSource(source, tools)
+  try {
+    const { id: request_id, from_on: from, to_on: to } = request
+    return await takeFiles(remote, { source, request_id, from, to }, tools)
+  } finally {
+    await remote.close()
+  }
+}
+
+/** Trying again does not help: a wrong password said often locks the account, a changed key is for a person to judge. */
+const final: Partial<Record<SourceProblem, (name: string) => string>> = {
+  credential: (name) => `Credencial expirada para ${name}.`,
+  'host-key': (name) => `A chave do servidor de ${name} mudou e a conexão foi recusada; confira com quem o mantém.`,
+}
+
+async function settle(db: Db, { id, run_no }: HeldRequest, { problem, detail, unwhole, name }: Try, tools: JobTools) {
+  const request = await lockRequest(db, id)
+  // Another server has taken it over.
+  if (request?.status !== 'fetching' || request.run_no !== run_no) return
+  const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
+  const ended = problem && final[problem]
+  const now = tools.now()
+  if (ended)
+    return updateRequest(db, id, { status: 'error', message: ended(name), next_attempt_at: null, finished_at: now })
+  const days = { source_id, from, to }
+  const files = await findFilesWithImports(db, days)
+  const marked = await findMarkedDays(db, days)
+  const there = new Set([...files.map(({ business_date }) => business_date), ...marked])
+  const missing_dates = daysFrom(from, to).filter((day) => !there.has(day))
+  const wanting = problem !== undefined || unwhole.length > 0 || missing_dates.length > 0
+  const delay = wanting ? delayAfter(attempts - attempts_before) : null
+  const why = problem
+    ? `${problems[problem]}. ${detail}`
+    : unwhole[0]
+      ? `O arquivo ${unwhole[0]} ainda está sendo gravado.`
+      : undefined
+  if (delay !== null) {
+    const message = why ?? `Ainda não há arquivo de ${daysInWords(missing_dates)}.`
+    const next_attempt_at = new Date(Date.parse(now) + delay * 1000).toISOString()
+    await updateRequest(db, id, { status: 'queued', message, next_attempt_at })
+    return tools.jobs.send(db, downloadKind, { request_id: id }, { in_seconds: delay })
+  }
+  if (why) return updateRequest(db, id, { status: 'error', message: why, next_attempt_at: null, finished_at: now })
+  await updateRequest(db, id, { status: 'fetched', missing_dates, next_attempt_at: null, message: null })
+  await tools.jobs.send(db, downloadKind, { request_id: id })
+}
+
+async function follow(request: HeldRequest, tools: JobTools) {
+  const concluded = await tools.within(everything, async (db) => {
+    const ended = await concludeRequest(db, request.id, tools.now())
+    if (!ended) await tools.jobs.send(db, downloadKind, { request_id: request.id }, { in_seconds: betweenLooks })
+    return ended
+  })
+  const source = concluded && (await tools.within(everything, (db) => getConnection(db, request.source_id)))
+  if (source) await putAwayFinished(source, tools)
+}

@@ -1,0 +1,146 @@
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BusinessDate } from '@app/kit/contract'
+import { appendAudit, type Db, type JobTools, newId, type StoredFile } from '@app/kit/server'
+import type { Connection } from '../download-sources/download-sources.store.ts'
+import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
+import { mostBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
+import { importKind } from '../imports/imports-job.server.ts'
+import { queueImport } from '../imports/queue-import.server.ts'
+import {
+  findRefusedFiles,
+  findTaken,
+  getSameFile,
+  holdSource,
+  insertFile,
+  noteModified,
+  reimportFile,
+} from './files.store.ts'
+
+export const everything = { user_id: null, companies: 'all' } as const
+
+/** A file that was written to within this time may still be. */
+const quietFor = 60_000
+
+export type Fetching = { source: Connection; request_id: string; from: BusinessDate; to: BusinessDate }
+type DatedFile = RemoteFile & { business_date: BusinessDate }
+
+/** Of what a source has, the files of some days that are whole, with the names of those that are not yet. */
+export function filesOfDays(
+  files: readonly RemoteFile[],
+  {
+    source,
+    from,
+    to,
+    now,
+  }: Pick<Fetching, 'from' | 'to'> & { source: Pick<Connection, 'file_pattern' | 'days_after'>; now: string },
+) {
+  const pattern = patternOf(source.file_pattern)
+  const dated = files.flatMap((file): DatedFile[] => {
+    const { modified_at } = file
+    const business_date = pattern && dayOfFile(pattern, file.name, { modified_at, days_after: source.days_after })
+    return business_date && business_date >= from && business_date <= to ? [{ ...file, business_date }] : []
+  })
+  const isQuiet = ({ modified_at }: RemoteFile) => Date.parse(now) - Date.parse(modified_at) >= quietFor
+  return {
+    whole: dated.filter(isQuiet).sort(byDay),
+    growing: dated.filter((file) => !isQuiet(file)).map(({ name }) => name),
+  }
+}
+
+const byDay = (a: DatedFile, b: DatedFile) =>
+  a.business_date.localeCompare(b.business_date) || a.name.localeCompare(b.name)
+
+/** Takes what a source has for some days and was not taken yet; answers the names of files that were not whole. */
+export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<string[]> {
+  const { source } = fetching
+  const { whole, growing } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
+  const unwhole = [...growing]
+  const names = whole.map(({ name }) => name)
+  const taken = await tools.within(everything, (db) => findTaken(db, source.id, names))
+  const isTaken = (file: RemoteFile) =>
+    taken.some(
+      ({ file_name, size_bytes, modified_at }) =>
+        file_name === file.name &&
+        size_bytes === file.size_bytes &&
+        Date.parse(modified_at) === Date.parse(file.modified_at),
+    )
+  for (const file of whole) {
+    if (tools.signal.aborted) throw new Error('the server stops')
+    if (!isTaken(file) && !(await take(remote, file, { fetching, tools }))) unwhole.push(file.name)
+  }
+  return unwhole
+}
+
+/** Keeps one file and has it imported, both or neither; false when it changed meanwhile. */
+async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
+  const received = await receive(remote, file, tools)
+  const after = await remote.look(file.name)
+  const same = after?.size_bytes === file.size_bytes && after.modified_at === file.modified_at
+  if (!same || received.size_bytes !== file.size_bytes) {
+    await received.discard()
+    return false
+  }
+  await received.keep()
+  const { sha256, size_bytes } = received
+  await tools.within(everything, (db) => record(db, { ...file, sha256, size_bytes }, { fetching, tools }))
+  tools.jobs.wake(importKind)
+  return true
+}
+
+/** A file that is larger than it said, or than any may be, is given up on the way. */
+async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files }: JobTools) {
+  let read = 0
+  const most = Math.min(size_bytes, mostBytes)
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += chunk.length
+      done(read > most ? new Error('a file is larger than it was said to be') : null, chunk)
+    },
+  })
+  const source: Readable = remote.open(name)
+  const [received] = await Promise.all([files.receive(limit), pipeline(source, limit)])
+  return received
+}
+
+type Kept = DatedFile & { sha256: string }
+
+async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
+  const { source, request_id } = fetching
+  const { name: file_name, sha256, size_bytes, modified_at, business_date } = file
+  await holdSource(db, source.id)
+  const before = await getSameFile(db, { source_id: source.id, file_name, sha256 })
+  if (before) return noteModified(db, before.id, modified_at)
+  const now = tools.now()
+  const queued = await sendToImport(db, source, { file_name, sha256, size_bytes }, tools)
+  const row = { id: newId(), company_id: source.company_id, source_id: source.id, request_id, business_date }
+  await insertFile(db, { ...row, file_name, sha256, size_bytes, modified_at, fetched_at: now, import_id: queued.id })
+  await appendAudit(
+    db,
+    { actor_id: null, origin: 'rotina', ip: null, request_id: null, now },
+    {
+      company_id: source.company_id,
+      entity: 'download_request',
+      entity_id: request_id,
+      action: 'fetch',
+      after: { file_name, sha256, size_bytes, business_date },
+    },
+  )
+}
+
+/** Imported for whoever answers for the source: what its files bring does not depend on who asked first. */
+function sendToImport(db: Db, source: Connection, file: StoredFile & { file_name: string }, { now, jobs }: JobTools) {
+  const responsible = source.updated_by ?? source.created_by
+  if (!responsible) throw new Error('a source has nobody who answers for it')
+  const sender = { db, user: { id: responsible }, now: now(), jobs, afterCommit: () => undefined }
+  return queueImport(sender, { ...file, company_id: null })
+}
+
+/** What was refused is imported once more from the original: what it lacked may be there now. */
+export const reimportRefused = ({ source, from, to }: Omit<Fetching, 'request_id'>, tools: JobTools) =>
+  tools.within(everything, async (db) => {
+    for (const { id, ...file } of await findRefusedFiles(db, { source_id: source.id, from, to })) {
+      const queued = await sendToImport(db, source, file, tools)
+      await reimportFile(db, id, queued.id)
+    }
+  })

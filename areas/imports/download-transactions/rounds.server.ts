@@ -1,0 +1,117 @@
+import { addDays, localDate } from '@app/kit/contract'
+import { type Db, inTurn, type JobKind, type JobTools } from '@app/kit/server'
+import { findSealedByOthers, resealSource } from '../download-sources/download-sources.store.ts'
+import { openSource, sealedAbout } from '../download-sources/open-source.server.ts'
+import { SourceFailed } from '../download-sources/remote.server.ts'
+import { findDayFacts } from './coverage.store.ts'
+import { mostDays } from './downloads.contract.ts'
+import { roundAt, stateOf, stretchesOf } from './downloads.rules.ts'
+import { downloadKind } from './downloads-job.server.ts'
+import { everything, filesOfDays } from './fetch.server.ts'
+import { findTaken } from './files.store.ts'
+import { insertRequest } from './requests.store.ts'
+import { findAskedSince, findSourcesOfRounds, type RoundSource } from './rounds.store.ts'
+
+/** Every few minutes: asks for yesterday when a round has begun, looks into watched folders, keeps secrets under the first key. */
+export const roundsJob: JobKind = {
+  name: 'download-rounds',
+  cron: '*/5 * * * *',
+  async run(_data, tools) {
+    await keepRounds(tools)
+    await watchFolders(tools)
+  },
+  recover: (tools) => reseal(tools),
+}
+
+const asks = async (
+  db: Db,
+  source: RoundSource,
+  { from, to, now }: { from: string; to: string; now: string },
+  { jobs }: JobTools,
+) => {
+  const request = { company_id: source.company_id, source_id: source.id, from_on: from, to_on: to }
+  const made = await insertRequest(db, { ...request, origin: 'routine', created_at: now, created_by: null })
+  if (made) await jobs.send(db, downloadKind, { request_id: made.id })
+}
+
+/** Yesterday, at five, eight and eleven: once for each source in each round, while nothing of it came. */
+export async function keepRounds(tools: JobTools) {
+  const now = tools.now()
+  const round = roundAt(now)
+  if (!round) return
+  const { business_date: day, began_at } = round
+  await tools.within(everything, async (db) => {
+    // Two servers find the same: the second one after the first has asked.
+    await inTurn(db, 'download-rounds')
+    const sources = await findSourcesOfRounds(db, day)
+    const source_ids = sources.map(({ id }) => id)
+    const facts = await findDayFacts(db, { source_ids, from: day, to: day })
+    const asked = await findAskedSince(db, { source_ids, day, since: began_at })
+    for (const source of sources) {
+      const known = facts.get(`${source.id} ${day}`)
+      const state = known ? stateOf(known) : 'absent'
+      const open = state === 'absent' || state === 'error'
+      if (open && !asked.has(source.id)) await asks(db, source, { from: day, to: day, now }, tools)
+    }
+  })
+}
+
+/** What lies in watched folders and was not taken yet is asked for, whichever of the last days it tells of. */
+export async function watchFolders(tools: JobTools) {
+  const now = tools.now()
+  const today = localDate(now)
+  const sources = await tools.within(everything, (db) => findSourcesOfRounds(db, today))
+  for (const source of sources.filter(({ transport }) => transport === 'folder')) {
+    const from = [source.starts_on, addDays(today, 1 - mostDays)].sort().at(-1) ?? today
+    const files = await filesIn(source, tools)
+    const { whole } = filesOfDays(files, { source, from, to: today, now })
+    await tools.within(everything, async (db) => {
+      const taken = await findTaken(
+        db,
+        source.id,
+        whole.map(({ name }) => name),
+      )
+      const isNew = (file: (typeof whole)[number]) =>
+        !taken.some(
+          ({ file_name, size_bytes, modified_at }) =>
+            file_name === file.name &&
+            size_bytes === file.size_bytes &&
+            Date.parse(modified_at) === Date.parse(file.modified_at),
+        )
+      const days = [...new Set(whole.filter(isNew).map(({ business_date }) => business_date))]
+      for (const stretch of stretchesOf(days, mostDays)) await asks(db, source, { ...stretch, now }, tools)
+    })
+  }
+}
+
+async function filesIn(source: RoundSource, tools: JobTools) {
+  try {
+    const remote = await openSource(source, tools)
+    return await remote.list().finally(() => remote.close())
+  } catch (error) {
+    // The next request for it tells what is wrong with it.
+    if (error instanceof SourceFailed) return []
+    throw error
+  }
+}
+
+/** What an older key sealed is sealed under the one in use, so that the older one may go. */
+async function reseal({ within, secrets }: JobTools) {
+  if (secrets.key_id === '') return
+  await within(everything, async (db) => {
+    for (const { id, sealed_secret, secret_key_id } of await findSealedByOthers(db, secrets.key_id)) {
+      if (!sealed_secret || !secret_key_id) continue
+      const opened = tried(() => secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, sealedAbout(id)))
+      if (opened !== undefined) await resealSource(db, id, secrets.seal(opened, sealedAbout(id)))
+    }
+  })
+}
+
+/** One whose key is gone stays as it is: its source says so when it is used. */
+function tried<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Connection } from '../download-sources/download-sources.store.ts'
+
+/** Sources that are asked by themselves. One that refused us waits for a person: to be refused again locks accounts. */
+export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
+  db
+    .selectFrom('download_sources')
+    .selectAll()
+    .$narrowType<Pick<Connection, 'source' | 'transport' | 'after_fetch' | 'problem' | 'secret_kind'>>()
+    .where('active', '=', true)
+    .where('starts_on', '<=', day)
+    .where(sql<boolean>`(problem is null or problem not in ('credential', 'host-key'))`)
+    .orderBy('id')
+    .execute()
+export type RoundSource = Awaited<ReturnType<typeof findSourcesOfRounds>>[number]
+
+type Since = { source_ids: readonly string[]; day: BusinessDate; since: string }
+
+/** Of these sources, those that were asked for this day since then. */
+export async function findAskedSince(db: Db, { source_ids, day, since }: Since) {
+  const { rows } = await sql<{ source_id: string }>`select distinct source_id from download_requests
+    where source_id = any (${source_ids}::uuid[]) and from_on <= ${day} and to_on >= ${day}
+      and created_at >= ${since}::timestamptz`.execute(db)
+  return new Set(rows.map(({ source_id }) => source_id))
+}

@@ -1,0 +1,90 @@
+import { openSecrets } from '@app/kit/server'
+import { expect, test } from 'vitest'
+import { downloads } from './downloads.contract.ts'
+import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
+import { keepRounds, roundsJob, watchFolders } from './rounds.server.ts'
+
+const stage = await downloadStage()
+const { user, rows, lay, step, work, setNow, tools } = stage
+const asked = async () =>
+  (await user.call(downloads.requests, { query: {} })).data.map(({ from_on, to_on, origin }) => [
+    from_on,
+    to_on,
+    origin,
+  ])
+
+test('yesterday is asked for by itself at five, eight and eleven, until it is there', async () => {
+  await stage.sftpSource()
+  const counts: number[] = []
+  for (const time of ['07:59', '08:00', '08:05', '10:59', '11:00', '13:00', '14:00', '23:00']) {
+    setNow(`2026-10-15T${time}:00.000Z`)
+    await keepRounds(tools())
+    counts.push((await rows('download_requests')).length)
+    // As if each had ended without a file.
+    await stage.api.test.admin.query(
+      `update download_requests set status = 'error', finished_at = now(), missing_dates = array[from_on]`,
+    )
+  }
+  expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3])
+  expect((await asked())[0]).toEqual([day, day, 'routine'])
+})
+
+test('a day that came is not asked for again', async () => {
+  const source = await stage.sftpSource()
+  await lay(nameOf(day), fileOf())
+  await work((await stage.ask(source.id)).id)
+  setNow('2026-10-15T11:00:00.000Z')
+  await keepRounds(tools())
+  expect(await rows('download_requests')).toHaveLength(1)
+})
+
+test('two servers ask once', async () => {
+  await stage.sftpSource()
+  await Promise.all([keepRounds(tools()), keepRounds(tools())])
+  expect(await rows('download_requests')).toHaveLength(1)
+})
+
+test('a source that refused the password is left alone until somebody writes a new one', async () => {
+  const source = await stage.sftpSource()
+  stage.server.state.faults = { refuse: true }
+  await step((await stage.ask(source.id)).id)
+  setNow('2026-10-15T11:00:00.000Z')
+  await keepRounds(tools())
+  expect(await rows('download_requests')).toHaveLength(1)
+})
+
+test('a file that is dropped into a watched folder is taken without anybody asking', async () => {
+  await stage.folderSource()
+  await lay(nameOf(day), fileOf())
+  await watchFolders(tools())
+  await watchFolders(tools())
+  expect(await asked()).toEqual([[day, day, 'routine']])
+  const { id } = await stage.newest()
+  expect(await work(id)).toMatchObject({ status: 'imported', origin: 'routine', created_by_name: null })
+  await watchFolders(tools())
+  expect(await rows('download_requests')).toHaveLength(1)
+})
+
+test('a new key seals what an older one had sealed, and the old one is needed no more', async () => {
+  const source = await stage.sftpSource()
+  const sealed = async () => (await rows('download_sources'))[0]
+  const before = await sealed()
+  const both = openSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
+  const { jobs } = tools()
+  await roundsJob.recover?.(tools({ secrets: both }), jobs)
+  const after = await sealed()
+  expect(after.secret_key_id).toBe(both.key_id)
+  expect(after.sealed_secret.equals(before.sealed_secret)).toBe(false)
+  await lay(nameOf(day), fileOf())
+  const { id } = await stage.ask(source.id)
+  expect(await work(id, { secrets: openSecrets([Buffer.alloc(32, 8)]) })).toMatchObject({ status: 'imported' })
+})
+
+test('without the key of a secret the source asks for the credential again, and nothing is sent', async () => {
+  const source = await stage.sftpSource()
+  stage.server.state.logins.length = 0
+  const { id } = await stage.ask(source.id)
+  await step(id, { secrets: openSecrets([Buffer.alloc(32, 9)]) })
+  expect(await stage.get(id)).toMatchObject({ status: 'error', message: 'Credencial expirada para PDV do Modelo.' })
+  expect(stage.server.state.logins).toEqual([])
+})
