@@ -22,6 +22,7 @@ export default defineArea({
       purpose: 'Buscar transações nas adquirentes',
       ability: 'financial.download-transactions',
       menu: 'Baixar transações',
+      page: () => import('./download-transactions/downloads.page.tsx'),
     },
     {
       path: '/financial-transactions/setting/column-mapping',

@@ -1,6 +1,7 @@
 import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
+import { insertDownloads } from './downloads.store.ts'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
@@ -51,6 +52,9 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     for (const file of workedDayFiles()) await importDemoFile(importing, file)
   }
   await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
-  await inTransaction(database, everyone, (db) => setMandatorySources(db, founded))
+  await inTransaction(database, everyone, async (db) => {
+    await setMandatorySources(db, founded)
+    await insertDownloads(db, people)
+  })
   await gatherStatistics(ownerUrl)
 }

@@ -1,0 +1,126 @@
+import { addDays, instantOf } from '@app/kit/contract'
+import { type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
+import { today } from './history.ts'
+import { otherStations } from './stations.ts'
+
+type Kind = 'pos' | 'cielo' | 'stone' | 'pix' | 'bank'
+
+const kinds: Readonly<Record<Kind, { name: string; prefix: string; ending: string }>> = {
+  pos: { name: 'PDV', prefix: 'pdv', ending: 'jsonl' },
+  cielo: { name: 'Cielo EDI', prefix: 'cielo', ending: 'txt' },
+  stone: { name: 'Stone', prefix: 'stone', ending: 'xml' },
+  pix: { name: 'Pix', prefix: 'pix', ending: 'csv' },
+  bank: { name: 'Extrato Itaú', prefix: 'extrato', ending: 'ofx' },
+}
+
+const yesterday = addDays(today, -1)
+const holiday = '2026-10-12'
+const stationsWithSources = otherStations.slice(0, 3)
+const founded = instantOf('2026-09-01', '09:00')
+
+type People = { admin: string; finance: string }
+
+/** Watched folders of three stations with a month behind them: days that came, one that is late, one refused, one empty. */
+export async function insertDownloads(db: Db, people: People) {
+  for (const station of stationsWithSources) {
+    const folder = station.name.toLowerCase().replaceAll(' ', '-')
+    for (const kind of ['pos', 'cielo', 'stone', 'pix'] as const) {
+      const source_id = await insertSource(db, {
+        company_id: station.id,
+        kind,
+        folder,
+        starts_on: '2026-09-15',
+        by: people.admin,
+      })
+      for (const [no, day] of [yesterday, today].entries())
+        await insertRound(db, { company_id: station.id, source_id, kind, folder, day, minutes: 5 * no + station.no })
+      if (kind === 'cielo' && station.no === 3) await loseFolder(db, { company_id: station.id, source_id, folder })
+    }
+  }
+  const [first] = stationsWithSources
+  if (!first) return
+  const bank = { company_id: first.id, kind: 'bank', folder: 'banco', starts_on: holiday, by: people.admin } as const
+  const source_id = await insertSource(db, bank)
+  await db
+    .insertInto('download_marks')
+    .values({
+      ...{ id: newId(), company_id: first.id, source_id, business_date: holiday, created_by: people.finance },
+      reason: 'Feriado de 12 de outubro: o banco não emite extrato.',
+      created_at: instantOf(addDays(holiday, 1), '09:12'),
+    })
+    .execute()
+}
+
+type NewSource = { company_id: string; kind: Kind; folder: string; starts_on: string; by: string }
+
+async function insertSource(db: Db, { company_id, kind, folder, starts_on, by }: NewSource) {
+  const { name, prefix, ending } = kinds[kind]
+  const id = newId()
+  const stamps = { created_at: founded, created_by: by, updated_at: founded, updated_by: by }
+  await db
+    .insertInto('download_sources')
+    .values({
+      ...{ id, company_id, name, source: kind, transport: 'folder', folder: `${folder}/${prefix}`, starts_on },
+      ...{ file_pattern: `${prefix}*{AAAA-MM-DD}.${ending}`, days_after: 0, after_fetch: 'move', ...stamps },
+      last_ok_at: instantOf(today, '11:00'),
+    })
+    .execute()
+  return id
+}
+
+type Round = { company_id: string; source_id: string; kind: Kind; folder: string; day: string; minutes: number }
+
+/** What the routine asked for the morning after, with the file that came then. */
+async function insertRound(db: Db, { company_id, source_id, kind, folder, day, minutes }: Round) {
+  const { prefix, ending } = kinds[kind]
+  const file_name = `${prefix}-${folder}-${day}-${day}.${ending}`
+  const asked = instantOf(addDays(day, 1), '05:00')
+  const came = instantOf(addDays(day, 1), `05:${String(10 + minutes).padStart(2, '0')}`)
+  const { rows } = await sql<{ id: string; sha256: string; size_bytes: number; records_read: number }>`
+    select id, sha256, size_bytes, records_read from imports where file_name = ${file_name} and status = 'done'`.execute(
+    db,
+  )
+  const [file] = rows
+  const request_id = newId()
+  const missing = file ? [] : [day]
+  await db
+    .insertInto('download_requests')
+    .values({
+      ...{ id: request_id, company_id, source_id, from_on: day, to_on: day, origin: 'routine', created_at: asked },
+      ...{ attempts: file ? 1 : 6, missing_dates: missing, status: file ? 'imported' : 'error' },
+      message: file ? null : 'Período indisponível na origem.',
+      finished_at: file ? came : instantOf(addDays(day, 1), '07:42'),
+    })
+    .execute()
+  if (!file) return
+  await db
+    .insertInto('download_files')
+    .values({
+      ...{ id: newId(), company_id, source_id, request_id, business_date: day, file_name, status: 'imported' },
+      ...{ sha256: file.sha256, size_bytes: file.size_bytes, records_read: file.records_read, import_id: file.id },
+      ...{ modified_at: asked, fetched_at: came, put_away_at: came },
+    })
+    .execute()
+}
+
+/** The folder of a source is gone: whoever looked after it moved it. */
+async function loseFolder(
+  db: Db,
+  { company_id, source_id, folder }: { company_id: string; source_id: string; folder: string },
+) {
+  const at = instantOf(addDays(today, 1), '08:00')
+  const message = `Pasta não encontrada. A pasta “${folder}/cielo” não existe dentro da pasta de entrada.`
+  await db
+    .insertInto('download_requests')
+    .values({
+      ...{ id: newId(), company_id, source_id, from_on: today, to_on: today, origin: 'routine', status: 'error' },
+      ...{ attempts: 6, message, created_at: at, finished_at: at },
+    })
+    .execute()
+  await db
+    .updateTable('download_sources')
+    .set({ problem: 'folder', problem_at: at })
+    .where('id', '=', source_id)
+    .execute()
+}

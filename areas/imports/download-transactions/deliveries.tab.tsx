@@ -1,0 +1,35 @@
+import { showDate } from '@app/kit/contract'
+import { Chart, EmptyState, Loaded, useRead } from '@app/kit/web'
+import { useCoverageQuery } from './coverage.tab.tsx'
+import { downloads } from './downloads.contract.ts'
+
+const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+
+/** How late each source delivers, in the middle of its days. */
+export function DeliveriesTab() {
+  const [{ gaps: _, ...query }] = useCoverageQuery()
+  const read = useRead(downloads.deliveries, { query }, { keepPrevious: true })
+  return (
+    <Loaded read={read} lines={8}>
+      {({ data, from, to }) =>
+        data.length === 0 ? (
+          <EmptyState title={`Nenhum arquivo entre ${showDate(from)} e ${showDate(to)}.`} />
+        ) : (
+          <Chart
+            title="Quanto tempo depois do fim do dia cada origem entrega?"
+            kind="bars"
+            marks={data.map(({ source_id, name, company_name, median_minutes, days }) => ({
+              key: source_id,
+              name: `${name} · ${company_name} (mediana de ${days} ${days === 1 ? 'dia' : 'dias'})`,
+              short: name,
+              value: median_minutes,
+              to: `?tab=requests&f[source_id]=${source_id}`,
+            }))}
+            show={hours}
+            headings={['Origem', 'Tempo de entrega']}
+          />
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,32 @@
+import { PageHeader, Stack, Tabs } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import { SourcesTab } from '../download-sources/sources.tab.tsx'
+import { CoverageTab, useCoverageQuery } from './coverage.tab.tsx'
+import { OpenedDay } from './day.panel.tsx'
+import { DeliveriesTab } from './deliveries.tab.tsx'
+import { LinesTab } from './lines.tab.tsx'
+import { NewRequest } from './request-actions.tsx'
+import { RequestsTab } from './requests.tab.tsx'
+
+/** Files that come by themselves: what came of each day, what was asked for, and from where. */
+export default function DownloadsPage() {
+  const [search] = useSearchParams()
+  const [query] = useCoverageQuery()
+  const request = search.get('request')
+  const tabs = [
+    { id: 'coverage', label: 'Cobertura', content: () => <CoverageTab /> },
+    { id: 'requests', label: 'Solicitações', content: () => <RequestsTab /> },
+    ...(request
+      ? [{ id: 'lines', label: 'Transações', content: () => <LinesTab key={request} request={request} /> }]
+      : []),
+    { id: 'deliveries', label: 'Tempo de entrega', content: () => <DeliveriesTab /> },
+    { id: 'sources', label: 'Origens', content: () => <SourcesTab /> },
+  ]
+  return (
+    <Stack>
+      <PageHeader title="Baixar transações" actions={<NewRequest from={query.from} to={query.to} />} />
+      <Tabs label="Baixar transações" tabs={tabs} />
+      <OpenedDay />
+    </Stack>
+  )
+}
