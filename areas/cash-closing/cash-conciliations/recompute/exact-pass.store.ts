@@ -7,13 +7,14 @@ const captured = Object.entries(witnessOf).flatMap(([method, witness]) => (witne
 
 const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`
-/** As `normalNsu`, for numbers that are digits alone: others are left to the passes. */
-const nsu = sql`case when ltrim(nsu, ${digits}) = '' then nullif(ltrim(nsu, '0'), '') end`
+/** As `normalNsu`; those of digits alone, which nearly all are, are spared the pattern. */
+const nsu = sql`nullif(ltrim(case when ltrim(nsu, ${digits}) = '' then nsu else regexp_replace(nsu, '[^0-9]', '', 'g') end, '0'), '')`
 const auth = sql`case when ltrim(btrim(auth_code), '0') <> '' then ${upper(sql`auth_code`)} end`
 
 /**
  * What items are found by: the Pix identifier alone, or every number of the receipt; one that has both, or too little, is
- * left to the passes. The offset keeps the planner from working a key out again wherever it is compared.
+ * left to the passes, and so is what bears a number of one that has both or was taken back. The offset keeps the planner
+ * from working a key out again wherever it is compared.
  */
 const keyed = (side: string) => sql`
   select company_id, business_date, id, at, method, amount, coalesce(e2e, '') as e2e, coalesce(nsu, '') as nsu,
@@ -72,10 +73,15 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       from acquirer_transactions
       where company_id = ${companies} and business_date = ${dates}
         and kind in ('sale', 'pix_received') and own and cancelled_at is null
-    ), taken_back as (
-      select company_id, coalesce('e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}) as number
-      from acquirer_transactions
-      where company_id = ${companies} and business_date = ${dates} and kind in ('cancel', 'pix_returned')
+    ), in_doubt as (
+      select company_id, unnest(array['e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}]) as number from (
+        select company_id, business_date, e2e_id, nsu from acquirer_transactions
+        where company_id = ${companies} and business_date = ${dates}
+          and (kind in ('cancel', 'pix_returned') or e2e_id is not null and nsu is not null)
+        union all
+        select company_id, business_date, e2e_id, nsu from system_movements
+        where company_id = ${companies} and business_date = ${dates} and e2e_id is not null and nsu is not null
+      ) item
     ), elsewhere as (
       select company_id, item_id::bigint as id from match_links
       where company_id = ${companies} and other_date = ${dates} and item_kind = 'capture' and active
@@ -91,7 +97,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
         select fresh.id as day_id, found.* from found join fresh using (company_id, business_date)
         where agree and ${once('sale_id')} and ${once('capture_id')}
           and (company_id, case nsu when '' then 'e2e|' || business_date || '|' || e2e else nsu end) not in (
-            select company_id, number from taken_back where number is not null)
+            select company_id, number from in_doubt where number is not null)
           and (company_id, capture_id) not in (select company_id, id from elsewhere)
         order by business_date, company_id, sale_id
       ) sorted
