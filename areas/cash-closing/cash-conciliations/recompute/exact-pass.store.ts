@@ -13,8 +13,8 @@ const auth = sql`case when ltrim(btrim(auth_code), '0') <> '' then ${upper(sql`a
 
 /**
  * What items are found by: the Pix identifier alone, or every number of the receipt; one that has both, or too little, is
- * left to the passes, and so is what bears a number of one that has both or was taken back. The offset keeps the planner
- * from working a key out again wherever it is compared.
+ * left to the passes, and so is what bears a number of one that has both or was taken back. The offsets, here and
+ * of each side, keep the planner from working a key out again wherever it is compared.
  */
 const keyed = (side: string) => sql`
   select company_id, business_date, id, at, method, amount, coalesce(e2e, '') as e2e, coalesce(nsu, '') as nsu,
@@ -66,6 +66,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       from system_movements movement join movement_types type on type.code = movement.movement_type_code
       where movement.company_id = ${companies} and business_date = ${dates}
         and cancelled_at is null and type.nature in ('sale', 'receipt') and movement.method = any (${captured}::text[])
+      offset 0
     ), capture as (
       select company_id, business_date, id, captured_at as at, case kind when 'sale' then method else 'pix' end as method,
         gross_cents as amount, ${nsu} as nsu, ${auth} as auth, ${upper(sql`acquirer`)} as acquirer,
@@ -73,6 +74,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       from acquirer_transactions
       where company_id = ${companies} and business_date = ${dates}
         and kind in ('sale', 'pix_received') and own and cancelled_at is null
+      offset 0
     ), in_doubt as (
       select company_id, unnest(array['e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}]) as number from (
         select company_id, business_date, e2e_id, nsu from acquirer_transactions
@@ -99,7 +101,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
           and (company_id, case nsu when '' then 'e2e|' || business_date || '|' || e2e else nsu end) not in (
             select company_id, number from in_doubt where number is not null)
           and (company_id, capture_id) not in (select company_id, id from elsewhere)
-        order by business_date, company_id, sale_id
+        order by sale_id
       ) sorted
     ), made as (
       insert into match_groups (id, company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
@@ -108,9 +110,9 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       select group_id, company_id, day_id, 1, 100, 'confirmed', ${sentence}, 0, ${now}::timestamptz from pairs
     ), linked as (
       insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-      select company_id, group_id, 'SALE', item.side, item.kind, item.id::text
-      from pairs cross join lateral (values ('system', 'movement', sale_id), ('confirmation', 'capture', capture_id))
-        as item (side, kind, id)
+      select company_id, group_id, 'SALE', unnest(array['system', 'confirmation']), unnest(array['movement', 'capture']),
+        unnest(array[sale_id::text, capture_id::text])
+      from pairs
     )
     select count(*)::int as made from pairs`,
   )
