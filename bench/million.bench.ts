@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createDb, inTransaction, openPool, withOwner } from '@app/kit/server'
@@ -14,11 +15,12 @@ import { companyId } from './station-days.ts'
 import { fillThreeSides, stations, threeSides } from './three-sides.ts'
 
 // A million sales, their captures and the instalments that the acquirer paid: the exact passes as imports of files of 25
-// stations run them, on two connections, written as matches of the product and committed to disk. Beside it, on the same
-// rows: one join of PostgreSQL into a plain table, and DuckDB's, which neither explain nor guard what they write.
+// stations run them, on as many connections as the machine has cores, written as matches of the product and committed to
+// disk. Beside it, on the same rows: one join of PostgreSQL into a plain table, and DuckDB's, which neither explain nor
+// guard what they write.
 const sales = Number(process.argv[2] ?? 1_000_000)
 const limit_s = 8
-const cores = 2
+const cores = availableParallelism()
 const stationsInFile = 25
 const now = '2026-10-20T08:00:00.000Z'
 
