@@ -16,15 +16,28 @@ const kinds: Readonly<Record<Kind, { name: string; prefix: string; ending: strin
 
 const yesterday = addDays(today, -1)
 const holiday = '2026-10-12'
+const lostFolder = { no: 3, kind: 'cielo' }
 const stationsWithSources = otherStations.slice(0, 3)
 const founded = instantOf('2026-09-01', '09:00')
+
+const placeOf = (station: { name: string }) => station.name.toLowerCase().replaceAll(' ', '-')
+
+/** The folders below the inbox from which the sources take their files; that of one of them is gone. */
+export const watchedFolders = [
+  'banco/extrato',
+  ...stationsWithSources.flatMap((station) =>
+    (['pos', 'cielo', 'stone', 'pix'] as const)
+      .filter((kind) => kind !== lostFolder.kind || station.no !== lostFolder.no)
+      .map((kind) => `${placeOf(station)}/${kinds[kind].prefix}`),
+  ),
+]
 
 type People = { admin: string; finance: string }
 
 /** Watched folders of three stations with a month behind them: days that came, one that is late, one refused, one empty. */
 export async function insertDownloads(db: Db, people: People) {
   for (const station of stationsWithSources) {
-    const folder = station.name.toLowerCase().replaceAll(' ', '-')
+    const folder = placeOf(station)
     for (const kind of ['pos', 'cielo', 'stone', 'pix'] as const) {
       const source_id = await insertSource(db, {
         company_id: station.id,
@@ -35,7 +48,8 @@ export async function insertDownloads(db: Db, people: People) {
       })
       for (const [no, day] of [yesterday, today].entries())
         await insertRound(db, { company_id: station.id, source_id, kind, folder, day, minutes: 5 * no + station.no })
-      if (kind === 'cielo' && station.no === 3) await loseFolder(db, { company_id: station.id, source_id, folder })
+      if (kind === lostFolder.kind && station.no === lostFolder.no)
+        await loseFolder(db, { company_id: station.id, source_id, folder })
     }
   }
   const [first] = stationsWithSources

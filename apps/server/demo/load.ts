@@ -1,7 +1,9 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
-import { insertDownloads } from './downloads.store.ts'
+import { insertDownloads, watchedFolders } from './downloads.store.ts'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
@@ -15,6 +17,7 @@ type Surroundings = {
   ownerUrl: string
   pool: pg.Pool
   filesDir: string
+  inbox: string
   password: string
   progress: (message: string) => void
 }
@@ -32,7 +35,7 @@ const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surro
   })
 
 /** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
-export async function loadDemonstration({ ownerUrl, pool, filesDir, password, progress }: Surroundings) {
+export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, password, progress }: Surroundings) {
   const database = createDb(pool)
   const files = filesInFolder(filesDir)
   const histories = stationThreads({ url: ownerUrl, filesDir }, progress)
@@ -56,5 +59,6 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, password, pr
     await setMandatorySources(db, founded)
     await insertDownloads(db, people)
   })
+  for (const folder of watchedFolders) await mkdir(path.join(inbox, folder), { recursive: true })
   await gatherStatistics(ownerUrl)
 }

@@ -74,7 +74,8 @@ async function load({ settings, url, filesFolder, progress }: Surroundings) {
   const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
   try {
     const { loadDemonstration } = await import('../demo/load.ts')
-    await loadDemonstration({ ownerUrl: url, pool, filesDir: filesFolder, password: settings.demoPassword, progress })
+    const { inbox, demoPassword: password } = settings
+    await loadDemonstration({ ownerUrl: url, pool, filesDir: filesFolder, inbox, password, progress })
   } finally {
     await pool.end()
   }
