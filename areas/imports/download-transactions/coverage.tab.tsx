@@ -14,6 +14,7 @@ import {
   SelectField,
   Stack,
   useRead,
+  useView,
 } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import { fetchedSources, problems } from '../download-sources/download-sources.contract.ts'
@@ -52,14 +53,20 @@ export function CoverageTab() {
     { query },
     { keepPrevious: true, refetchOnWindowFocus: true, refetchInterval: looking, background: true },
   )
+  const filters = (
+    <Panel>
+      <Filters query={query} set={set} coverage={read.data} />
+    </Panel>
+  )
+  // On a small screen the days come first: five fields would push them out of sight.
+  const small = useView() === 'mobile'
   return (
     <Stack>
-      <Panel>
-        <Filters query={query} set={set} coverage={read.data} />
-      </Panel>
+      {!small && filters}
       <Loaded read={read} lines={10}>
         {(coverage) => <Grid coverage={coverage} query={query} />}
       </Loaded>
+      {small && filters}
     </Stack>
   )
 }

@@ -34,7 +34,9 @@ export function OpenedDay() {
       },
       { preventScrollReset: true },
     )
-  const title = read.data ? `${read.data.source_name}, ${showDate(read.data.business_date)}` : 'Dia da origem'
+  const title = read.data
+    ? `${read.data.source_name} · ${read.data.company_name}, ${showDate(read.data.business_date)}`
+    : 'Dia da origem'
   return (
     <Drawer open={open} title={title} size="xl" onClose={close}>
       {open && <Loaded read={read}>{(day) => <Day day={day} />}</Loaded>}

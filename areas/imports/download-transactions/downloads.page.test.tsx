@@ -120,7 +120,7 @@ test('all that is missing is asked for at once, after saying how much that is', 
 
 test('a day tells why it is as it is, is tried again, and is marked as without movement only with a reason', async () => {
   renderPage(<DownloadsPage />, { address: `/?day=${idOf(0)}.2026-09-17` })
-  const panel = within(await screen.findByRole('dialog', { name: 'Cielo 0, 17/09/2026' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Cielo 0 · Posto Modelo 01, 17/09/2026' }))
   expect((await panel.findAllByText('Credencial expirada para Cielo 0.')).length).toBeGreaterThan(0)
   await userEvent.click(panel.getByRole('button', { name: 'Tentar novamente' }))
   await expect.poll(() => sent.map(({ path }) => path)).toEqual([`/download-transactions/requests/${idOf(500)}/retry`])

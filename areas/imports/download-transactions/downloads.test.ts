@@ -1,5 +1,5 @@
 import { reasonMaps } from '@app/areas/cash-closing/contract'
-import { addDays } from '@app/kit/contract'
+import { addDays, listExports } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
 import { smallDay } from '../imports/pos-export/pos-export.fixture.ts'
 import { alheio, modelo } from '../imports/stations.fixture.ts'
@@ -354,6 +354,22 @@ test('the transactions of a request are listed as they were brought, for reading
   expect(found.data).toHaveLength(1)
 })
 
+test.each(['csv', 'xlsx'] as const)('the transactions of a request are handed out as %s', async (format) => {
+  const source = await stage.folderSource()
+  await lay(nameOf(day), fileOf())
+  const { id } = await ask(source.id)
+  await work(id)
+  const columns = [
+    { field: 'business_date', title: 'Dia' },
+    { field: 'amount_cents', title: 'Valor' },
+  ]
+  const body = { list: 'download-transactions.lines', params: { id }, query: {}, format, columns } as const
+  const { file } = await user.call(listExports.create, {
+    body: { ...body, title: 'Transações', filters: [], page: '/financial/download-transactions' },
+  })
+  expect(file).toMatchObject({ rows_count: 3, file_name: expect.stringContaining(`.${format}`) })
+})
+
 test('how long a source takes to deliver is told from the end of the day', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
@@ -370,7 +386,10 @@ test('the original is given byte for byte', async () => {
   const { id } = await ask(source.id)
   const { file_list } = await work(id)
   expect(file_list).toMatchObject([{ file_name: nameOf(day), size_bytes: fileOf().length }])
-  expect((await stage.files.read((await rows('download_files'))[0].sha256)).equals(Buffer.from(fileOf()))).toBe(true)
+  const url = `/api/v1/download-transactions/files/${file_list[0]?.id}/original`
+  const answer = await api.inject({ url, headers: { authorization: `Bearer ${await user.token}` } })
+  expect(answer.headers['content-disposition']).toContain(nameOf(day))
+  expect(answer.rawPayload.equals(Buffer.from(fileOf()))).toBe(true)
 })
 
 test('somebody of another company sees neither source, requests nor files', async () => {

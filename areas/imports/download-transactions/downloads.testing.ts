@@ -38,15 +38,24 @@ export async function downloadStage() {
   const user = api.as('financial.download-transactions', [modelo, vizinho], 'Rosa')
   let now = '2026-10-15T09:00:00.000Z'
   const secrets = openSecrets([Buffer.alloc(32, 7)])
-  const files = filesInFolder(path.join(place, '..', `${path.basename(place)}-files`))
-  const log: unknown[] = []
+  // Where the API keeps its own.
+  const files = () => filesInFolder(path.dirname(api.inbox))
   const inbox = path.dirname(place)
 
   /** The tools of a job, as a server of its own would have them. */
   function tools(change: Partial<JobTools> = {}): JobTools {
-    const { jobs } = openJobs({ database: api.test.db, files, now: () => now, kinds: [] })
+    const { jobs } = openJobs({ database: api.test.db, files: files(), now: () => now, kinds: [] })
     const within: JobTools['within'] = (scope, work) => inTransaction(api.test.db, scope, work)
-    return { within, files, jobs, secrets, inbox, now: () => now, signal: new AbortController().signal, ...change }
+    return {
+      within,
+      files: files(),
+      jobs,
+      secrets,
+      inbox,
+      now: () => now,
+      signal: new AbortController().signal,
+      ...change,
+    }
   }
   const rows = async (table: string, order = '1') =>
     (await api.test.admin.query(`select * from ${table} order by ${order}`)).rows
@@ -61,7 +70,6 @@ export async function downloadStage() {
   })
   afterAll(async () => {
     await rm(place, { recursive: true, force: true })
-    await rm(`${place}-files`, { recursive: true, force: true })
   })
 
   function setNow(instant: string) {
@@ -86,8 +94,6 @@ export async function downloadStage() {
     api,
     admin,
     user,
-    files,
-    log,
     rows,
     tools,
     setNow,
