@@ -28,6 +28,8 @@ export default defineArea({
       path: '/financial-transactions/setting/column-mapping',
       ability: 'setting-column-mapping',
       title: 'Layouts de importação',
+      purpose: 'Dizer que coluna de uma planilha é que campo',
+      page: () => import('./layouts/import-layouts.page.tsx'),
     },
   ],
 })

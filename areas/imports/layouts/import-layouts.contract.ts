@@ -124,28 +124,33 @@ export const ownReader = defineError(
   'import-layout.reader',
   'Este formato é lido pelo próprio produto e não tem colunas a definir.',
 )
-export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado.')
+export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado: {why}')
 
 const Version = z.object({ version: z.int() })
+/** Whether the draft that is saved is to be in force at once; what keeps it from that keeps it from being saved. */
+const publish = z.boolean().default(false)
 const one = { params: ById, answer: LayoutDetail } as const
 
 export const importLayouts = defineOperations(
   { name: 'import-layouts', ability: 'setting-column-mapping' },
   {
     list: get('/import-layouts', { query: LayoutFilter, answer: pageOf(ImportLayout) }),
+    choices: get('/import-layouts/choices', {
+      answer: z.object({ acquirers: z.array(z.object({ code: z.string(), name: z.string() })) }),
+    }),
     get: get('/import-layouts/:id', { ...one, errors: [notFound] }),
     create: post('/import-layouts', {
-      body: LayoutDraft,
+      body: LayoutDraft.extend({ publish }),
       answer: LayoutDetail,
       status: 201,
       idempotent: true,
-      errors: [nameTaken],
+      errors: [nameTaken, notReady],
     }),
     /** Changes the draft; what is published stays as it is. */
     update: put('/import-layouts/:id', {
       ...one,
-      body: LayoutDraft.extend(Version.shape),
-      errors: [notFound, staleVersion, nameTaken, publishedStays, targetStays, ownReader],
+      body: LayoutDraft.extend({ ...Version.shape, publish }),
+      errors: [notFound, staleVersion, nameTaken, publishedStays, targetStays, ownReader, notReady],
     }),
     newVersion: post('/import-layouts/:id/versions', {
       ...one,

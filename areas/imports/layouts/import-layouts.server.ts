@@ -1,6 +1,6 @@
 import { type Mapping, mappingProblems } from '@app/formats/mapping'
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
 import {
   draftExists,
   type ImportLayout,
@@ -16,6 +16,7 @@ import {
 } from './import-layouts.contract.ts'
 import {
   deleteDraft,
+  findAcquirers,
   findLayouts,
   findVersions,
   getLayout,
@@ -48,7 +49,11 @@ const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Rec
 /** A layout as its reader saw it, held, with its versions. */
 async function held(db: Db, seen: { id: string; version: number }) {
   await layoutRows.held(db, seen)
-  const { versions, ...layout } = await detailOf(db, seen.id)
+  return reread(db, seen.id)
+}
+
+async function reread(db: Db, id: string) {
+  const { versions, ...layout } = await detailOf(db, id)
   const draft = versions.find(({ status }) => status === 'draft')
   const published = versions.find(({ status }) => status === 'published')
   return { layout, versions, draft, published }
@@ -56,18 +61,19 @@ async function held(db: Db, seen: { id: string; version: number }) {
 
 export default implement(importLayouts, {
   list: ({ db, query }) => findLayouts(db, query),
+  choices: async ({ db }) => ({ acquirers: await findAcquirers(db) }),
   get: ({ db, params }) => detailOf(db, params.id),
 
-  async create({ body, ...call }) {
+  async create({ body: { publish, ...body }, ...call }) {
     const { name, target } = body
     const id = await layoutRows.insert(call, { id: newId(), name, target })
     await insertDraft(call.db, { layout_id: id, number: 1 }, recipeOf(body))
     const after = { name, target, number: 1, ...inWords(target, recipeOf(body)) }
     await call.audit({ ...entityOf(id), action: 'create', after })
-    return detailOf(call.db, id)
+    return publish ? putInForce(call, await reread(call.db, id)) : detailOf(call.db, id)
   },
 
-  async update({ params, body: { version, ...body }, ...call }) {
+  async update({ params, body: { version, publish, ...body }, ...call }) {
     const { layout, draft, versions } = await held(call.db, { ...params, version })
     if (layout.reader !== null) fail(ownReader)
     if (!draft?.recipe) return fail(publishedStays)
@@ -78,7 +84,7 @@ export default implement(importLayouts, {
     const before = { ...layout, ...inWords(layout.target, draft.recipe) }
     const after = { name, target, ...inWords(target, recipeOf(body)) }
     await call.audit({ ...entityOf(layout.id), action: 'update', ...told(before, after) })
-    return detailOf(call.db, layout.id)
+    return publish ? putInForce(call, await reread(call.db, layout.id)) : detailOf(call.db, layout.id)
   },
 
   async newVersion({ params, body, ...call }) {
@@ -102,17 +108,7 @@ export default implement(importLayouts, {
     return detailOf(call.db, layout.id)
   },
 
-  async publish({ params, body, ...call }) {
-    const { layout, draft, published } = await held(call.db, { ...params, ...body })
-    if (!draft?.recipe) return fail(publishedStays)
-    refuseUnready(layout, draft.recipe)
-    await layoutRows.update(call, layout.id)
-    const by = { user_id: call.user.id, now: call.now }
-    await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, by)
-    const [before, after] = [{ number: published?.number ?? null }, { number: draft.number }]
-    await call.audit({ ...entityOf(layout.id), action: 'publish', before, after })
-    return detailOf(call.db, layout.id)
-  },
+  publish: async ({ params, body, ...call }) => putInForce(call, await held(call.db, { ...params, ...body })),
 
   async setActive({ params, body: { version, active }, ...call }) {
     const { layout } = await held(call.db, { ...params, version })
@@ -126,13 +122,27 @@ export default implement(importLayouts, {
     previewFile(db, { file_name: upload.file_name, bytes: await files.read(upload.sha256), how: body, now }),
 })
 
+type Held = Awaited<ReturnType<typeof held>>
+
+/** The draft is in force from now on. */
+async function putInForce(call: ChangeContext, { layout, draft, published }: Held) {
+  if (!draft?.recipe) return fail(publishedStays)
+  refuseUnready(layout, draft.recipe)
+  await layoutRows.update(call, layout.id)
+  const by = { user_id: call.user.id, now: call.now }
+  await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, by)
+  const [before, after] = [{ number: published?.number ?? null }, { number: draft.number }]
+  await call.audit({ ...entityOf(layout.id), action: 'publish', before, after })
+  return detailOf(call.db, layout.id)
+}
+
 /** A version that could not read a file is not published; each reason stands beside its field. */
 function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
   const problems = mappingProblems({ ...recipe, name, target, version: 1 })
   if (problems.length === 0) return
   const fields: Record<string, string> = {}
   for (const { path, message } of problems) fields[path] = fields[path] ? `${fields[path]} ${message}` : message
-  fail(notReady, { fields })
+  fail(notReady, { values: { why: problems.map(({ message }) => message).join(' ') }, fields })
 }
 
 export const importLayoutKind: RecordKind = {

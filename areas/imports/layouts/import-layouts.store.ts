@@ -100,3 +100,5 @@ export async function publishDraft(db: Db, of: Version, by: { user_id: string; n
     .execute()
   await versionOf(db, of).set({ status: 'published', published_at: by.now, published_by: by.user_id }).execute()
 }
+
+export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()

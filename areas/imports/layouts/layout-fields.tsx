@@ -1,0 +1,184 @@
+import { dayFormats, fieldsOf, type MappedColumn, Mapping, type Target, type TransformStep } from '@app/formats/mapping'
+import {
+  CheckboxField,
+  Columns,
+  LinesField,
+  MultiSelectField,
+  NumberField,
+  Panel,
+  SelectField,
+  TagsField,
+  TextField,
+  useFieldSource,
+  useRead,
+} from '@app/kit/web'
+import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
+import {
+  companyRuleLabels,
+  decimals,
+  delimiters,
+  encodings,
+  fieldLabels,
+  fileKinds,
+  layoutTargets,
+} from './layout-labels.contract.ts'
+import {
+  readSign,
+  readSource,
+  readTransforms,
+  signExamples,
+  signText,
+  sourceText,
+  transformExamples,
+  transformsText,
+} from './layout-text.rules.ts'
+import { TypedField } from './typed-field.tsx'
+
+const { columns } = Mapping.shape
+const { source, transforms, sign } = columns.element.shape
+const isSource = (value: unknown): value is MappedColumn['source'] => source.safeParse(value).success
+const isSign = (value: unknown): value is MappedColumn['sign'] =>
+  typeof value === 'object' && sign.safeParse(value).success
+const isSteps = (value: unknown): value is TransformStep[] =>
+  Array.isArray(value) && transforms.safeParse(value).success
+
+const isTarget = (value: unknown): value is Target => typeof value === 'string' && value in layoutTargets
+export function useTarget(): Target {
+  const target = useFieldSource().value('target')
+  return isTarget(target) ? target : 'captures'
+}
+
+/** The titles of a file's header, as one may name them. */
+const headersOf = (preview: FilePreview | null) =>
+  preview?.rows.find(({ line }) => line === preview.header_line)?.cells.filter((cell) => cell.trim() !== '') ?? []
+
+function ColumnLines({ preview }: { preview: FilePreview | null }) {
+  const target = useTarget()
+  const headers = headersOf(preview)
+  return (
+    <LinesField
+      name="columns"
+      label="Colunas"
+      columns={[
+        {
+          name: 'field',
+          label: 'Campo',
+          width: 210,
+          field: (cell) => <SelectField {...cell} options={fieldLabels(target)} />,
+        },
+        {
+          name: 'source',
+          label: 'Coluna do arquivo',
+          width: 230,
+          field: (cell) => (
+            <TypedField
+              {...cell}
+              suggestions={headers}
+              placeholder="Título, #3 ou =fixo"
+              show={sourceText}
+              read={readSource}
+              isValue={isSource}
+            />
+          ),
+        },
+        {
+          name: 'transforms',
+          label: 'Transformações',
+          width: 230,
+          field: (cell) => (
+            <TypedField
+              {...cell}
+              suggestions={transformExamples}
+              show={transformsText}
+              read={readTransforms}
+              isValue={isSteps}
+            />
+          ),
+        },
+        {
+          name: 'sign',
+          label: 'Sinal',
+          width: 170,
+          field: (cell) => (
+            <TypedField
+              {...cell}
+              suggestions={signExamples}
+              placeholder="como escrito"
+              show={signText}
+              read={readSign}
+              isValue={isSign}
+            />
+          ),
+        },
+        { name: 'required', label: 'Obrigatória', width: 90, field: (cell) => <CheckboxField {...cell} /> },
+      ]}
+    />
+  )
+}
+
+function KeyField() {
+  const target = useTarget()
+  const lines = useFieldSource().value('columns')
+  const fields = fieldsOf(target)
+  const mapped = Array.isArray(lines) ? lines.flatMap((line) => String(line?.field ?? '') || []) : []
+  const options = Object.fromEntries(
+    [...new Set(mapped)].flatMap((field) => {
+      const about = fields.get(field)
+      return about ? [[field, about.name]] : []
+    }),
+  )
+  return (
+    <MultiSelectField
+      name="key"
+      label="Chave de repetição"
+      help="Os campos que dizem que uma linha é a mesma de outro arquivo. Linhas iguais no mesmo arquivo são contadas."
+      options={options}
+    />
+  )
+}
+
+const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
+
+/** What a layout is called and fills, and whose its rows are. */
+export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
+  const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
+  return (
+    <Columns min={200}>
+      <TextField name="name" label="Nome" maxLength={80} />
+      <SelectField name="target" label="Destino" options={layoutTargets} disabled={fixedTarget} />
+      <SelectField name="company_rule" label="De que empresa é a linha" options={companyRuleLabels} clearable={false} />
+      <SelectField
+        name="acquirer"
+        label="Adquirente"
+        placeholder="Pelo estabelecimento"
+        clearable
+        options={acquirers.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+    </Columns>
+  )
+}
+
+/** Which column fills which field, and what tells rows apart. */
+export const LayoutColumns = ({ preview }: { preview: FilePreview | null }) => (
+  <>
+    <ColumnLines preview={preview} />
+    <KeyField />
+  </>
+)
+
+/** How the file is written; `reread` reads the sample again where its text is read otherwise. */
+export const LayoutReading = ({ reread }: { reread: () => void }) => (
+  <Panel title="Como o arquivo é escrito">
+    <Columns min={200}>
+      <SelectField name="file_kind" label="Tipo de arquivo" options={fileKinds} clearable={false} />
+      <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
+      <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
+      <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />
+      <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />
+      <NumberField name="skip_rows" label="Linhas a pular" />
+      <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
+      <MultiSelectField name="days" label="Formatos de data" options={days} />
+      <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />
+    </Columns>
+  </Panel>
+)

@@ -1,0 +1,165 @@
+import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { fieldsOf } from '@app/formats/mapping'
+import {
+  Button,
+  Count,
+  DataTable,
+  DateTimeText,
+  Loaded,
+  RecordFields,
+  RecordPanel,
+  StatusTag,
+  Tabs,
+  useChange,
+  useRead,
+} from '@app/kit/web'
+import type { ReactNode } from 'react'
+import { importLayouts, type LayoutDetail, type LayoutVersion } from './import-layouts.contract.ts'
+import { importLayoutRecord, layoutStates } from './layout-labels.contract.ts'
+import { keyText, signText, sourceText, transformsText } from './layout-text.rules.ts'
+
+export type LayoutActions = {
+  onEdit: (layout: LayoutDetail) => void
+  onDuplicate: (layout: LayoutDetail) => void
+  onTest: (layout: LayoutDetail) => void
+  onExport: (layout: LayoutDetail) => void
+}
+
+const tones = { draft: 'wait', published: 'good', superseded: 'neutral' } as const
+const own = 'Lido pelo próprio produto: não tem colunas a definir.'
+
+export const VersionTag = ({ status }: Pick<LayoutVersion, 'status'>) => (
+  <StatusTag tone={tones[status]}>{layoutStates[status]}</StatusTag>
+)
+
+const inWords = (layout: LayoutDetail) => {
+  const [newest] = layout.versions
+  const { columns = [], key = [], ...recipe } = newest?.recipe ?? {}
+  return {
+    ...recipe,
+    ...layout,
+    number: newest?.number,
+    columns_text: layout.reader ? own : String(columns.length),
+    key_text: keyText(layout.target, key),
+  }
+}
+
+const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
+  <DataTable
+    label="Colunas do layout"
+    rows={newest?.recipe?.columns ?? []}
+    rowKey={({ field }) => field}
+    empty={own}
+    columns={[
+      { title: 'Campo', cell: ({ field }) => fieldsOf(target).get(field)?.name ?? field },
+      { title: 'Coluna do arquivo', cell: ({ source }) => sourceText(source) },
+      { title: 'Transformações', cell: ({ transforms }) => transformsText(transforms) || '–' },
+      { title: 'Sinal', cell: ({ sign }) => signText(sign) || '–' },
+    ]}
+  />
+)
+
+const Versions = ({ versions }: LayoutDetail) => (
+  <DataTable
+    label="Versões do layout"
+    rows={versions}
+    rowKey={({ number }) => String(number)}
+    columns={[
+      { title: 'Versão', number: true, width: 80, cell: ({ number }) => <Count value={number} /> },
+      { title: 'Situação', cell: (version) => <VersionTag {...version} /> },
+      { title: 'Publicada em', cell: ({ published_at }) => <DateTimeText instant={published_at} /> },
+      {
+        title: 'Por',
+        cell: ({ published_by_name, status }) => published_by_name ?? (status === 'draft' ? '–' : 'Produto'),
+      },
+      { title: 'Usos', number: true, cell: ({ uses }) => <Count value={uses} /> },
+    ]}
+  />
+)
+
+function Head({ layout, actions, children }: { layout: LayoutDetail; actions: LayoutActions; children: ReactNode }) {
+  const [newVersion, publish, discard, setActive] = [
+    useChange(importLayouts.newVersion, { onSuccess: actions.onEdit }),
+    useChange(importLayouts.publish),
+    useChange(importLayouts.discard),
+    useChange(importLayouts.setActive),
+  ]
+  const { id, version, active, draft, published, reader } = layout
+  const seen = { params: { id }, body: { version } }
+  const blocked = reader ? own : undefined
+  const noDraft = draft === null ? 'Não há rascunho: crie nova versão.' : undefined
+  return (
+    <RecordPanel
+      tag={<StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>}
+      steps={draft === null ? [{ label: 'Nova versão', refusal: blocked }] : [{ label: 'Publicar versão' }]}
+      actions={[
+        draft === null ? (
+          <Button
+            key="new"
+            small
+            keys="e"
+            blocked={blocked}
+            busy={newVersion.isPending}
+            onClick={() => newVersion.mutate(seen)}
+          >
+            Nova versão
+          </Button>
+        ) : (
+          <Button key="edit" small keys="e" onClick={() => actions.onEdit(layout)}>
+            Editar rascunho
+          </Button>
+        ),
+        <Button key="test" small blocked={blocked} onClick={() => actions.onTest(layout)}>
+          Testar
+        </Button>,
+      ]}
+      more={[
+        { label: 'Publicar versão', blocked: blocked ?? noDraft, onSelect: () => publish.mutate(seen) },
+        {
+          label: 'Descartar rascunho',
+          danger: true,
+          blocked: noDraft ?? (published === null ? 'Nada foi publicado ainda; inative o layout.' : undefined),
+          onSelect: () => discard.mutate(seen),
+        },
+        { label: 'Duplicar', blocked, onSelect: () => actions.onDuplicate(layout) },
+        { label: 'Exportar JSON', blocked, onSelect: () => actions.onExport(layout) },
+        {
+          label: active ? 'Inativar' : 'Ativar',
+          danger: active,
+          onSelect: () => setActive.mutate({ params: { id }, body: { version, active: !active } }),
+        },
+      ]}
+    >
+      {children}
+    </RecordPanel>
+  )
+}
+
+/** One layout beside its list: what its newest version says, all versions, and who changed what. */
+export function LayoutPanel({ id, actions }: { id: string; actions: LayoutActions }) {
+  const read = useRead(importLayouts.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(layout) => (
+        <RecordPresence of={importLayoutRecord} id={id}>
+          <Head layout={layout} actions={actions}>
+            <Tabs
+              label="Partes do layout"
+              name="part"
+              tabs={[
+                {
+                  id: 'dados',
+                  label: 'Dados',
+                  content: () => <RecordFields record={importLayoutRecord} values={inWords(layout)} />,
+                },
+                { id: 'colunas', label: 'Colunas', content: () => <Mapped {...layout} /> },
+                { id: 'versoes', label: 'Versões', content: () => <Versions {...layout} /> },
+                historyTab(importLayoutRecord, id),
+              ]}
+            />
+          </Head>
+        </RecordPresence>
+      )}
+    </Loaded>
+  )
+}

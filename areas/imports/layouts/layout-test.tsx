@@ -1,0 +1,27 @@
+import { Modal, Stack, today, useChange } from '@app/kit/web'
+import { importLayouts, type LayoutDetail } from './import-layouts.contract.ts'
+import { draftOf } from './layout-json.tsx'
+import { sampleFor } from './sample.rules.ts'
+import { SampleResult } from './sample-result.tsx'
+import { SampleSource } from './sample-source.tsx'
+
+/** Tries the newest version of a layout on a file; changes nothing. */
+export function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
+  const read = useChange(importLayouts.preview)
+  const draft = draftOf(layout)
+  const { delimiter, encoding } = draft
+  const number = layout.versions[0]?.number ?? 1
+  return (
+    <Modal open title={`Testar ${layout.name}, versão ${number}`} size="xl" onClose={onClose}>
+      <Stack>
+        <SampleSource
+          preview={read.data ?? null}
+          busy={read.isPending}
+          onFile={(file) => read.mutate({ body: { delimiter, encoding }, file })}
+          onClear={read.reset}
+        />
+        {read.data && <SampleResult sample={sampleFor(draft, read.data.rows, today())} />}
+      </Stack>
+    </Modal>
+  )
+}

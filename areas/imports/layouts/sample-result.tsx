@@ -1,0 +1,92 @@
+import { fieldsOf, type MappedRow, type MappedValue, type Mapping, type TargetField } from '@app/formats/mapping'
+import { showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { Alert, Count, DataTable, KeyValue, Panel, Stack, StatusTag } from '@app/kit/web'
+import type { Sample } from './sample.rules.ts'
+
+const shown: Partial<Record<TargetField['type'], (value: number) => string>> = {
+  money: showMoney,
+  volume: (value) => `${showDecimal(value, 3)} L`,
+  percent: (value) => `${showDecimal(value, 4)}%`,
+}
+
+function textOf(value: MappedValue | undefined, { type }: TargetField) {
+  if (value === null || value === undefined) return '–'
+  if (type === 'day') return showDate(String(value))
+  return typeof value === 'number' ? (shown[type]?.(value) ?? String(value)) : value
+}
+
+const numeric = new Set<TargetField['type']>(['money', 'volume', 'percent', 'count'])
+
+const columnsOf = (mapping: Mapping) =>
+  mapping.columns.flatMap(({ field }) => {
+    const about = fieldsOf(mapping.target).get(field)
+    if (!about) return []
+    const cell = (row: MappedRow) => textOf(row.values[field], about)
+    return [{ field, title: about.name, number: numeric.has(about.type), cell }]
+  })
+
+/** What the rows of the sample become with the layout as it stands, and what is wrong with each. */
+export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
+  const wrong = rows.filter(({ faults }) => faults.length > 0)
+  return (
+    <Panel title="Resultado da amostra" flush={false}>
+      <div aria-live="polite">
+        <Stack gap="small">
+          <KeyValue
+            items={[
+              ['Linhas', <Count key="all" value={rows.length} />],
+              ['Sem erro', <Count key="good" value={rows.length - wrong.length} />],
+              ['Com erro', <Count key="bad" value={wrong.length} />],
+            ]}
+          />
+          {fault && <Alert tone="bad">{fault.message}</Alert>}
+          {problems.length > 0 && (
+            <Alert tone="wait" title="Para publicar:">
+              <ul>
+                {problems.map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>{message}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+        </Stack>
+      </div>
+      {wrong.length > 0 && (
+        <DataTable
+          label="Erros da amostra"
+          rows={wrong.flatMap(({ faults }) => faults.map((one, at) => ({ ...one, key: `${one.line} ${at}` })))}
+          rowKey={({ key }) => key}
+          maxHeight={220}
+          columns={[
+            { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+            { title: 'Erro', cell: ({ message }) => message },
+          ]}
+        />
+      )}
+      {mapping && rows.length > 0 && (
+        <DataTable
+          label="Linhas como serão importadas"
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+          rowTone={({ faults }) => (faults.length > 0 ? 'bad' : undefined)}
+          maxHeight={420}
+          dense
+          columns={[
+            { field: 'line', title: 'Linha', number: true, width: 70, cell: ({ line }) => <Count value={line} /> },
+            {
+              field: 'faults',
+              title: 'Situação',
+              width: 110,
+              cell: ({ faults }) => (
+                <StatusTag tone={faults.length > 0 ? 'bad' : 'good'}>
+                  {faults.length > 0 ? 'Com erro' : 'Lida'}
+                </StatusTag>
+              ),
+            },
+            ...columnsOf(mapping),
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

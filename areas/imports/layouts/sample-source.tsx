@@ -1,0 +1,74 @@
+import { Alert, Button, DropZone, Inline, Panel, Stack, TextAreaField } from '@app/kit/web'
+import { useState } from 'react'
+import type { FilePreview } from './import-layouts.contract.ts'
+
+type SourceProps = {
+  preview: FilePreview | null
+  busy: boolean
+  onFile: (file: File) => void
+  onClear: () => void
+}
+
+/** A file or a pasted text to try a layout on; nothing of it is imported or kept in the list of imports. */
+export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
+  const [pasted, setPasted] = useState('')
+  if (preview) return <Chosen preview={preview} onClear={onClear} />
+  return (
+    <Panel title="Arquivo de exemplo">
+      <Stack gap="small">
+        <DropZone
+          label="Escolher arquivo de exemplo"
+          help="CSV, texto ou XLSX, até 20 MB. Nada é importado."
+          accept=".csv,.txt,.xlsx"
+          disabled={busy}
+          onFiles={([file]) => file && onFile(file)}
+        />
+        <TextAreaField
+          label="Ou cole as linhas aqui, com o cabeçalho"
+          rows={4}
+          value={pasted}
+          onChange={(text) => setPasted(text ?? '')}
+        />
+        <Inline>
+          <Button
+            small
+            busy={busy}
+            blocked={pasted.trim() === '' ? 'Cole as linhas primeiro.' : undefined}
+            onClick={() => onFile(new File([pasted], 'colado.csv', { type: 'text/csv' }))}
+          >
+            Usar o texto colado
+          </Button>
+        </Inline>
+      </Stack>
+    </Panel>
+  )
+}
+
+const marks: Readonly<Record<string, string>> = {
+  ';': 'ponto e vírgula',
+  ',': 'vírgula',
+  '\t': 'tabulação',
+  '|': 'barra',
+}
+
+function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: FilePreview }) {
+  const { file_name, file_kind, delimiter, header_line, fault } = preview
+  const about = [
+    file_kind.toUpperCase(),
+    delimiter && `separado por ${marks[delimiter] ?? delimiter}`,
+    header_line === null ? 'cabeçalho não reconhecido' : `cabeçalho na linha ${header_line}`,
+  ]
+  return (
+    <Panel
+      title={file_name}
+      actions={
+        <Button small onClick={onClear}>
+          Trocar arquivo
+        </Button>
+      }
+    >
+      <p>{about.filter(Boolean).join(' · ')}</p>
+      {fault && <Alert tone="bad">{fault}</Alert>}
+    </Panel>
+  )
+}

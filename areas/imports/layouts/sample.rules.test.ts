@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { layoutDraft } from './layout.fixture.ts'
+import { mappingIn, proposedColumns, sampleFor } from './sample.rules.ts'
+
+const rows = [
+  { line: 1, cells: ['Data', 'Histórico', 'Valor'] },
+  { line: 2, cells: ['14/10/2026', 'TARIFA', '-1,50'] },
+  { line: 3, cells: ['ontem', 'PIX', '1.2O0,00'] },
+]
+const today = '2026-10-15'
+
+describe('while a layout is written', () => {
+  test('each row shows what it becomes, and each fault where it stands', () => {
+    const sample = sampleFor(layoutDraft, rows, today)
+    expect(sample.rows[0]).toMatchObject({ values: { posted_on: '2026-10-14', amount_cents: -150 }, faults: [] })
+    expect(sample.rows[1]?.faults.map(({ message }) => message)).toEqual([
+      'Linha 3, coluna "Data": Formato de data não reconhece "ontem".',
+      'Linha 3, coluna "Valor": "1.2O0,00" não é um número.',
+    ])
+    expect(sample.problems).toEqual([])
+  })
+
+  test('a column that is half typed is left out, and what it leaves missing is told', () => {
+    const [day, memo, amount] = layoutDraft.columns
+    const half = { ...layoutDraft, columns: [day, memo, { ...amount, source: '#' }] }
+    expect(sampleFor(half, rows, today).problems.map(({ message }) => message)).toEqual([
+      'Campo obrigatório sem coluna: valor.',
+      'A chave de repetição usa um campo sem coluna.',
+    ])
+  })
+
+  test('nothing that stands in the form breaks it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(layoutDraft)), fc.anything()), (broken) => {
+        const sample = sampleFor({ ...layoutDraft, ...broken }, rows, today)
+        expect(sample.rows.length).toBeLessThanOrEqual(rows.length)
+      }),
+    )
+  })
+
+  test('a form without columns is no mapping yet', () =>
+    expect(mappingIn({ target: 'captures', columns: [] })).toBeNull())
+})
+
+test('a column is chosen where it is sure, and left to people where it is not', () => {
+  const suggestions = [
+    { field: 'posted_on', header: 'Data ', score: 100 },
+    { field: 'memo', header: 'Hist', score: 75 },
+  ]
+  expect(proposedColumns(suggestions).map(({ field, source }) => [field, source])).toEqual([
+    ['posted_on', { by: 'header', names: ['Data'] }],
+  ])
+})

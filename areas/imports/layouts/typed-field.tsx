@@ -1,0 +1,46 @@
+import { type LineCell, SuggestField, useField } from '@app/kit/web'
+import { useRef, useState } from 'react'
+import type { Typed } from './layout-text.rules.ts'
+
+type TypedProps<Value> = LineCell & {
+  suggestions: readonly string[]
+  show: (value: Value) => string
+  read: (text: string) => Typed<Value>
+  /** Whether what the form holds is a value of this field, and not what somebody is still typing. */
+  isValue: (value: unknown) => value is Value
+  placeholder?: string
+}
+
+/** A field whose value is written as a short text: what is typed is read at each key, and why it is none stands below it. */
+export function TypedField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
+  const field = useField<unknown>(cell)
+  const [typed, setTyped] = useState<string | null>(null)
+  const given = useRef<unknown>(undefined)
+  const { value } = field
+  const stored = isValue(value) ? show(value) : typeof value === 'string' ? value : ''
+  // What somebody else put there since, as a proposal, wins over what was typed before.
+  const text = typed !== null && value === given.current ? typed : stored
+  const result = read(text)
+  const fault = text !== '' && 'fault' in result ? result.fault : undefined
+  return (
+    <SuggestField
+      {...cell}
+      suggestions={suggestions}
+      placeholder={placeholder}
+      required={field.required}
+      disabled={field.disabled}
+      error={fault ?? field.error}
+      value={text}
+      onChange={(next) => {
+        const now = read(next ?? '')
+        given.current = 'value' in now ? now.value : (next ?? '')
+        setTyped(next ?? '')
+        field.set(given.current)
+      }}
+      onBlur={() => {
+        if (fault === undefined) setTyped(null)
+        field.leave()
+      }}
+    />
+  )
+}
