@@ -6,7 +6,16 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { labelIn, listOf, matching, type Options, ResultCount, searchableFrom, useListBox } from './options.tsx'
+import {
+  keepOpenKeys,
+  labelIn,
+  listOf,
+  matching,
+  type Options,
+  ResultCount,
+  searchableFrom,
+  useListBox,
+} from './options.tsx'
 
 /** One choice of several; `options` is a record of labels or a list. Searchable above eight. */
 export function SelectField(props: FieldProps<string> & { options: Options; clearable?: boolean }) {
@@ -26,6 +35,9 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
         value={textOf(field.value) || null}
         searchable={searchable}
         onSearchChange={setSearch}
+        // What was typed and the first option that holds it are one choice for Enter.
+        selectFirstOptionOnChange={searchable}
+        onKeyDown={keepOpenKeys}
         clearable={props.clearable ?? !field.required}
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
         nothingFoundMessage="Nenhuma opção encontrada"

@@ -1,5 +1,5 @@
 import { showDecimal } from '@app/kit/contract'
-import { useReducer } from 'react'
+import { type KeyboardEvent, useReducer } from 'react'
 
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
@@ -27,6 +27,16 @@ export const matching = (options: readonly Option[], search: string) =>
 export function useListBox() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   return { comboboxProps: { shadow: 'md' }, onDropdownOpen: () => void setTimeout(drawAgain) }
+}
+
+/**
+ * Keys that an open list of options takes for itself: Escape closes it and no more, and Enter never sends the form around
+ * it. The library acts on both by itself.
+ */
+export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
+  const open = event.currentTarget.getAttribute('aria-expanded') === 'true'
+  if (open && (event.key === 'Escape' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)))
+    event.preventDefault()
 }
 
 /** Says to screen readers how many options a search leaves. */

@@ -2,14 +2,16 @@ import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
+import { useState } from 'react'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { useListBox } from './options.tsx'
+import { keepOpenKeys, useListBox } from './options.tsx'
 
 /** One line of text with proposals to choose from: arrows and Enter take one, anything else may be typed. */
 export function SuggestField(props: FieldProps<string> & { suggestions: readonly string[]; maxLength?: number }) {
   const field = useField(props)
-  const listBox = useListBox()
+  const { comboboxProps } = useListBox()
+  const [open, setOpen] = useState(false)
   return (
     <Autocomplete
       {...shared(props, field)}
@@ -18,7 +20,16 @@ export function SuggestField(props: FieldProps<string> & { suggestions: readonly
       limit={30}
       maxLength={props.maxLength}
       autoComplete="off"
-      {...listBox}
+      comboboxProps={comboboxProps}
+      openOnFocus={false}
+      dropdownOpened={open}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        keepOpenKeys(event)
+        // Without a proposal chosen Enter takes what was typed: the list goes, and the next Enter is the form's.
+        if (event.key === 'Enter' && !event.currentTarget.getAttribute('aria-activedescendant')) setOpen(false)
+      }}
       onChange={(text) => field.set(text)}
     />
   )

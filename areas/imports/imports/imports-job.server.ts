@@ -42,7 +42,7 @@ type Way = { layout_id: string | null; today: string; job: RunningJob }
 async function readMapped(bytes: Uint8Array, file: ReturnType<typeof read>, { layout_id, today, job }: Way) {
   if (layout_id === null && !mayBeMapped(file)) return undefined
   const choice = await job.within((db) => chooseLayout(db, bytes, { layout_id }))
-  return readWithLayout(bytes, choice, today)
+  return choice && readWithLayout(bytes, choice, today)
 }
 
 type ReadFile = { file: ReturnType<typeof read>; mapped: MappedFile | undefined }

@@ -2,11 +2,14 @@ import { ApiFailure, call, queryClient } from '@app/kit/web'
 import { useState } from 'react'
 import { type Import, imports } from './imports.contract.ts'
 
+/** What the sender says of a file beside its bytes. */
+type Chosen = { company_id: string | undefined; layout_id: string | undefined }
+
 /** A file on its way: what was chosen, and what the server said of it so far. */
 export type Sending = {
   key: string
   file: File
-  company_id: string | undefined
+  about: Chosen
   answer: Import | undefined
   failure: ApiFailure | undefined
 }
@@ -27,10 +30,10 @@ export function useSending() {
   const change = (key: string, part: Partial<Sending>) =>
     setSendings((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
-  const sendOne = async ({ key, file, company_id }: Sending) => {
+  const sendOne = async ({ key, file, about }: Sending) => {
     change(key, { failure: undefined })
     try {
-      change(key, { answer: await call(imports.create, { body: { company_id }, file }, { idempotency_key: key }) })
+      change(key, { answer: await call(imports.create, { body: about, file }, { idempotency_key: key }) })
       await refreshAfterImport()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
@@ -41,11 +44,11 @@ export function useSending() {
     sendings,
     busy: sendings.some(({ answer, failure }) => !answer && !failure),
     repeat: sendOne,
-    async send(files: readonly File[], company_id: string | undefined) {
+    async send(files: readonly File[], about: Chosen) {
       const added = files.map((file) => ({
         key: crypto.randomUUID(),
         file,
-        company_id,
+        about,
         answer: undefined,
         failure: undefined,
       }))

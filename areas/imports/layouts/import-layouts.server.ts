@@ -1,12 +1,13 @@
 import { type Mapping, mappingProblems } from '@app/formats/mapping'
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, told } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, failOn, implement, newId, type RecordKind, told } from '@app/kit/server'
 import {
   draftExists,
   type ImportLayout,
   importLayouts,
   type LayoutDetail,
   type LayoutDraft,
+  nameTaken,
   nothingToDiscard,
   notReady,
   ownReader,
@@ -21,6 +22,7 @@ import {
   findVersions,
   getLayout,
   insertDraft,
+  isNameTaken,
   layoutRows,
   publishDraft,
   updateDraft,
@@ -28,6 +30,7 @@ import {
 import { importLayoutRecord } from './layout-labels.contract.ts'
 import { previewFile } from './layout-preview.server.ts'
 import { columnsText, keyText } from './layout-text.rules.ts'
+import { findNamesInForce } from './layouts-in-force.store.ts'
 
 const { entity, ability } = importLayoutRecord
 const entityOf = (id: string) => ({ company_id: null, entity, entity_id: id })
@@ -62,10 +65,12 @@ async function reread(db: Db, id: string) {
 export default implement(importLayouts, {
   list: ({ db, query }) => findLayouts(db, query),
   choices: async ({ db }) => ({ acquirers: await findAcquirers(db) }),
+  inForce: async ({ db }) => ({ data: await findNamesInForce(db) }),
   get: ({ db, params }) => detailOf(db, params.id),
 
   async create({ body: { publish, ...body }, ...call }) {
     const { name, target } = body
+    if (await isNameTaken(call.db, name, null)) failOn('name', nameTaken)
     const id = await layoutRows.insert(call, { id: newId(), name, target })
     await insertDraft(call.db, { layout_id: id, number: 1 }, recipeOf(body))
     const after = { name, target, number: 1, ...inWords(target, recipeOf(body)) }
@@ -79,6 +84,7 @@ export default implement(importLayouts, {
     if (!draft?.recipe) return fail(publishedStays)
     const { name, target } = body
     if (target !== layout.target && versions.length > 1) fail(targetStays, { fields: { target: targetStays.message } })
+    if (await isNameTaken(call.db, name, layout.id)) failOn('name', nameTaken)
     await layoutRows.update(call, layout.id, { name, target })
     await updateDraft(call.db, { layout_id: layout.id, number: draft.number }, recipeOf(body))
     const before = { ...layout, ...inWords(layout.target, draft.recipe) }

@@ -102,3 +102,12 @@ export async function publishDraft(db: Db, of: Version, by: { user_id: string; n
 }
 
 export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
+
+/** Whether another layout has this name already. */
+export const isNameTaken = async (db: Db, name: string, but: string | null) =>
+  (await db
+    .selectFrom('import_layouts')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', 'is distinct from', but)
+    .executeTakeFirst()) !== undefined

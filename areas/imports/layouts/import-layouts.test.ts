@@ -126,7 +126,7 @@ test('a layout that could not read a file is not published, each reason beside i
 
 test('names are unique, and an inactive layout stays on record', async () => {
   const layout = await create()
-  await expect(create()).rejects.toMatchObject({ message: 'Já existe um layout com este nome.' })
+  await expect(create()).rejects.toMatchObject({ fields: { name: 'Já existe um layout com este nome.' } })
   await user.call(importLayouts.setActive, {
     params: { id: layout.id },
     body: { version: layout.version, active: false },

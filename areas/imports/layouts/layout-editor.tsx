@@ -1,5 +1,17 @@
 import { fieldsOf } from '@app/formats/mapping'
-import { Alert, Button, call, Form, PageHeader, Stack, StatusTag, today, useChange, useFieldSource } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  call,
+  Form,
+  Inline,
+  PageHeader,
+  Stack,
+  StatusTag,
+  today,
+  useChange,
+  useFieldSource,
+} from '@app/kit/web'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
@@ -50,24 +62,7 @@ function Proposals({ preview }: { preview: FilePreview }) {
     source.set('key', kept.length > 0 ? kept : columns.slice(0, 4).map(({ field }) => field))
   }
   return (
-    <Alert
-      actions={
-        <>
-          {best && (
-            <Button small onClick={() => void startFrom(best.id, source.set)}>
-              {`Partir de ${best.name}`}
-            </Button>
-          )}
-          <Button
-            small
-            onClick={propose}
-            blocked={columns.length === 0 ? 'Nenhum título é de um campo deste destino.' : undefined}
-          >
-            Usar as colunas propostas
-          </Button>
-        </>
-      }
-    >
+    <Alert>
       <ul>
         {best && (
           <li>
@@ -84,6 +79,20 @@ function Proposals({ preview }: { preview: FilePreview }) {
           </li>
         ))}
       </ul>
+      <Inline>
+        {best && (
+          <Button small onClick={() => void startFrom(best.id, source.set)}>
+            {`Partir de ${best.name}`}
+          </Button>
+        )}
+        <Button
+          small
+          onClick={propose}
+          blocked={columns.length === 0 ? 'Nenhum título é de um campo deste destino.' : undefined}
+        >
+          Usar as colunas propostas
+        </Button>
+      </Inline>
     </Alert>
   )
 }
@@ -152,7 +161,13 @@ export function LayoutEditor({
     onFailed: () => setPublish(false),
     onDone: ({ id }: { id: string }) => onClose(id),
     actions: (
-      <Button type="submit" onClick={() => flushSync(() => setPublish(true))}>
+      // No second button that sends: Enter in a field saves the draft and never publishes it.
+      <Button
+        onClick={({ currentTarget }) => {
+          flushSync(() => setPublish(true))
+          currentTarget.closest('form')?.requestSubmit()
+        }}
+      >
         Publicar versão
       </Button>
     ),

@@ -5,17 +5,20 @@ import { sql } from 'kysely'
 /** A published version of an active layout, as files are read with it. */
 export type LayoutInForce = { layout_id: string; mapping: Mapping }
 
-/** Every mapping in force; those of the product's own readers are none. */
-export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
-  const rows = await db
+const inForce = (db: Db) =>
+  db
     .selectFrom('import_layouts')
     .innerJoin('import_layout_versions', 'import_layout_versions.layout_id', 'import_layouts.id')
-    .select(['id', 'name', 'target', 'number', 'recipe'])
     .where('status', '=', 'published')
     .where('active', '=', true)
     .where('reader', 'is', null)
     .orderBy('name')
-    .execute()
+
+export const findNamesInForce = (db: Db) => inForce(db).select(['id', 'name']).execute()
+
+/** Every mapping in force; those of the product's own readers are none. */
+export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
+  const rows = await inForce(db).select(['id', 'name', 'target', 'number', 'recipe']).execute()
   return rows.map(({ id, name, target, number, recipe }) => ({
     layout_id: id,
     mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),

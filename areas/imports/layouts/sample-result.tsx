@@ -29,64 +29,66 @@ const columnsOf = (mapping: Mapping) =>
 export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
   return (
-    <Panel title="Resultado da amostra" flush={false}>
-      <div aria-live="polite">
-        <Stack gap="small">
-          <KeyValue
-            items={[
-              ['Linhas', <Count key="all" value={rows.length} />],
-              ['Sem erro', <Count key="good" value={rows.length - wrong.length} />],
-              ['Com erro', <Count key="bad" value={wrong.length} />],
+    <Panel title="Resultado da amostra">
+      <Stack>
+        <div aria-live="polite">
+          <Stack gap="small">
+            <KeyValue
+              items={[
+                ['Linhas', <Count key="all" value={rows.length} />],
+                ['Sem erro', <Count key="good" value={rows.length - wrong.length} />],
+                ['Com erro', <Count key="bad" value={wrong.length} />],
+              ]}
+            />
+            {fault && <Alert tone="bad">{fault.message}</Alert>}
+            {problems.length > 0 && (
+              <Alert tone="wait" title="Para publicar:">
+                <ul>
+                  {problems.map(({ path, message }) => (
+                    <li key={`${path} ${message}`}>{message}</li>
+                  ))}
+                </ul>
+              </Alert>
+            )}
+          </Stack>
+        </div>
+        {wrong.length > 0 && (
+          <DataTable
+            label="Erros da amostra"
+            rows={wrong.flatMap(({ faults }) => faults.map((one, at) => ({ ...one, key: `${one.line} ${at}` })))}
+            rowKey={({ key }) => key}
+            maxHeight={220}
+            columns={[
+              { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+              { title: 'Erro', cell: ({ message }) => message },
             ]}
           />
-          {fault && <Alert tone="bad">{fault.message}</Alert>}
-          {problems.length > 0 && (
-            <Alert tone="wait" title="Para publicar:">
-              <ul>
-                {problems.map(({ path, message }) => (
-                  <li key={`${path} ${message}`}>{message}</li>
-                ))}
-              </ul>
-            </Alert>
-          )}
-        </Stack>
-      </div>
-      {wrong.length > 0 && (
-        <DataTable
-          label="Erros da amostra"
-          rows={wrong.flatMap(({ faults }) => faults.map((one, at) => ({ ...one, key: `${one.line} ${at}` })))}
-          rowKey={({ key }) => key}
-          maxHeight={220}
-          columns={[
-            { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
-            { title: 'Erro', cell: ({ message }) => message },
-          ]}
-        />
-      )}
-      {mapping && rows.length > 0 && (
-        <DataTable
-          label="Linhas como serão importadas"
-          rows={rows}
-          rowKey={({ line }) => String(line)}
-          rowTone={({ faults }) => (faults.length > 0 ? 'bad' : undefined)}
-          maxHeight={420}
-          dense
-          columns={[
-            { field: 'line', title: 'Linha', number: true, width: 70, cell: ({ line }) => <Count value={line} /> },
-            {
-              field: 'faults',
-              title: 'Situação',
-              width: 110,
-              cell: ({ faults }) => (
-                <StatusTag tone={faults.length > 0 ? 'bad' : 'good'}>
-                  {faults.length > 0 ? 'Com erro' : 'Lida'}
-                </StatusTag>
-              ),
-            },
-            ...columnsOf(mapping),
-          ]}
-        />
-      )}
+        )}
+        {mapping && rows.length > 0 && (
+          <DataTable
+            label="Linhas como serão importadas"
+            rows={rows}
+            rowKey={({ line }) => String(line)}
+            rowTone={({ faults }) => (faults.length > 0 ? 'bad' : undefined)}
+            maxHeight={420}
+            dense
+            columns={[
+              { field: 'line', title: 'Linha', number: true, width: 70, cell: ({ line }) => <Count value={line} /> },
+              {
+                field: 'faults',
+                title: 'Situação',
+                width: 110,
+                cell: ({ faults }) => (
+                  <StatusTag tone={faults.length > 0 ? 'bad' : 'good'}>
+                    {faults.length > 0 ? 'Com erro' : 'Lida'}
+                  </StatusTag>
+                ),
+              },
+              ...columnsOf(mapping),
+            ]}
+          />
+        )}
+      </Stack>
     </Panel>
   )
 }

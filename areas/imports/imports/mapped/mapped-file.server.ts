@@ -24,7 +24,7 @@ export type MappedFile = {
 
 const mostHeaderRows = 50
 const notRecognised =
-  'Nenhum layout publicado reconhece o cabeçalho deste arquivo. Crie um em Layouts de importação ou escolha o layout ao enviar.'
+  'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Crie um em Layouts de importação ou escolha o layout ao enviar.'
 
 /** What the sender chose; nothing where the header is to tell. */
 type Chosen = { layout_id: string | null }
@@ -34,7 +34,7 @@ type Choice = Omit<MappedFile, 'rows'>
 const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
 
 /** The published layout that reads a file: the one that was chosen, or the one that its header names. */
-export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Chosen): Promise<Choice> {
+export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Chosen): Promise<Choice | undefined> {
   const layouts = await findLayoutsInForce(db)
   const { rows, fault } = rawRowsOf(bytes, { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' })
   if (layout_id !== null) {
@@ -43,7 +43,8 @@ export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Cho
     const header = rows.find(({ cells }) => proposeMappings(cells, [layout.mapping], []).length > 0)
     return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
   }
-  if (rows.length === 0 && fault) return { ...refused(fault.message), fault }
+  // What is no sheet after all is told by the reader that knows what it is.
+  if (rows.length === 0 && fault) return undefined
   const signatures = rows.map(({ cells }) => headerSignature(cells))
   const accepted = await findAccepted(db, signatures)
   const mappings = layouts.map(({ mapping }) => mapping)

@@ -375,7 +375,7 @@ describe('which layout reads a file', () => {
     })
     await maker.call(importLayouts.setActive, { params: { id }, body: { version, active: false } })
     const done = await send(text('Quando;O quê;Importância', line), { company_id: modelo })
-    expect(messages(done.rejections)[0]).toContain('Nenhum layout publicado reconhece o cabeçalho')
+    expect(messages(done.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
   })
 
   test('what is read and has no place yet says so', async () => {
