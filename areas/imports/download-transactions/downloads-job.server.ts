@@ -6,7 +6,7 @@ import { SourceFailed } from '../download-sources/remote.server.ts'
 import { concludeRequest, putAwayFinished } from './conclude.server.ts'
 import { findMarkedDays } from './coverage.store.ts'
 import { daysFrom, daysInWords, delayAfter } from './downloads.rules.ts'
-import { everything, reimportRefused, takeFiles } from './fetch.server.ts'
+import { everything, type Left, reimportRefused, takeFiles } from './fetch.server.ts'
 import { findFilesWithImports } from './files.store.ts'
 import { findForgottenRequests, type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
 
@@ -52,7 +52,7 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
 }
 
 /** How one try went. */
-type Try = { problem?: SourceProblem; detail?: string; unwhole: readonly string[]; name: string }
+type Try = Left & { problem?: SourceProblem; detail?: string; name: string }
 
 async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
   const source = await tools.within(everything, (db) => getConnection(db, request.source_id))
@@ -63,21 +63,24 @@ async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
   const isFirst = request.attempts === request.attempts_before + 1
   if (isFirst) await reimportRefused({ source, from: request.from_on, to: request.to_on }, tools)
   try {
-    const unwhole = await takeAll(source, request, tools)
+    const left = await takeAll(source, request, tools)
     await note(null)
-    return { unwhole, name }
+    return { ...left, name }
   } catch (error) {
     if (tools.signal.aborted) throw error
     const failed = error instanceof SourceFailed ? error : brokenOff(error)
     if (!failed) throw error
     await note(failed.problem)
-    return { problem: failed.problem, detail: failed.message, unwhole: [], name }
+    return { problem: failed.problem, detail: failed.message, unwhole: [], tooLarge: [], name }
   }
 }
 
 /** What files and servers throw themselves: a file that went away, a connection that broke off in the middle of one. */
 const brokenOff = (error: unknown) =>
-  error instanceof Error && ('code' in error || /No response from server|larger than/.test(error.message))
+  // What the database throws is our own fault and no trouble of the source.
+  error instanceof Error &&
+  !('severity' in error) &&
+  ('code' in error || /No response from server|larger than/.test(error.message))
     ? new SourceFailed('unreachable', 'A transferência foi interrompida; nada dela foi aproveitado.')
     : undefined
 
@@ -97,12 +100,20 @@ const final: Partial<Record<SourceProblem, (name: string) => string>> = {
   'host-key': (name) => `A chave do servidor de ${name} mudou e a conexão foi recusada; confira com quem o mantém.`,
 }
 
-async function settle(db: Db, { id, run_no }: HeldRequest, { problem, detail, unwhole, name }: Try, tools: JobTools) {
+async function settle(
+  db: Db,
+  { id, run_no }: HeldRequest,
+  { problem, detail, unwhole, tooLarge, name }: Try,
+  tools: JobTools,
+) {
   const request = await lockRequest(db, id)
   // Another server has taken it over.
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
-  const ended = problem && final[problem]
+  const [large] = tooLarge
+  const ended = large
+    ? () => `O arquivo ${large} passa do limite de 200 MB e não foi baixado.`
+    : problem && final[problem]
   const now = tools.now()
   if (ended)
     return updateRequest(db, id, { status: 'error', message: ended(name), next_attempt_at: null, finished_at: now })

@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises'
+import path from 'node:path'
 import { reasonMaps } from '@app/areas/cash-closing/contract'
 import { addDays, listExports } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
@@ -201,6 +203,20 @@ test('a server with another key is refused, and nobody is logged in', async () =
     message: expect.stringContaining('A chave do servidor de PDV do Modelo mudou'),
   })
   expect(stage.server.state.logins).toEqual([])
+})
+
+test('a file that is larger than any may be is not fetched, and the request says so', async () => {
+  const source = await stage.sftpSource()
+  await lay(nameOf(day), '')
+  await truncate(path.join(stage.place, 'pdv', nameOf(day)), 200_000_001)
+  stage.later(3600)
+  const { id } = await ask(source.id)
+  await step(id)
+  expect(await get(id)).toMatchObject({
+    status: 'error',
+    message: `O arquivo ${nameOf(day)} passa do limite de 200 MB e não foi baixado.`,
+  })
+  expect(stage.server.state.reads).toEqual([])
 })
 
 test('a transfer that is cut off keeps nothing and is made again', async () => {

@@ -41,9 +41,11 @@ export function filesOfDays(
     const business_date = pattern && dayOfFile(pattern, file.name, { modified_at, days_after: source.days_after })
     return business_date && business_date >= from && business_date <= to ? [{ ...file, business_date }] : []
   })
+  const isSmall = ({ size_bytes }: RemoteFile) => size_bytes <= mostBytes
   const isQuiet = ({ modified_at }: RemoteFile) => Date.parse(now) - Date.parse(modified_at) >= quietFor
   return {
-    whole: dated.filter(isQuiet).sort(byDay),
+    whole: dated.filter((file) => isQuiet(file) && isSmall(file)).sort(byDay),
+    tooLarge: dated.filter((file) => !isSmall(file)).map(({ name }) => name),
     growing: dated.filter((file) => !isQuiet(file)).map(({ name }) => name),
   }
 }
@@ -51,10 +53,13 @@ export function filesOfDays(
 const byDay = (a: DatedFile, b: DatedFile) =>
   a.business_date.localeCompare(b.business_date) || a.name.localeCompare(b.name)
 
-/** Takes what a source has for some days and was not taken yet; answers the names of files that were not whole. */
-export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<string[]> {
+/** What of a source could not be taken: files that were not whole, and files that are larger than any may be. */
+export type Left = { unwhole: readonly string[]; tooLarge: readonly string[] }
+
+/** Takes what a source has for some days and was not taken yet; answers what was left. */
+export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<Left> {
   const { source } = fetching
-  const { whole, growing } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
+  const { whole, growing, tooLarge } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
   const unwhole = [...growing]
   const names = whole.map(({ name }) => name)
   const taken = await tools.within(everything, (db) => findTaken(db, source.id, names))
@@ -69,7 +74,7 @@ export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTo
     if (tools.signal.aborted) throw new Error('the server stops')
     if (!isTaken(file) && !(await take(remote, file, { fetching, tools }))) unwhole.push(file.name)
   }
-  return unwhole
+  return { unwhole, tooLarge }
 }
 
 /** Keeps one file and has it imported, both or neither; false when it changed meanwhile. */

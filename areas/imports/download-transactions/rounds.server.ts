@@ -6,7 +6,7 @@ import { SourceFailed } from '../download-sources/remote.server.ts'
 import { findDayFacts } from './coverage.store.ts'
 import { mostDays } from './downloads.contract.ts'
 import { roundAt, stateOf, stretchesOf } from './downloads.rules.ts'
-import { downloadKind } from './downloads-job.server.ts'
+import { downloadJob, downloadKind } from './downloads-job.server.ts'
 import { everything, filesOfDays } from './fetch.server.ts'
 import { findTaken } from './files.store.ts'
 import { insertRequest } from './requests.store.ts'
@@ -17,6 +17,8 @@ export const roundsJob: JobKind = {
   name: 'download-rounds',
   cron: '*/5 * * * *',
   async run(_data, tools) {
+    // A request whose job failed for good is taken up again.
+    await downloadJob.recover?.(tools, tools.jobs)
     await keepRounds(tools)
     await watchFolders(tools)
   },

@@ -88,3 +88,15 @@ test('without the key of a secret the source asks for the credential again, and 
   expect(await stage.get(id)).toMatchObject({ status: 'error', message: 'Credencial expirada para PDV do Modelo.' })
   expect(stage.server.state.logins).toEqual([])
 })
+
+test('a request that its server left in the middle, and that no queue holds any more, is taken up again', async () => {
+  const source = await stage.sftpSource({ starts_on: '2026-10-16' })
+  await lay(nameOf(day), fileOf())
+  const { id } = await stage.ask(source.id)
+  await stage.api.test.admin.query(`update download_requests set status = 'fetching'`)
+  await stage.api.test.admin.query('delete from pgboss.job')
+  await roundsJob.run({}, tools())
+  const { rows: queued } = await stage.api.test.admin.query(`select data from pgboss.job where name = 'download-files'`)
+  expect(queued).toEqual([{ data: { request_id: id } }])
+  expect(await work(id)).toMatchObject({ status: 'imported' })
+})
