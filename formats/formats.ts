@@ -71,7 +71,7 @@ export type {
   PosTillMovement,
 } from './pos-export/pos-export-schema.ts'
 export type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
-export { type ReadOptions, read, readStream, type StreamOptions } from './read.ts'
+export { type ReadOptions, read, readInTurns, readStream, type StreamOptions } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
 export { readSheet, type SheetRow } from './sheet/sheet-read.ts'

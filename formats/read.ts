@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { ReadItem, ReadResult, StreamResult } from './answer-types.ts'
 import { contentOf } from './content.ts'
 import { newReading } from './reading.ts'
@@ -19,14 +20,40 @@ const step = 262_144
  * Never throws, in time linear in the bytes. A file with errors must be refused whole; warnings need a person's look.
  */
 export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): ReadResult {
+  const keeping = newKeeping(today)
+  if (bytes.length > maxFileBytes) keeping.refuse(tooLarge)
+  else keeping.push(bytes)
+  return keeping.end()
+}
+
+/**
+ * Reads as `read` does, and lets others have their turn between two steps: a process that also answers people is never
+ * held up for longer than a step takes.
+ */
+export async function readInTurns(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Promise<ReadResult> {
+  const keeping = newKeeping(today)
+  let going = bytes.length <= maxFileBytes || keeping.refuse(tooLarge)
+  for (let start = 0; going && start < bytes.length; start += step) {
+    going = keeping.push(bytes.subarray(start, start + step))
+    await othersTurn()
+  }
+  return keeping.end()
+}
+
+/** A reading that keeps every record. */
+function newKeeping(today: string) {
   const items: ReadItem[] = []
   const reading = newReading(today, (item) => {
     if (items.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })
-  if (bytes.length > maxFileBytes) reading.refuse(tooLarge)
-  else reading.push(bytes)
-  const { head, content, ...result } = reading.end()
-  return { ...result, content: content ?? (head && contentOf(head, items)) }
+  return {
+    push: reading.push,
+    refuse: reading.refuse,
+    end(): ReadResult {
+      const { head, content, ...result } = reading.end()
+      return { ...result, content: content ?? (head && contentOf(head, items)) }
+    },
+  }
 }
 
 /**

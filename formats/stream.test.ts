@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt, piecesOf, today } from './arbitraries.ts'
 import { contentOf } from './content.ts'
-import { type ReadItem, type ReadResult, read, readStream } from './formats.ts'
+import { type ReadItem, type ReadResult, read, readInTurns, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
 import { codesOf } from './read-back.ts'
 import { filesOfEveryKind } from './valid-files.fixture.ts'
@@ -58,6 +58,21 @@ describe('a file of several blocks', () => {
     )
   })
 
+  test('lets others have their turn while it is read, and gives the same answer', async () => {
+    const bytes = manyRows['pos-export'](8000)
+    let turns = 0
+    let going = true
+    const count = () => {
+      turns++
+      if (going) setImmediate(count)
+    }
+    setImmediate(count)
+    const found = await readInTurns(bytes, today)
+    going = false
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes.length / 262_144))
+    expect(found).toEqual(read(bytes, today))
+  })
+
   test('hands records over before the file has ended, and waits until they are taken', async () => {
     let given = 0
     let taken = 0
@@ -104,6 +119,10 @@ test.each(filesOfEveryKind)('a file of %s is read alike whole and in pieces of a
     }),
     { numRuns: 20 },
   )
+})
+
+test.each(filesOfEveryKind)('a file of %s is read in turns as it is read at once', async (_, bytes) => {
+  expect(await readInTurns(bytes, today)).toEqual(read(bytes, today))
 })
 
 test.each(filesOfEveryKind)('a file of %s hands over as it comes what it holds when read whole', async (_, bytes) => {

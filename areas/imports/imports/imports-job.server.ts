@@ -1,4 +1,4 @@
-import { read } from '@app/formats'
+import { type ReadResult, readInTurns } from '@app/formats'
 import { localDate } from '@app/kit/contract'
 import { type JobOutcome, type RunningJob, trackedJob } from '@app/kit/server'
 import type { Import } from './imports.contract.ts'
@@ -27,7 +27,7 @@ export const importFileJob = trackedJob<ImportJob>({
     await job.progress(0, null, 'Lendo o arquivo')
     const bytes = await job.files.read(started.sha256)
     const today = localDate(job.now())
-    const file = read(bytes, { today })
+    const file = await readInTurns(bytes, { today })
     const mapped = await readMapped(bytes, file, { layout_id: started.layout_id, today, job })
     const finished = await writeRead(import_id, { file, mapped }, job)
     return finished ? outcomeOf(finished) : {}
@@ -39,13 +39,13 @@ export const importFileJob = trackedJob<ImportJob>({
 type Way = { layout_id: string | null; today: string; job: RunningJob }
 
 /** The file as a layout of columns reads it, where one was chosen or no reader of the product knows it. */
-async function readMapped(bytes: Uint8Array, file: ReturnType<typeof read>, { layout_id, today, job }: Way) {
+async function readMapped(bytes: Uint8Array, file: ReadResult, { layout_id, today, job }: Way) {
   if (layout_id === null && !mayBeMapped(file)) return undefined
   const choice = await job.within((db) => chooseLayout(db, bytes, { layout_id }))
   return choice && readWithLayout(bytes, choice, today)
 }
 
-type ReadFile = { file: ReturnType<typeof read>; mapped: MappedFile | undefined }
+type ReadFile = { file: ReadResult; mapped: MappedFile | undefined }
 
 async function writeRead(import_id: string, { file, mapped }: ReadFile, job: RunningJob) {
   const total = mapped?.rows.length ?? file.totals?.records ?? null
