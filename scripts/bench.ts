@@ -7,10 +7,15 @@ const names = (await readdir('bench'))
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length))
 
+// The flag that the product starts with: what lives shortly is not copied about.
 if (name && names.includes(name)) {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', `bench/${name}${suffix}`, ...args], {
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--max-semi-space-size=32', '--import', 'tsx', `bench/${name}${suffix}`, ...args],
+    {
+      stdio: 'inherit',
+    },
+  )
   child.once('exit', (code) => {
     process.exitCode = code ?? 1
   })

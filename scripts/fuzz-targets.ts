@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { piecesOf, today } from '../formats/arbitraries.ts'
 import {
   inspectFile,
+  mappedRowsOf,
   read,
   readBrCode,
   readMapped,
@@ -60,6 +61,7 @@ const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slic
 /** A spreadsheet read by a mapping: its headings, its values, and what may be proposed for it. */
 async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
+  await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
   await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
 }
 

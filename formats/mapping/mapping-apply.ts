@@ -1,4 +1,5 @@
 import { type Calendar, calendarOf } from '../dates.ts'
+import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, placeOf } from './header.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
@@ -37,7 +38,7 @@ const mostHeaderRows = 50
 
 /** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
 export function applyMapping(mapping: Mapping, today: string, take: (row: MappedRow) => void): MappedReading {
-  const seen = new Map<string, number>()
+  const seen = newSeenKeys()
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
   let readRow = byHeader ? null : rowReader(mapping, today, { names: [], shown: [] })
   let fault: MappingFault | null = null

@@ -122,7 +122,8 @@ export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 10
   return { rows: found, fault: broken ?? fault }
 }
 
-const otherKind = ({ name, file_kind }: Mapping) => `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
+/** Why a file of the other kind is not read. */
+export const otherKind = ({ name, file_kind }: Mapping) => `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
 
 function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {
   const rows = newRows(how, (cells, line) => take({ cells, line }))

@@ -3,6 +3,7 @@ import type { ReadItem } from '../answer-types.ts'
 import { type JsonFault, type JsonRow, newJsonRows } from '../json/json-rows.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
+import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { captureOf, saleTotal } from './pagbank-captures.ts'
@@ -32,7 +33,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const page = newPage(report)
   const establishments = new Set<string>()
   // The API's own key of a row: pages that overlap bring a row twice.
-  const seen = new Set<string>()
+  const seen = newSeenKeys()
   const sums = { gross_cents: 0, net_cents: 0 }
   let records = 0
 
@@ -58,7 +59,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
       row.warn('pagbank.repeated', 'movimento_api_codigo', 'movimento repetido no arquivo; contou uma vez.')
       return true
     }
-    seen.add(id)
+    seen.set(id, 1)
     if (!isMasked(row, report)) return true
     establishments.add(row.text('estabelecimento'))
     const moved_on = row.day('data_movimentacao')

@@ -1,4 +1,5 @@
 import type { Place, Report } from '../report.ts'
+import { newSeenKeys } from '../seen-keys.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
@@ -16,6 +17,7 @@ const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
 export function newChecks(report: Report, holds: Holds) {
   const announced = new Set<string>()
   const open: Reference[] = []
+  const waiting = newSeenKeys()
   const sales = new Map<string, { line: number; total_cents: number; due: number }>()
   const paid = new Map<string, number>()
 
@@ -23,7 +25,11 @@ export function newChecks(report: Report, holds: Holds) {
     type: Reference['type'],
     { line, field, key }: { line: number; field: string; key: string | null },
   ) => {
-    if (key !== null && !holds(type, key)) open.push({ line, field, type, key })
+    if (key === null || holds(type, key)) return
+    const missed = waiting.get(`${type}|${key}`) ?? 0
+    waiting.set(`${type}|${key}`, missed + 1)
+    // One sentence tells of a record that a million others miss.
+    if (missed === 0) open.push({ line, field, type, key })
   }
   const takeSale = (sale: PosSale) => {
     const { line, sale_id, total_cents, cancelled_at, items } = sale
@@ -60,9 +66,16 @@ export function newChecks(report: Report, holds: Holds) {
     },
     /** Tells what only shows when the whole file is there. */
     end(): void {
-      for (const { line, field, type, key } of open)
-        if (!holds(type, key))
-          report.warn('pos.unknown-reference', `${names[type]} que não está no arquivo.`, { line, field, value: key })
+      for (const { line, field, type, key } of open) {
+        if (holds(type, key)) continue
+        const others = (waiting.get(`${type}|${key}`) ?? 1) - 1
+        const also = others === 0 ? '' : `, citado em mais ${others} ${others === 1 ? 'registro' : 'registros'}`
+        report.warn('pos.unknown-reference', `${names[type]} que não está no arquivo${also}.`, {
+          line,
+          field,
+          value: key,
+        })
+      }
       for (const [sale_id, { line, total_cents, due }] of sales)
         if ((paid.get(sale_id) ?? 0) !== due)
           report.warn('pos.payments-sum', 'a soma dos pagamentos difere do total da venda.', at(line, total_cents))

@@ -3,10 +3,11 @@ import type { Calendar } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
+import { newSeenKeys } from '../seen-keys.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { newChecks } from './pos-export-checks.ts'
-import { keyOf, parseRecord, type RawRecord, type SeenKeys, takeRecord } from './pos-export-records.ts'
+import { keyOf, parseRecord, type RawRecord, takeRecord } from './pos-export-records.ts'
 import { Header, type PosHeader, type PosTrailer, Trailer } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
@@ -21,7 +22,8 @@ export const posExport: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const found: Found = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
-  const seen: SeenKeys = new Map()
+  // With each key what tells its line from another: neither keys nor lines are kept.
+  const seen = newSeenKeys()
   const checks = newChecks(report, (type, key) => seen.has(keyOf(type, key)))
   let header: PosHeader | null = null
   let trailer: PosTrailer | null = null

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Report } from '../report.ts'
+import type { SeenKeys } from '../seen-keys.ts'
 import { recordSchemas } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
@@ -47,9 +48,6 @@ const takers: Record<RecordType, Taker> = {
 }
 
 const isRecordType = (type: unknown): type is RecordType => typeof type === 'string' && Object.hasOwn(takers, type)
-
-/** The keys of a file's records, each with what tells its line from another: the lines themselves are not kept. */
-export type SeenKeys = Map<string, number>
 
 export const keyOf = (type: RecordType, key: string) => `${type}|${key}`
 

@@ -43,9 +43,12 @@ describe('what disagrees inside an export is told, and the file still enters', (
     expect(warningsOf({ ...draft, payments: [paid(1, 'debit', 10000), cancelled] })).toHaveLength(1)
   })
 
-  test('references to what the file does not hold', () => {
-    const codes = warningsOf({ ...draft, shifts: [], fuellings: [] }).map(([code]) => code)
-    expect(codes).toEqual(Array(4).fill('pos.unknown-reference'))
+  test('references to what the file does not hold, once for each, with how many there are', () => {
+    const { warnings } = read(writePosExport({ ...draft, shifts: [], fuellings: [] }), today)
+    expect(warnings.map(({ code, message }) => [code, message.replace(/^[^:]*: /, '')])).toEqual([
+      ['pos.unknown-reference', 'turno que não está no arquivo, citado em mais 2 registros.'],
+      ['pos.unknown-reference', 'abastecimento que não está no arquivo.'],
+    ])
   })
 
   test('a day that the header does not announce, and a counter that runs backwards', () => {

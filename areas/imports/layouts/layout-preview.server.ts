@@ -1,9 +1,9 @@
 import {
+  firstRowsOf,
   headerSignature,
   type Learned,
   type Mapping,
   proposeMappings,
-  rawRowsOf,
   suggestColumns,
   type Target,
 } from '@app/formats'
@@ -25,7 +25,7 @@ const targetNames = Object.keys(layoutTargets) as Target[]
 
 /** What stands at the beginning of a file, and what is proposed for it: by its header, its cells, and earlier files. */
 export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<FilePreview> {
-  const { rows, fault, file_kind, delimiter } = rawRowsOf(bytes, { most: mostRows, ...how })
+  const { rows, fault, file_kind, delimiter } = await firstRowsOf(bytes, { most: mostRows, ...how })
   const layouts = await findLayoutsInForce(db)
   const head = await headerOf(db, rows, layouts)
   const today = localDate(now)

@@ -1,12 +1,12 @@
 import {
+  firstRowsOf,
   headerSignature,
   type MappedRow,
+  mappedRowsOf,
   maxKept,
   type Proposal,
   proposeMappings,
   type ReadResult,
-  rawRowsOf,
-  sampleOf,
   tooManyKept,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
@@ -36,7 +36,7 @@ const refused = (message: string): Choice => ({ layout: null, header_signature: 
 /** The published layout that reads a file: the one that was chosen, or the one that its header names. */
 export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Chosen): Promise<Choice | undefined> {
   const layouts = await findLayoutsInForce(db)
-  const { rows, fault } = rawRowsOf(bytes, { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' })
+  const { rows, fault } = await firstRowsOf(bytes, { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' })
   if (layout_id !== null) {
     const layout = layouts.find((one) => one.layout_id === layout_id)
     if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
@@ -65,9 +65,9 @@ const severalFit = (proposals: readonly Proposal[]) =>
   `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha o layout ao enviar.`
 
 /** The whole file as its layout reads it. */
-export function readWithLayout(bytes: Uint8Array, choice: Choice, today: string): MappedFile {
+export async function readWithLayout(bytes: Uint8Array, choice: Choice, today: string): Promise<MappedFile> {
   if (!choice.layout || choice.fault) return { ...choice, rows: [] }
-  const { rows, fault } = sampleOf(choice.layout.mapping, bytes, { today, most: maxKept + 1 })
+  const { rows, fault } = await mappedRowsOf(choice.layout.mapping, bytes, { today, most: maxKept + 1 })
   if (rows.length > maxKept) return { ...choice, rows: [], fault: { line: null, message: tooManyKept.text } }
   return { ...choice, rows, fault: fault ?? (rows.length === 0 ? noRows : null) }
 }

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { posExport, sheet, stone, table, writeBook, writeText } from './large-files.ts'
+
+// What reading a file of 200 MB holds, each in a process of its own: npm run bench -- reading-memory [MB]
+
+const folder = '.cache/bench/large'
+const megabytes = Number(process.argv[2] ?? 200)
+// Below the limit of a file, of which the head and the tail are a part.
+const size = megabytes * 1e6
+const most = 200
+
+await mkdir(folder, { recursive: true })
+const cases = [
+  { name: 'point-of-sale export', way: 'stream', write: (file: string) => writeText(file, posExport(size)) },
+  { name: 'Stone', way: 'stream', write: (file: string) => writeText(file, stone(size)) },
+  { name: 'CSV through a mapping', way: 'mapped', write: (file: string) => writeText(file, table(size)) },
+  { name: 'XLSX through a mapping (unpacked)', way: 'book', write: (file: string) => writeBook(file, sheet(size)) },
+]
+for (const { name, way, write } of cases) {
+  const file = `${folder}/${way}-${name.length}.bin`
+  await write(file)
+  const { size } = await stat(file)
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--max-semi-space-size=32', '--import', 'tsx', 'bench/memory-of-reading.ts', way, file],
+    { encoding: 'utf8' },
+  )
+  await rm(file)
+  if (stdout === '') {
+    console.error(`FAILED  ${name}: ${stderr.slice(-400)}`)
+    process.exitCode = 1
+    continue
+  }
+  const told: { rows: number; seconds: number; megabytes: number } = JSON.parse(stdout)
+  const missed = told.megabytes > most
+  if (missed) process.exitCode = 1
+  console.log(
+    `${missed ? 'MISSED' : 'ok    '}  ${name}: ${(size / 1e6).toFixed(0)} MB, ${told.rows} rows in ${told.seconds.toFixed(1)} s, ${told.megabytes.toFixed(0)} MB above what was held before (at most ${most} MB)`,
+  )
+}

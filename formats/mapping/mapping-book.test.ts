@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { sheetOf } from '../sheet/sheet.fixture.ts'
+import { sourceOfBytes } from '../sheet/zip-stream.ts'
+import { statement } from './mapping.fixture.ts'
+import type { MappedRow } from './mapping-apply.ts'
+import { firstRowsOf, mappedRowsOf, readMappedBook } from './mapping-book.ts'
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const header = ['Data', 'Histórico', 'Valor']
+const table = (rows: number) => [
+  header,
+  ...Array.from({ length: rows }, (_, no) => ['14/10/2026', `PIX ${no}`, `${no + 1},50`]),
+]
+const bookOf = (rows: number) =>
+  sheetOf(
+    table(rows)
+      .map((row) => `<row>${row.map(cell).join('')}</row>`)
+      .join(''),
+  )
+const textOf = (rows: number) =>
+  Buffer.from(
+    table(rows)
+      .map((row) => row.join(';'))
+      .join('\n'),
+  )
+const all = { ...today, most: 100_000 }
+
+test('a mapping makes the same of a workbook as of a text, whatever their length', async () => {
+  const [book, text] = [
+    await mappedRowsOf(statement(), bookOf(300), all),
+    await mappedRowsOf(statement(), textOf(300), all),
+  ]
+  expect(book).toEqual(text)
+  expect(book.rows).toHaveLength(300)
+  expect(await mappedRowsOf(statement(), bookOf(52_000), all)).toMatchObject({ fault: null, rows: { length: 52_000 } })
+})
+
+test('rows of a workbook are handed over as they come, and no more of it is read than is wanted', async () => {
+  const handed: number[] = []
+  const take = (most: number) => (rows: MappedRow[]) => handed.push(rows.length) < most
+  const bytes = bookOf(20_000)
+  const whole = await readMappedBook(sourceOfBytes(bytes), statement(), { ...today, onRows: take(1000) })
+  expect([whole.fault, handed.length > 5]).toEqual([null, true])
+  handed.length = 0
+  await readMappedBook(sourceOfBytes(bytes), statement(), { ...today, onRows: take(1) })
+  expect(handed).toHaveLength(1)
+  expect((await mappedRowsOf(statement(), bytes, { ...today, most: 10 })).rows).toHaveLength(10)
+})
+
+test('the first rows of a workbook stand as they are, beside what they are', async () => {
+  const how = { most: 2, delimiter: 'auto', encoding: 'auto' } as const
+  const first = await firstRowsOf(bookOf(20_000), how)
+  expect(first).toMatchObject({ file_kind: 'xlsx', delimiter: null, fault: null })
+  expect(first.rows.map(({ cells }) => cells)).toEqual(table(1))
+  expect((await firstRowsOf(textOf(5), how)).rows.map(({ cells }) => cells)).toEqual(table(1))
+})
+
+test('a workbook is refused where the mapping reads texts, and one that is broken in words', async () => {
+  const texts = statement({ file_kind: 'csv' })
+  expect((await mappedRowsOf(texts, bookOf(1), all)).fault?.message).toContain('lê arquivos CSV')
+  expect((await mappedRowsOf(statement(), bookOf(1).slice(0, 60), all)).fault?.message).toContain('não pôde ser lida')
+})

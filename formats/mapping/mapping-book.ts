@@ -1,0 +1,85 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { SheetRow } from '../sheet/sheet-rows.ts'
+import { readWorkbook } from '../sheet/workbook-read.ts'
+import { isZip } from '../sheet/zip.ts'
+import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
+import { applyMapping, cellsOf, type MappedRow, type RawRow } from './mapping-apply.ts'
+import { type MappedFile, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
+import type { Mapping } from './mapping-schema.ts'
+
+type Taking = { today: string; onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
+
+const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
+  line,
+  cells: cells.map(({ text }) => text),
+  numbers: cells.flatMap(({ number }, place) => (number ? place : [])),
+})
+
+/** Reads an XLSX workbook with a mapping as it is unpacked; `onRows` takes what became whole before more is read. */
+export async function readMappedBook(
+  source: ByteSource,
+  mapping: Mapping,
+  { today, onRows }: Taking,
+): Promise<MappedFile> {
+  let whole: MappedRow[] = []
+  const reading = applyMapping(mapping, today, (row) => whole.push(row))
+  const handOver = async () => {
+    const some = whole
+    whole = []
+    return some.length === 0 || (await onRows(some))
+  }
+  const error = await readWorkbook(source, {
+    onRows: async (rows) => {
+      const going = rows.every((row) => reading.row(cellsOf(rawRowOf(row), mapping), row.line))
+      return (await handOver()) && going
+    },
+  })
+  const { rows, fault } = reading.end()
+  await handOver()
+  return { rows, fault: error === null ? fault : { line: null, message: error } }
+}
+
+/** The first rows of a CSV or XLSX as they stand, of however large a file. */
+export async function firstRowsOf(
+  bytes: Uint8Array,
+  how: Parameters<typeof rawRowsOf>[1],
+): Promise<ReturnType<typeof rawRowsOf>> {
+  if (!isZip(bytes)) return rawRowsOf(bytes, how)
+  const rows: RawRow[] = []
+  const error = await readWorkbook(sourceOfBytes(bytes), {
+    onRows: (some) => rows.push(...some.slice(0, how.most - rows.length).map(rawRowOf)) < how.most,
+  })
+  const fault = error === null ? null : { line: null, message: error }
+  return { rows, fault, file_kind: 'xlsx', delimiter: null }
+}
+
+const step = 262_144
+
+/** Pieces of what is in memory; whoever else works in the process has a turn between two of them. */
+async function* inTurns(bytes: Uint8Array) {
+  for (let start = 0; start < bytes.length; start += step) {
+    yield bytes.subarray(start, start + step)
+    await othersTurn()
+  }
+}
+
+/** What a mapping makes of a whole CSV or XLSX, at most so many rows and those that came with the last of them. */
+export async function mappedRowsOf(
+  mapping: Mapping,
+  bytes: Uint8Array,
+  { today, most }: { today: string; most: number },
+) {
+  const rows: MappedRow[] = []
+  const kind = isZip(bytes) ? 'xlsx' : 'csv'
+  if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
+    return { rows, fault: { line: null, message: otherKind(mapping) } }
+  const onRows = (some: MappedRow[]) => {
+    for (const row of some) if (rows.length < most) rows.push(row)
+    return rows.length < most
+  }
+  const { fault } =
+    kind === 'xlsx'
+      ? await readMappedBook(sourceOfBytes(bytes), mapping, { today, onRows })
+      : await readMapped(inTurns(bytes), mapping, { today, onRows: (some) => void onRows(some) })
+  return { rows, fault }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newSeenKeys } from './seen-keys.ts'
+
+test('it answers as a map does', () => {
+  const steps = fc.array(fc.tuple(fc.string({ maxLength: 6 }), fc.integer({ min: 0 })), { maxLength: 200 })
+  fc.assert(
+    fc.property(steps, fc.string({ maxLength: 6 }), (list, other) => {
+      const [map, keys] = [new Map<string, number>(), newSeenKeys()]
+      for (const [key, value] of list) {
+        expect(keys.get(key)).toBe(map.get(key))
+        map.set(key, value)
+        keys.set(key, value)
+      }
+      for (const [key, value] of map) expect([keys.get(key), keys.has(key)]).toEqual([value, true])
+      expect(keys.has(other)).toBe(map.has(other))
+    }),
+  )
+})
+
+test('half a million keys that count up stay apart', () => {
+  const keys = newSeenKeys()
+  let taken = 0
+  for (let no = 0; no < 500_000; no++) {
+    const key = `fuelling|${String(no).padStart(14, '0')}`
+    if (keys.has(key)) taken++
+    keys.set(key, no)
+  }
+  expect([taken, keys.get('fuelling|00000000499999')]).toEqual([0, 499_999])
+})

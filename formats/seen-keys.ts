@@ -1,0 +1,91 @@
+/** Numbers under texts, of which only marks are kept. */
+export type SeenKeys = ReturnType<typeof newSeenKeys>
+
+const smallest = 1024
+const fullest = 0.6
+
+/**
+ * A map from texts to numbers for files of millions of rows. Of a text it keeps 85 bits of hash and not the text, 20 bytes
+ * a slot in plain arrays: among two million texts, two that are taken for one are less likely than one in a trillion.
+ */
+export function newSeenKeys() {
+  let slots = slotsOf(smallest)
+  let count = 0
+
+  const grow = () => {
+    const { size, high, low, values } = slots
+    slots = slotsOf(size * 2)
+    for (let from = 0; from < size; from++) {
+      if (high[from] === 0) continue
+      const place = placeOf(slots, high[from]!, low[from]!)
+      slots.high[place] = high[from]!
+      slots.low[place] = low[from]!
+      slots.values[place] = values[from]!
+    }
+  }
+  return {
+    get(key: string): number | undefined {
+      hash(key)
+      const place = placeOf(slots, hashed.high, hashed.low)
+      return slots.high[place] === 0 ? undefined : slots.values[place]
+    },
+    has(key: string): boolean {
+      hash(key)
+      return slots.high[placeOf(slots, hashed.high, hashed.low)] !== 0
+    },
+    set(key: string, value: number): void {
+      hash(key)
+      let place = placeOf(slots, hashed.high, hashed.low)
+      if (slots.high[place] === 0) {
+        if (++count > slots.size * fullest) {
+          grow()
+          place = placeOf(slots, hashed.high, hashed.low)
+        }
+        slots.high[place] = hashed.high
+        slots.low[place] = hashed.low
+      }
+      slots.values[place] = value
+    },
+  }
+}
+
+type Slots = { size: number; high: Float64Array; low: Uint32Array; values: Float64Array }
+
+const slotsOf = (size: number): Slots => ({
+  size,
+  high: new Float64Array(size),
+  low: new Uint32Array(size),
+  values: new Float64Array(size),
+})
+
+/** Where a hash stands, or the free slot where it would. */
+function placeOf({ size, high, low }: Slots, first: number, second: number): number {
+  let place = second & (size - 1)
+  while (high[place] !== 0 && (high[place] !== first || low[place] !== second)) place = (place + 1) & (size - 1)
+  return place
+}
+
+const hashed = { high: 0, low: 0 }
+
+// Three multiplicative hashes at once, each mixed at the end so that keys that count up spread.
+function hash(key: string): void {
+  let [a, b, c] = [0x9747b28c, 0x85ebca6b, 0x2c1b3c6d]
+  for (let index = 0; index < key.length; index++) {
+    const code = key.charCodeAt(index)
+    a = Math.imul(a ^ code, 0x5bd1e995)
+    b = Math.imul(b ^ code, 0x1b873593)
+    c = Math.imul(c ^ code, 0x01000193)
+    a ^= a >>> 15
+    b ^= b >>> 13
+    c ^= c >>> 14
+  }
+  // Zero marks a free slot.
+  hashed.high = (mixed(a) & 0x1fffff) * 0x1_0000_0000 + (mixed(b) >>> 0) || 1
+  hashed.low = mixed(c) >>> 0
+}
+
+function mixed(value: number): number {
+  let mix = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35)
+  return mix ^ (mix >>> 16)
+}

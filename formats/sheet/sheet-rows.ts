@@ -1,0 +1,113 @@
+import { SaxesParser } from 'saxes'
+
+/**
+ * One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for, `number` where a workbook
+ * keeps a number, which is written here with a comma.
+ */
+export type SheetCell = { text: string; formula: boolean; number?: boolean }
+export type SheetRow = { line: number; cells: SheetCell[] }
+
+/** XML that is walked as it comes. Both throw on what is not well-formed, declares a document type or is too large. */
+export type Walk = { write: (text: string) => void; end: () => void }
+
+type Walker = {
+  open?: (name: string, attributes: Record<string, string>) => void
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+
+export const mostCells = 200
+const longestValue = 65_536
+
+export const plain = (text: string): SheetCell => ({ text, formula: false })
+
+function newWalk({ open, text, close }: Walker): Walk {
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('opentag', ({ name, attributes }) => open?.(name, attributes))
+  if (text) parser.on('text', text)
+  parser.on('closetag', ({ name }) => close?.(name))
+  parser.on('doctype', () => {
+    throw new Error('a document type is declared')
+  })
+  parser.on('error', (error) => {
+    throw error
+  })
+  return {
+    write: (piece) => void parser.write(piece),
+    end: () => void parser.close(),
+  }
+}
+
+/** The texts that cells point at; together no longer than `most` characters. */
+export function newSharedStrings(most: number): { walk: Walk; strings: readonly string[] } {
+  const strings: string[] = []
+  let text: string | null = null
+  let phonetic = false
+  let length = 0
+  const walk = newWalk({
+    open: (name) => {
+      if (name === 'si') text = ''
+      if (name === 'rPh') phonetic = true
+    },
+    text: (piece) => {
+      if (text === null || phonetic) return
+      text += piece
+      length += piece.length
+      if (length > most) throw new RangeError('the texts of the workbook are too many')
+    },
+    close: (name) => {
+      if (name === 'rPh') phonetic = false
+      if (name === 'si') strings.push(text ?? '')
+      if (name === 'si') text = null
+    },
+  })
+  return { walk, strings }
+}
+
+/** `C7` is the third column. */
+const columnOf = (reference: string) =>
+  [...reference.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+type Open = { kind: string; value: string; formula: boolean; column: number; inValue: boolean }
+
+const shownValue = ({ kind, value }: Open, shared: readonly string[]) => {
+  if (kind === 's') return shared[Number(value)] ?? ''
+  if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
+  // A spreadsheet keeps 5,10 as 5.0999999999999996, and its 10.125 is no ten thousand: fractions get our comma.
+  return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
+}
+
+/** Hands over the rows of a sheet, each once it is whole, blank ones too. */
+export function newSheetRows(shared: readonly string[], take: (row: SheetRow) => void): Walk {
+  let row: SheetRow | null = null
+  let cell: Open | null = null
+  let count = 0
+  const closeCell = (open: Open, { cells }: SheetRow) => {
+    const { column, formula, kind } = open
+    const at = column >= 0 ? column : cells.length
+    if (at >= mostCells) return
+    while (cells.length < at) cells.push(plain(''))
+    cells[at] = { text: shownValue(open, shared), formula, ...(kind === 'n' && { number: true }) }
+  }
+  return newWalk({
+    open: (name, { r = '', t = 'n' }) => {
+      if (name === 'row') row = { line: Number(r) || count + 1, cells: [] }
+      if (name === 'row') count++
+      if (name === 'c') cell = { kind: t, value: '', formula: false, column: columnOf(r), inValue: false }
+      if (cell && name === 'f') cell.formula = true
+      if (cell && (name === 'v' || name === 't')) cell.inValue = true
+    },
+    text: (piece) => {
+      if (!cell?.inValue) return
+      cell.value += piece
+      if (cell.value.length > longestValue) throw new RangeError('a cell is too long')
+    },
+    close: (name) => {
+      if (cell && (name === 'v' || name === 't')) cell.inValue = false
+      if (name === 'c' && cell && row) closeCell(cell, row)
+      if (name === 'c') cell = null
+      if (name === 'row' && row) take(row)
+      if (name === 'row') row = null
+    },
+  })
+}

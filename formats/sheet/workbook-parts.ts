@@ -1,0 +1,5 @@
+/** Where a workbook keeps the texts that its cells point at. */
+export const stringsFile = 'xl/sharedStrings.xml'
+export const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
+
+export const brokenSheet = 'A planilha não pôde ser lida; salve-a como XLSX ou CSV e envie de novo.'

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { sheetOf, zipOf } from './sheet.fixture.ts'
+import { readSheet } from './sheet-read.ts'
+import type { SheetRow } from './sheet-rows.ts'
+import { readWorkbook } from './workbook-read.ts'
+import { sourceOfBytes } from './zip-stream.ts'
+
+async function rowsOf(bytes: Uint8Array) {
+  const rows: SheetRow[] = []
+  const error = await readWorkbook(sourceOfBytes(bytes), { onRows: (some) => rows.push(...some) > 0 })
+  return { rows: error === null ? rows : [], error }
+}
+
+const values = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null))
+const printable = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7eà-ÿ]*$/.test(value)
+
+test('a workbook read as it is unpacked is the one that is read whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(values.filter(printable), { maxLength: 5 }), { maxLength: 8 }),
+      async (table) => {
+        const data = table.map((row) => row.map((value) => (value === null ? null : { value })))
+        const file = new Uint8Array(await writeXlsxFile(data).toBuffer())
+        expect(await rowsOf(file)).toEqual(readSheet(file))
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+const longRows = (count: number) =>
+  Array.from({ length: count }, (_, no) => `<row r="${no + 1}"><c r="A${no + 1}"><v>${no}</v></c></row>`).join('')
+
+test('rows come before the sheet has been unpacked, and no more is unpacked than is wanted', async () => {
+  const bytes = sheetOf(longRows(60_000))
+  const asked: number[] = []
+  const source = {
+    ...sourceOfBytes(bytes),
+    read: async (from: number, length: number) => (asked.push(from), bytes.subarray(from, from + length)),
+  }
+  const handed: number[] = []
+  const all = await readWorkbook(source, { onRows: (rows) => handed.push(rows.length) > 0 })
+  expect([all, handed.reduce((sum, rows) => sum + rows)]).toEqual([null, 60_000])
+  expect(handed.length).toBeGreaterThan(10)
+  const whole = asked.length
+  asked.length = 0
+  await readWorkbook(source, { onRows: () => false })
+  expect(asked.length).toBeLessThan(whole)
+})
+
+test('more rows than a sheet of people may have are read', async () => {
+  expect((await rowsOf(sheetOf(longRows(80_000)))).rows).toHaveLength(80_000)
+})
+
+test.each([
+  ['an archive without a sheet', zipOf({ 'a.txt': 'x' })],
+  ['no archive', new Uint8Array([0x50, 0x4b, 1, 2])],
+  ['a cut archive', sheetOf('<row r="1"/>').slice(0, 60)],
+  ['a sheet that is not well-formed', sheetOf('<row>')],
+  ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })],
+  ['a cell without an end', sheetOf(`<row r="1"><c r="A1"><v>${'9'.repeat(1_000_000)}</v></c></row>`)],
+])('%s is refused in words', async (_what, bytes) => {
+  expect(await rowsOf(bytes)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
+})
+
+test('what fails while rows are taken is no fault of the file', async () => {
+  const taking = readWorkbook(sourceOfBytes(sheetOf(longRows(3))), {
+    onRows: () => Promise.reject(new Error('the disk is full')),
+  })
+  await expect(taking).rejects.toThrow('the disk is full')
+})
+
+test('no bytes break it, and damaged ones are read as they are read whole or refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      expect((await rowsOf(bytes)).error).not.toBeNull()
+    }),
+  )
+  const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
+      expect((await rowsOf(whole.with(at, value))).rows.length).toBeLessThan(2)
+    }),
+    { numRuns: 300 },
+  )
+})

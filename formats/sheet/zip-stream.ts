@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflateRaw } from 'node:zlib'
+
+/** Bytes that can be read at any place: of a file on a disk, or of what is in memory. */
+export type ByteSource = { size: number; read: (from: number, length: number) => Promise<Uint8Array> }
+
+export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: async (from, length) => bytes.subarray(from, from + length),
+})
+
+/** A file of an archive, not unpacked yet. */
+export type ZipEntry = { name: string; deflated: boolean; packed: number; local: number }
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const localMark = 0x04034b50
+const endLength = 22
+const longestComment = 65_535
+const mostDirectory = 4_000_000
+const piece = 65_536
+
+const bufferOf = async (source: ByteSource, from: number, length: number) => {
+  const bytes = await source.read(from, length)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** What an archive holds; `null` when it is none that can be read (cut, encrypted, packed another way). Source: APPNOTE 4.3. */
+export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null> {
+  const tailAt = Math.max(0, source.size - endLength - longestComment)
+  const tail = await bufferOf(source, tailAt, source.size - tailAt)
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  if (end === -1 || tail.length - end < endLength || tail.readUInt32LE(end) !== endMark) return null
+  // Up to the end mark, whatever length is claimed.
+  const start = tail.readUInt32LE(end + 16)
+  const length = tailAt + end - start
+  if (length < 0 || length > mostDirectory) return null
+  const directory = await bufferOf(source, start, length)
+  try {
+    return entriesIn(directory, tail.readUInt16LE(end + 10))
+  } catch (error) {
+    // A number that would lie behind the end: the directory is cut.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
+  const entries: ZipEntry[] = []
+  let at = 0
+  for (let left = count; left > 0; left--) {
+    if (directory.readUInt32LE(at) !== entryMark) return null
+    const nameLength = directory.readUInt16LE(at + 28)
+    const method = directory.readUInt16LE(at + 10)
+    const encrypted = (directory.readUInt16LE(at + 8) & 1) === 1
+    if (encrypted || (method !== 0 && method !== 8)) return null
+    entries.push({
+      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      deflated: method === 8,
+      packed: directory.readUInt32LE(at + 20),
+      local: directory.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/** The bytes of one file as they are unpacked. Throws when they are no such file, or more than `most`. */
+export async function* unpacked(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const bytes of entry.deflated ? inflated(source, entry) : packed(source, entry)) {
+    size += bytes.length
+    if (size > most) throw new RangeError(`${entry.name} unpacks to more than ${most} bytes`)
+    yield bytes
+  }
+}
+
+async function* packed(source: ByteSource, { local, packed }: ZipEntry): AsyncGenerator<Buffer> {
+  const head = await bufferOf(source, local, 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== localMark) throw new RangeError('no local header')
+  const start = local + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  if (start + packed > source.size) throw new RangeError('the archive is cut')
+  for (let at = 0; at < packed; at += piece) yield bufferOf(source, start + at, Math.min(piece, packed - at))
+}
+
+async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: piece })
+  // What goes wrong is told by the end that is read.
+  const feeding = pipeline(Readable.from(packed(source, entry)), inflate).catch(() => undefined)
+  for await (const bytes of inflate) yield bytes
+  await feeding
+}
