@@ -140,6 +140,7 @@ export interface AcquirerTransactionsTable {
   row_seq: number
   import_id: string | null
   import_line: number | null
+  parent_key: string | null
 }
 
 export interface AcquirersTable {

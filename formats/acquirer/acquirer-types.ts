@@ -49,7 +49,7 @@ export type Capture = {
   sold_on: string
   /** The acquirer's own unique key of this row. */
   capture_key: string
-  /** `capture_key` of the sale an event belongs to, when the file tells. */
+  /** `capture_key` of the sale an event belongs to, when the file tells; its beginning, up to a hyphen, where it tells less. */
   parent_key: string | null
   /** Positive; on a sale, what of it was cancelled; on a cancel, what it cancels. */
   cancelled_amount_cents: number

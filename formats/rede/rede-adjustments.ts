@@ -71,7 +71,9 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Report)
     capture_key: none.test(debit.order)
       ? `${saleKey(merchant_no, summary_no, nsu)}-D`
       : `${merchant_no}-OD${debit.order}`,
-    parent_key: nsu === '' ? null : saleKey(merchant_no, summary_no, nsu),
+    // Only some reasons name the NSU; without it the key ends where the sale's own would go on.
+    parent_key:
+      nsu !== '' || (kind === 'cancel' && !none.test(summary_no)) ? saleKey(merchant_no, summary_no, nsu) : null,
     cancelled_amount_cents: kind === 'cancel' ? -gross_cents : 0,
     installment_rows: [
       installmentRow({ number: 1, of: 1, due_on: debit.due_on, gross_cents, fee_cents: gross_cents - net_cents }),

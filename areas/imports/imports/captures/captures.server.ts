@@ -16,6 +16,12 @@ import {
   type Touched,
 } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
+import {
+  type CancellationWindow,
+  markCancelled,
+  markCancelledInGroup,
+  type OpenCancellation,
+} from './cancellations.store.ts'
 import { layoutOf, notImported, openBalance, sourceOf, type Told } from './capture-layouts.server.ts'
 import { withMerchants } from './capture-merchants.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
@@ -26,7 +32,6 @@ import {
   type InstallmentRecord,
   insertCaptures,
   insertSettlements,
-  markCancelled,
   type NamedInstalment,
   nameInstalments,
   nameWaiting,
@@ -87,7 +92,7 @@ export async function planCaptures(
       const added = await insertCaptures(db, captures, installments)
       const days = captures.map(({ business_date }) => business_date).sort()
       const [from, to] = [days[0], days.at(-1)]
-      if (from !== undefined && to !== undefined) await markCancelled(db, { company_ids, from, to })
+      const open = from === undefined || to === undefined ? [] : await takeBack(db, { company_ids, from, to }, order.id)
       const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
       const { added: batches, others } = await insertSettlements(db, paid)
       await nameInstalments(
@@ -98,7 +103,7 @@ export async function planCaptures(
       if (captures.length > 0) await nameWaiting(db, company_ids)
       return {
         records_new: added + batches,
-        warnings: others.map(otherAmount),
+        warnings: [...others.map(otherAmount), ...open.map(severalFit)],
         finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
       }
     },
@@ -160,6 +165,16 @@ const sentToBank = (payouts: readonly Settlement[]) =>
           `${payouts.length} ${payouts.length === 1 ? 'saque' : 'saques'} da conta da adquirente, ${showMoney(sumOf(payouts, ({ net_cents }) => net_cents))}: o extrato do banco mostra esse dinheiro; aqui nada foi gravado dele.`,
         ),
       ]
+
+async function takeBack(db: Db, window: CancellationWindow, import_id: string) {
+  await markCancelled(db, window)
+  return markCancelledInGroup(db, window, import_id)
+}
+
+function severalFit({ line, own, amount_cents, sales }: OpenCancellation) {
+  const text = `cancelamento de ${showMoney(amount_cents)} sem NSU: ${sales} vendas do mesmo RV, valor e cartão servem e nenhuma foi marcada; veja com a adquirente qual foi e resolva a diferença no dia.`
+  return own ? problemAt(line, 'número do NSU', '', text) : problemOf(`De um arquivo anterior, ${text}`)
+}
 
 const otherAmount = ({ reference, line, was_cents, is_cents }: OtherAmount) =>
   problemAt(

@@ -1,4 +1,4 @@
-import { type BusinessDate, sumOf, timeZone } from '@app/kit/contract'
+import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type Staged, stageRecords } from '../imports-staging.store.ts'
@@ -24,6 +24,7 @@ const captureColumns = [
   'e2e_id',
   'txid',
   'capture_key',
+  'parent_key',
   'own',
   'import_id',
   'import_line',
@@ -85,42 +86,6 @@ export async function insertCaptures(
     select count(*) as added from added`.execute(db)
   return sumOf(rows, ({ added }) => added)
 }
-
-/** How long after its sale a cancellation is still looked for. */
-const cancellationDays = 180
-
-/**
- * Marks sales that a full cancellation of the same NSU, authorization and amount takes back, whichever of the two came
- * first with the file that was just written. The nth cancellation takes the nth of equal sales, so that a second look
- * changes nothing.
- */
-export async function markCancelled(db: Db, { company_ids, from, to }: CancellationWindow) {
-  await sql`
-    with cancels as (
-      select c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
-        coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone}) as at,
-        row_number() over (partition by c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, c.gross_cents
-          order by c.business_date, c.id) as no
-      from acquirer_transactions c
-      where c.kind = 'cancel' and c.nsu is not null and c.company_id = any (${company_ids}::uuid[])
-        and (c.company_id, c.nsu) in (select company_id, nsu from staged_captures)
-        and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int
-    ), sales as (
-      select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
-        s.cancelled_at,
-        row_number() over (partition by s.company_id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents
-          order by s.business_date, s.id) as no
-      from acquirer_transactions s
-      where s.kind = 'sale' and (s.company_id, s.nsu) in (select company_id, nsu from cancels)
-        and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
-    )
-    update acquirer_transactions t set cancelled_at = cancels.at
-    from sales join cancels using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
-    where t.company_id = sales.company_id and t.business_date = sales.business_date and t.id = sales.id
-      and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
-      and sales.cancelled_at is null`.execute(db)
-}
-export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 export type SettlementRecord = Readonly<Record<(typeof settlementColumns)[number], CopyValue>>
 const settlementColumns = [

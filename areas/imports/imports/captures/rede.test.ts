@@ -1,3 +1,4 @@
+import { read } from '@app/formats'
 import { exampleRede, writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
@@ -20,7 +21,13 @@ const sale = {
   rate: 210,
   due_days: ['2026-11-13', '2026-12-14', '2027-01-12'],
 }
-const cancel = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
+const taken = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
+const debitSale = { ...sale, due_days: ['2026-10-15'] }
+/** The RV that a sale of the debit file stands in. */
+function summaryOf(sales: (typeof sale)[]) {
+  const { content } = read(writeRedeEevd({ ...file, sales, debits: [] }), { today: '2026-11-20' })
+  return content?.kind === 'captures' ? (content.captures[0]?.capture_key.split('-')[1] ?? '') : ''
+}
 const money = { ...file, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
 
 test('a Rede credit file brings a sale in three instalments and tells the day that Rede came', async () => {
@@ -39,8 +46,8 @@ test('a Rede credit file brings a sale in three instalments and tells the day th
 })
 
 test('a cancellation of the financial statement takes back the sale, and its repetition in the debit file adds nothing', async () => {
-  await send(writeRedeEevd({ ...file, sales: [{ ...sale, due_days: ['2026-10-15'] }], debits: [] }))
-  await api.test.admin.query('update acquirer_transactions set auth_code = $1', [sale.auth_code])
+  await send(writeRedeEevd({ ...file, sales: [debitSale], debits: [] }))
+  const cancel = { ...taken, summary_no: summaryOf([debitSale]) }
   expect(await send(writeRedeEefi({ ...money, nets: [cancel] }))).toMatchObject({ status: 'done', records_new: 2 })
   expect(await send(writeRedeEevd({ ...file, sequence: 8, sales: [], debits: [cancel] }))).toMatchObject({
     records_new: 0,
@@ -54,6 +61,33 @@ test('a cancellation of the financial statement takes back the sale, and its rep
   expect(await rows('acquirer_settlements')).toMatchObject([
     { acquirer: 'rede', entry_kind: 'cancel', net_cents: -29370, paid_on: '2026-10-16' },
   ])
+})
+
+const unnumbered = (sales: (typeof sale)[]) => ({ ...taken, nsu: '000000000000', summary_no: summaryOf(sales) })
+
+test('a debit cancellation without NSU takes back the one sale of its RV, amount and card, whichever came first', async () => {
+  const other = { ...debitSale, gross_cents: 5000, nsu: '000000000999' }
+  await send(writeRedeEefi({ ...money, nets: [unnumbered([debitSale, other])] }))
+  const sent = await send(writeRedeEevd({ ...file, sales: [debitSale, other], debits: [] }))
+  expect(sent.status).toBe('done')
+  const stored = await rows('acquirer_transactions', 'gross_cents desc')
+  expect(stored.map(({ kind, gross_cents, cancelled_at }) => [kind, gross_cents, cancelled_at !== null])).toEqual([
+    ['sale', 30000, true],
+    ['sale', 5000, false],
+    ['cancel', -30000, false],
+  ])
+})
+
+test('where two sales fit, none is marked and somebody is told', async () => {
+  const twin = { ...debitSale, nsu: '000000000999' }
+  const other = { ...debitSale, gross_cents: 700, nsu: '000000000998' }
+  await send(writeRedeEevd({ ...file, sales: [debitSale, twin], debits: [] }))
+  const sent = await send(writeRedeEefi({ ...money, nets: [unnumbered([debitSale, twin])] }))
+  expect(messages(sent.warnings).join()).toContain('cancelamento de R$ 300,00 sem NSU: 2 vendas do mesmo RV')
+  const sales = (await rows('acquirer_transactions')).filter(({ kind }) => kind === 'sale')
+  expect(sales.map(({ cancelled_at }) => cancelled_at)).toEqual([null, null])
+  const later = await send(writeRedeEevd({ ...file, sequence: 9, sales: [other, debitSale, twin], debits: [] }))
+  expect(messages(later.warnings).join()).not.toContain('sem NSU')
 })
 
 test('what an anticipation costs stands between the gross and the net of its payment', async () => {

@@ -1,0 +1,107 @@
+import { type BusinessDate, timeZone } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** How long after its sale a cancellation is still looked for. */
+const cancellationDays = 180
+
+export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
+
+const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
+
+/** Cancellations near the days that were just written, whichever of the two came first. */
+const nearby = ({ company_ids, from, to }: CancellationWindow) => sql`c.kind = 'cancel'
+  and c.company_id = any (${company_ids}::uuid[])
+  and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int`
+
+const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
+  and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date`
+
+/**
+ * Marks sales that a full cancellation takes back: by the acquirer's own key of the sale where the file tells it, by NSU,
+ * authorization and amount where not. The nth cancellation takes the nth of equal sales, so that a second look changes
+ * nothing.
+ */
+export async function markCancelled(db: Db, window: CancellationWindow) {
+  const { from, to } = window
+  await sql`
+    with told as (
+      select c.id, c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
+        c.business_date, c.parent_key, ${eventTime} as at
+      from acquirer_transactions c
+      where ${nearby(window)} and c.nsu is not null and (c.company_id, c.nsu) in (select company_id, nsu from staged_captures)
+    ), sold as (
+      select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
+        s.cancelled_at, s.capture_key
+      from acquirer_transactions s
+      where ${salesNearby(window)} and (s.company_id, s.nsu) in (select company_id, nsu from told)
+    ), named as (
+      select told.* from told
+      where exists (select from sold where sold.company_id = told.company_id and sold.acquirer = told.acquirer
+        and sold.merchant_no = told.merchant_no and sold.capture_key = told.parent_key)
+    ), by_key as (
+      select sale.company_id, sale.business_date, sale.id, cancel.at, sale.cancelled_at
+      from (select *, row_number() over (partition by company_id, acquirer, merchant_no, capture_key, gross_cents
+          order by business_date, id) as no from sold) sale
+      join (select *, row_number() over (partition by company_id, acquirer, merchant_no, parent_key, gross_cents
+          order by business_date, id) as no from named) cancel
+        using (company_id, acquirer, merchant_no, gross_cents, no)
+      where sale.capture_key = cancel.parent_key
+    ), by_number as (
+      select sale.company_id, sale.business_date, sale.id, cancel.at, sale.cancelled_at
+      from (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
+          order by business_date, id) as no from sold) sale
+      join (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
+          order by business_date, id) as no from told where id not in (select id from named)) cancel
+        using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
+    )
+    update acquirer_transactions t set cancelled_at = found.at
+    from (select * from by_key union select * from by_number) found
+    where t.company_id = found.company_id and t.business_date = found.business_date and t.id = found.id
+      and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
+      and t.cancelled_at is null`.execute(db)
+}
+
+/** A cancellation that several sales fit. */
+export type OpenCancellation = { line: number; amount_cents: number; sales: number; own: boolean }
+
+/**
+ * Marks sales of which a cancellation tells the group, amount and card and no number (Rede debit). It takes them when as
+ * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers those that an
+ * import shows; `own` are of its own lines.
+ */
+export async function markCancelledInGroup(
+  db: Db,
+  window: CancellationWindow,
+  import_id: string,
+): Promise<OpenCancellation[]> {
+  const { from, to } = window
+  const { rows } = await sql<OpenCancellation>`
+    with asked as (
+      select c.company_id, c.acquirer, c.merchant_no, c.parent_key, -c.gross_cents as gross_cents, c.card_last4,
+        count(*) as cancels, min(${eventTime}) as at, max(c.import_line) as line,
+        bool_or(c.import_id = ${import_id}::uuid) as own
+      from acquirer_transactions c where ${nearby(window)} and c.parent_key like '%-'
+      group by 1, 2, 3, 4, 5, 6
+    ), fitting as (
+      select asked.*, s.business_date, s.id, s.cancelled_at, count(*) over asking as sales,
+        asked.own or bool_or(s.import_id = ${import_id}::uuid) over asking as shown
+      from asked join acquirer_transactions s on s.company_id = asked.company_id and s.acquirer = asked.acquirer
+        and s.merchant_no = asked.merchant_no and s.gross_cents = asked.gross_cents
+        and starts_with(s.capture_key, asked.parent_key)
+        and coalesce(s.card_last4 = asked.card_last4, true) and ${salesNearby(window)}
+        -- A sale that another cancellation names is that one's.
+        and not exists (select from acquirer_transactions other where other.company_id = s.company_id
+          and other.nsu = s.nsu and other.kind = 'cancel' and other.parent_key = s.capture_key)
+      window asking as (partition by asked.company_id, asked.acquirer, asked.merchant_no, asked.parent_key,
+        asked.gross_cents, asked.card_last4)
+    ), marked as (
+      update acquirer_transactions t set cancelled_at = fitting.at from fitting
+      where fitting.sales <= fitting.cancels and t.company_id = fitting.company_id
+        and t.business_date = fitting.business_date and t.id = fitting.id and t.cancelled_at is null
+        and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
+    )
+    select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
+    order by line`.execute(db)
+  return rows
+}
