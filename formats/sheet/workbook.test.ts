@@ -38,7 +38,10 @@ test('rows come before the sheet has been unpacked, and no more is unpacked than
   const asked: number[] = []
   const source = {
     ...sourceOfBytes(bytes),
-    read: async (from: number, length: number) => (asked.push(from), bytes.subarray(from, from + length)),
+    read: async (from: number, length: number) => {
+      asked.push(from)
+      return bytes.subarray(from, from + length)
+    },
   }
   const handed: number[] = []
   const all = await readWorkbook(source, { onRows: (rows) => handed.push(rows.length) > 0 })
