@@ -16,10 +16,10 @@ import {
 import { z } from 'zod'
 import { patternOf } from './file-names.rules.ts'
 
-/** Witnesses whose files come from somewhere; the tank's dips come with the point of sale's file. */
-const { tank: _tank, ...fetched } = sourceNames
+/** Witnesses whose files come from somewhere; the tank's dips come with the point of sale's file, others' are sent. */
+const { tank: _tank, other: _other, ...fetched } = sourceNames
 export const fetchedSources = fetched
-const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pix', 'bank'])
+const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
 export type FetchedSource = z.infer<typeof source>
 
 export const transports = { folder: 'Pasta', sftp: 'SFTP' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { downloadStage } from '../download-transactions/downloads.testing.ts'
 import { alheio, modelo } from '../imports/stations.fixture.ts'
-import { downloadSources } from './download-sources.contract.ts'
+import { downloadSources, fetchedSources } from './download-sources.contract.ts'
 
 const stage = await downloadStage()
 const { api, admin, user, rows } = stage
@@ -28,6 +28,10 @@ test('a credential is nowhere to be read: not in the table, the answers, the his
   expect(created).toMatchObject({ secret_kind: 'password', secret_set_at: stage.now })
   expect(created).not.toHaveProperty('secret')
   expect(created).not.toHaveProperty('sealed_secret')
+})
+
+test.each(Object.entries(fetchedSources))('files of %s (%s) come from a source of their own', async (source) => {
+  expect(await stage.folderSource({ source })).toMatchObject({ source })
 })
 
 test('only administrators make and change connections, and see where they lead', async () => {

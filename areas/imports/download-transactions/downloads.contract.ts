@@ -19,7 +19,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pix', 'bank'])
+const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
 
 export const requestStatuses = {
   queued: 'Na fila',
