@@ -2,18 +2,22 @@ import type { Plugin } from 'vite'
 
 const processors = /\/zod\/v4\/core\/json-schema-processors\.js$/
 const methods = /\/zod\/v4\/core\/to-json-schema\.js$/
+const english = /\/zod\/v4\/locales\/en\.js$/
 
 /**
  * Leaves out of the web what zod carries to write JSON Schema: each schema holds it, so a bundler cannot drop it, and
- * only the server writes the OpenAPI document. What reads the checks of a schema stays.
+ * only the server writes the OpenAPI document. What reads the checks of a schema stays. Its English sentences stay out
+ * too: the kit says in Portuguese what is wrong with a field.
  */
-export function zodWithoutJsonSchema(): Plugin {
+export function zodOfTheWeb(): Plugin {
   return {
-    name: 'retaguarda:zod-without-json-schema',
+    name: 'retaguarda:zod-of-the-web',
     apply: 'build',
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (methods.test(file)) return { code: without(code, /^export const (create\w+Method) =/gm), map: null }
+      if (english.test(file))
+        return { code: "export default () => ({ localeError: () => 'Valor inválido.' })", map: null }
       if (processors.test(file)) return { code: without(code, /^export const (\w+Processor) =/gm), map: null }
     },
   }

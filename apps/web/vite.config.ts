@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { webBudget } from '../../scripts/web-budget.ts'
-import { zodWithoutJsonSchema } from '../../scripts/web-zod.ts'
+import { zodOfTheWeb } from '../../scripts/web-zod.ts'
 
 const base = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
     'node_modules/@mantine/core/esm/core/',
-    'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|PasswordInput|TextInput)/',
+    'node_modules/@mantine/hooks/esm/use-uncontrolled/',
+    'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
     'kit/web/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
     'apps/web/(lazy-boundary|wordmark)\\.',
     'vite/preload-helper',
@@ -15,6 +16,12 @@ const base = new RegExp(
 )
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
+
+/** What the list of days says: most people begin there, and what the screens of a day say besides waits for them. */
+const days = new RegExp(
+  'areas/cash-closing/cash-conciliations/(board/day-list|day-(abilities|refusals|row|words)|' +
+    'differences/difference-states|found-differences)\\.contract\\.ts',
+)
 
 /** What the screens of a day say and decide: a page of it would ask for each in a file of its own. */
 const closing = /areas\/cash-closing\/cash-conciliations\/.*\.(contract|rules)\.ts/
@@ -24,7 +31,7 @@ const sharedBy = 18
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), zodWithoutJsonSchema(), webBudget()],
+  plugins: [react(), zodOfTheWeb(), webBudget()],
   // The server puts a fresh nonce in place of this word in every answer.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },
@@ -46,6 +53,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: base, priority: 2 },
             { name: 'choices', test: choices, priority: 1 },
+            { name: 'days', test: days, priority: 1 },
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
           ],

@@ -6,8 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addressToReturn } from './bring-back.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
 import { announceSessionEnd } from './session.ts'
-import { PasswordField, TextField } from './text-fields.tsx'
+import { TextField } from './text-fields.tsx'
 
 const names = ['a', 'b', 'c', 'd', 'e'] as const
 const Draft = z.object({

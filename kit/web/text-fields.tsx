@@ -1,5 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
@@ -22,22 +21,6 @@ export function TextField(props: TextProps) {
       inputMode={props.inputMode}
       maxLength={props.maxLength}
       leftSection={props.icon}
-      onChange={(event) => field.set(event.currentTarget.value)}
-    />
-  )
-}
-
-/** A password: shown on request, open to paste and password managers. */
-export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
-  const field = useField(props, { show: () => '••••', secret: true })
-  return (
-    <PasswordInput
-      {...shared(props, field)}
-      value={textOf(field.value)}
-      autoComplete={props.autoComplete}
-      // The library says so of every other field.
-      aria-invalid={field.error ? true : undefined}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar', tabIndex: 0 }}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   )
