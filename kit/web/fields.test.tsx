@@ -23,7 +23,7 @@ import { CepField, CnpjField, CpfField, PhoneField } from './document-fields.tsx
 import { Form } from './form.tsx'
 import { ImageField } from './image-field.tsx'
 import { MultiSelectField } from './multi-select-field.tsx'
-import { PasswordField } from './text-fields.tsx'
+import { PasswordField } from './password-field.tsx'
 import { TimeField } from './time-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
