@@ -19,12 +19,15 @@ export const tooMany = defineError(
 /** What is looked at one by one afterwards takes fewer at once. */
 export const aboveMost = defineError(422, 'bulk.above-most', 'Selecione no máximo {most} registros por vez.')
 
+/** The key of a list whose rows are counted, not named: a number, as the address writes it. */
+export const RowNumber = z.string().regex(/^[1-9]\d{0,14}$/, 'Registro inválido.')
+
 /** Which records: these, or all that a filter finds when the change begins. */
-export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
+export const selectionOf = <Filter extends z.ZodType>(filter: Filter, key: z.ZodType<string> = Id) =>
   z
     .strictObject({
       ids: z
-        .array(Id)
+        .array(key)
         .min(1, 'Selecione ao menos um registro.')
         .max(mostIds, `Selecione no máximo ${mostIds.toLocaleString('pt-BR')} registros, ou todos os do filtro.`)
         .optional(),
@@ -50,6 +53,8 @@ export type BatchOutcome = z.infer<typeof BatchOutcome>
 type BulkShape<Filter, Input> = Pick<OperationShape, 'ability' | 'errors' | 'changes' | 'reversible' | 'summary'> & {
   /** The list's own query schema. */
   filter: Filter
+  /** What names a row of the list, where that is no id: `RowNumber`. */
+  key?: z.ZodType<string>
   /** What else the change needs to know. */
   input?: Input
 }
@@ -57,12 +62,12 @@ type BulkShape<Filter, Input> = Pick<OperationShape, 'ability' | 'errors' | 'cha
 /** One change of many records: `preview` tells what it would do, and every record gets an audit entry of its own. */
 export const bulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOptional<z.ZodNull>>(
   path: string,
-  { filter, input, errors = [], ...shape }: BulkShape<Filter, Input>,
+  { filter, key, input, errors = [], ...shape }: BulkShape<Filter, Input>,
 ) =>
   post(path, {
     ...shape,
     body: z.object({
-      selection: selectionOf(filter),
+      selection: selectionOf(filter, key),
       preview: z.boolean().default(false),
       // Without a schema of its own the change takes no input.
       input: (input ?? z.null().optional()) as Input,

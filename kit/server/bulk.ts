@@ -33,11 +33,13 @@ export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<
   /** What is done, in words: `Inativar usuários`. */
   title: string
   /** The query of what the filter finds now. */
-  find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string }>
+  find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string | number }>
   /** How many may be chosen at once, where that is few; the operation declares `aboveMost`. */
   most?: number
   /** These ids in the order in which they are changed, where one must come before another. */
   inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
+  /** What is changed for these rows, where that is not the rows themselves: the days of chosen lines. */
+  of?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /** A handler that also tells how a job goes on with its work. */
@@ -57,7 +59,7 @@ export function changeMany<Filter, Input, Row extends ChosenRow>(
     const ids = selection.ids ?? (await found(call, definition, selection.filter as Filter))
     const { title, most = mostFiltered, inOrder } = definition
     if (ids.length > most) fail(aboveMost, { values: { most } })
-    const chosen = [...new Set(ids)].sort()
+    const chosen = [...new Set(definition.of ? await definition.of(call.db, ids) : ids)].sort()
     const ordered = inOrder ? await inOrder(call.db, chosen) : chosen
     return runMany(call, { operation, title, change, ids: ordered, input, preview })
   }
@@ -69,7 +71,7 @@ type Finder<Filter> = { find: BulkDefinition<Filter, never, never>['find'] }
 
 async function found<Filter>({ db, user, now }: Finding, { find }: Finder<Filter>, filter: Filter) {
   const wanted = sql<{ id: string }>`
-    select id from (${find(db, filter, now, user.id)}) as found limit ${mostFiltered + 1}`
+    select id::text as id from (${find(db, filter, now, user.id)}) as found limit ${mostFiltered + 1}`
   const { rows } = await asReader(db, () => wanted.execute(db))
   if (rows.length > mostFiltered) fail(tooMany)
   return rows.map(({ id }) => id)
