@@ -42,6 +42,7 @@ import solicitationRisk from './solicitations/risk.server.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 
+export { rematchingDays } from './cash-conciliations/board/board.server.ts'
 export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-states.rules.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
 export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'

@@ -12,13 +12,13 @@ export async function importOf(admin: Admin) {
 }
 
 export async function movement(admin: Admin) {
-  await admin.query(
+  const { rows } = await admin.query<{ id: number }>(
     `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
         movement_type_code, method, amount_cents)
-      values ($1, '2026-10-14', $2, 'pos', 'm1', 1, 'VND-DIN', 'cash', 100)`,
+      values ($1, '2026-10-14', $2, 'pos', 'm1', 1, 'VND-DIN', 'cash', 100) returning id::int`,
     [companyA, at],
   )
-  return {}
+  return { id: rows[0]?.id }
 }
 
 /** A line of a statement that nothing belongs to yet. */

@@ -1,6 +1,7 @@
 import { methods, ReceivableInstalment, receivableStates } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
+  bulk,
   defineOperations,
   get,
   Id,
@@ -13,6 +14,7 @@ import {
   PageQuery,
   pageOf,
   periodTooLong,
+  RowNumber,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -157,6 +159,14 @@ export const acquirerTransactions = defineOperations(
         cancellations: z.array(z.object({ terminal: z.string().nullable(), hour: z.int().nullable(), count: z.int() })),
       }),
       errors: [periodTooLong],
+    }),
+    /** Runs the matching of the days of these captures again. */
+    rematchMany: bulk('/acquirer-transactions/bulk/rematch', {
+      ability: 'cash-conciliation',
+      filter: AcquirerTransactionFilter,
+      // What failed is tried again by its day.
+      key: z.union([RowNumber, Id]),
+      changes: ['cash-conciliations', 'system-movements'],
     }),
     choices: get('/acquirer-transactions/choices', {
       answer: z.object({

@@ -60,6 +60,9 @@ function Filters() {
   )
 }
 
+const daysInWords = ({ changed }: { changed: number }) =>
+  changed === 1 ? '1 dia reprocessado.' : `${changed} dias reprocessados.`
+
 /** Each capture and its instalments, exactly as the acquirer says. */
 export default function AcquirerTransactionsPage() {
   const charts = useListOrCharts('Gráficos', CaptureCharts)
@@ -74,6 +77,7 @@ export default function AcquirerTransactionsPage() {
         title="Transações das adquirentes"
         list={acquirerTransactions.list}
         first={lastWeek}
+        bulk={[{ label: 'Reprocessar os dias', change: acquirerTransactions.rematchMany, told: daysInWords }]}
         selectable
         dense
         search="NSU, autorização, TID ou identificador do Pix"

@@ -1,9 +1,12 @@
+import { rematchingDays } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
   countCancellations,
+  daysFound,
+  daysOfCaptures,
   findAcquirers,
   findAcquirerTransactions,
   findBrands,
@@ -33,6 +36,11 @@ export default implement(acquirerTransactions, {
     refuseLong(query, mostDays)
     return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }
   },
+  rematchMany: changeMany('acquirer-transactions.rematchMany', {
+    ...rematchingDays,
+    find: daysFound,
+    of: daysOfCaptures,
+  }),
   choices: async ({ db }) => ({
     companies: await findVisibleCompanies(db),
     acquirers: await findAcquirers(db),

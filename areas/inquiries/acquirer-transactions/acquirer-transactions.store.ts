@@ -110,6 +110,28 @@ export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilt
     sums: ['gross_cents', 'fee_cents', 'net_cents'],
   })
 
+/** The days of what a filter finds. */
+export const daysFound = (db: Db, filter: AcquirerTransactionFilter) =>
+  db
+    .selectFrom(captures(db, filter).as('line'))
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'line.company_id').onRef('day.business_date', '=', 'line.business_date'),
+    )
+    .select('day.id')
+    .distinct()
+
+/** The days of these captures, each once; what names a day already stays. */
+export async function daysOfCaptures(db: Db, ids: readonly string[]) {
+  const numbers = ids.filter((id) => /^\d+$/.test(id))
+  const { rows: days } = await sql<{ id: string }>`select distinct day.id from acquirer_transactions line
+    join cash_conciliations day on day.company_id = line.company_id and day.business_date = line.business_date
+    where line.id = any (${numbers}::bigint[]) and line.company_id = any (array(select id from companies))`.execute(db)
+  return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
+}
+
+// Rows are found by company and number: naming the companies lets that index be used whoever asks.
+const ofVisible = sql<SqlBool>`acquirer_transactions.company_id = any (array(select companies.id from companies))`
+
 export const getAcquirerTransaction = (db: Db, id: number) =>
   rows(db)
     .leftJoin('imports', 'imports.id', 'acquirer_transactions.import_id')
@@ -122,6 +144,7 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
     .select(['acquirer_transactions.import_id', 'acquirer_transactions.import_line', 'imports.file_name'])
     .select('day.id as day_id')
     .where('acquirer_transactions.id', '=', id)
+    .where(ofVisible)
     .executeTakeFirst()
 
 /** Gross of what was sold by brand and modality, the largest first. */

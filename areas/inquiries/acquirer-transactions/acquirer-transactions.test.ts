@@ -258,3 +258,13 @@ test('the charts add up what was sold by brand and modality and count cancellati
   ])
   expect(charts.cancellations).toEqual([{ terminal: 'T1', hour: 9, count: 2 }])
 })
+
+test('the days of chosen captures are matched again, each once', async () => {
+  const worker = api.as(['financial.acquirer-transactions', 'cash-conciliation'], [companyA])
+  const ids = [String(await plant()), String(await plant())]
+  const rematch = (selection: object) => worker.call(acquirerTransactions.rematchMany, { body: { selection } })
+  expect(await rematch({ ids })).toMatchObject({ total: 1, changed: 1, failures: [] })
+  expect(await rematch({ filter: { from: '2026-10-14', to: '2026-10-14' } })).toMatchObject({ total: 1, changed: 1 })
+  // What failed is tried again by its day.
+  expect(await rematch({ ids: [day] })).toMatchObject({ total: 1, changed: 1 })
+})

@@ -1,4 +1,4 @@
-import { cashConciliations, methods } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/areas/cash-closing/contract'
 import { showMoney } from '@app/kit/contract'
 import {
   Button,
@@ -14,9 +14,10 @@ import {
   RecordPanel,
   Stack,
   useCan,
-  useChange,
   useRead,
 } from '@app/kit/web'
+import { Link } from 'react-router'
+import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
 import { type AcquirerTransactionDetail, acquirerTransactions, captureKinds } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
@@ -57,7 +58,10 @@ const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
       </span>
       {bank_line && (
         <span>
-          No banco em <DateText date={bank_line.posted_on} />: {showMoney(bank_line.amount_cents)} · {bank_line.memo}
+          No banco em <DateText date={bank_line.posted_on} />:{' '}
+          <Link to={`/financial/statements?open=${bank_line.id}`}>
+            {showMoney(bank_line.amount_cents)} · {bank_line.memo}
+          </Link>
         </span>
       )}
     </Stack>
@@ -99,7 +103,15 @@ const Sale = ({ capture: { matched } }: Given) => (
         rowKey={({ kind, id }) => `${kind}${id}`}
         columns={[
           { title: 'Quando', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
-          { title: 'Lançamento', cell: ({ description }) => description },
+          {
+            title: 'Lançamento',
+            cell: ({ kind, id, description }) =>
+              kind === 'movement' ? (
+                <Link to={`/financial/system-movements?open=${id}`}>{description}</Link>
+              ) : (
+                description
+              ),
+          },
           { title: 'NSU', cell: ({ nsu }) => nsu ?? '–' },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
         ]}
@@ -112,22 +124,6 @@ const Sale = ({ capture: { matched } }: Given) => (
     {matched && <p>{matched.sentence}</p>}
   </Panel>
 )
-
-/** Runs the matching of its day again; asked of the day as it stands now. */
-function MatchAgain({ day_id }: { day_id: string }) {
-  const day = useRead(cashConciliations.get, { params: { id: day_id } })
-  const again = useChange(cashConciliations.rematch)
-  const version = day.data?.version
-  return (
-    <Button
-      busy={again.isPending}
-      disabled={version === undefined}
-      onClick={() => version !== undefined && again.mutate({ params: { id: day_id }, body: { version } })}
-    >
-      Reprocessar casamento
-    </Button>
-  )
-}
 
 function Detail({ capture }: Given) {
   const can = useCan()
@@ -147,7 +143,7 @@ function Detail({ capture }: Given) {
               <Button key="day" to={`/cash-conciliation/${day_id}`}>
                 Abrir dia
               </Button>,
-              <MatchAgain key="again" day_id={day_id} />,
+              <MatchDayAgain key="again" day_id={day_id} />,
             ]
           : undefined
       }
@@ -155,11 +151,7 @@ function Detail({ capture }: Given) {
       <Facts capture={capture} />
       <Instalments capture={capture} />
       <Sale capture={capture} />
-      {source && (
-        <p>
-          {source.line === null ? 'Veio' : `Veio na linha ${source.line}`} do arquivo {source.file_name}.
-        </p>
-      )}
+      <SourceLine source={source} />
     </RecordPanel>
   )
 }

@@ -14,6 +14,8 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { Link } from 'react-router'
+import { SourceLine } from '../line-origin.tsx'
 import { LineTag } from './line-tag.tsx'
 import { type StatementLineDetail, statements } from './statements.contract.ts'
 
@@ -34,6 +36,15 @@ const Facts = ({ line }: Given) => (
   />
 )
 
+const pages: Record<string, string> = {
+  pix: '/financial/acquirer-transactions',
+  envelope: '/financial/system-movements',
+}
+
+/** What stands on the other side, with the way to it where it has a page. */
+const Item = ({ kind, id, description }: StatementLineDetail['items'][number]) =>
+  pages[kind] ? <Link to={`${pages[kind]}?open=${id}`}>{description}</Link> : description
+
 const Match = ({ line: { match, items } }: Given) => (
   <Panel title="Conciliado com" flush={match !== null}>
     {match ? (
@@ -42,7 +53,7 @@ const Match = ({ line: { match, items } }: Given) => (
         rows={items}
         rowKey={({ kind, id }) => `${kind}${id}`}
         columns={[
-          { title: 'O que é', cell: ({ description }) => description },
+          { title: 'O que é', cell: (item) => <Item {...item} /> },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
         ]}
       />
@@ -131,11 +142,7 @@ function Detail({ line }: Given) {
       <Facts line={line} />
       <Match line={line} />
       <Marks line={line} />
-      {source && (
-        <p>
-          {source.line === null ? 'Veio' : `Veio na linha ${source.line}`} do arquivo {source.file_name}.
-        </p>
-      )}
+      <SourceLine source={source} />
     </RecordPanel>
   )
 }

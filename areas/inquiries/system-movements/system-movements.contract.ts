@@ -1,5 +1,32 @@
-import { BusinessDate, defineOperations, get, Id, Instant, Named, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { methods } from '@app/areas/cash-closing/contract'
+import {
+  BusinessDate,
+  bulk,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  IntegerText,
+  listParts,
+  Named,
+  notFound,
+  oneOf,
+  PageQuery,
+  pageOf,
+  RowNumber,
+  sortBy,
+} from '@app/kit/contract'
 import { z } from 'zod'
+
+/** Where a line stands against what confirms it. */
+export const movementStates = {
+  pending: 'Pendente',
+  suggested: 'Sugerido',
+  matched: 'Casado',
+  explained: 'Explicado',
+  deferred: 'Adiado',
+  cancelled: 'Cancelado',
+} as const
 
 /** One payment or till line of the point of sale, as it came: corrections are lines of their own. */
 export const SystemMovement = z.object({
@@ -22,7 +49,11 @@ export const SystemMovement = z.object({
   auth_code: z.string().nullable(),
   terminal_logical_no: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  match_status: z.enum(['suggested', 'confirmed']).nullable(),
+  /** None where nothing is compared line by line: cash is counted. */
+  movement_status: oneOf(movementStates).nullable(),
+  matched_with: z.string().nullable(),
+  /** It came after its day was closed and waits for an adjustment. */
+  late: z.boolean(),
 })
 export type SystemMovement = z.infer<typeof SystemMovement>
 
@@ -34,15 +65,90 @@ export const SystemMovementFilter = PageQuery.extend({
   method: z.string().trim().max(40).optional(),
   search: z.string().trim().max(40).optional(),
   cancelled: z.stringbool().optional(),
+  movement_type_code: z.string().trim().max(40).optional(),
+  shift_no: IntegerText.pipe(z.int().min(0).max(9999, 'Turno inválido.')).optional(),
+  operator: z.string().trim().max(80).optional(),
+  movement_status: oneOf(movementStates).optional(),
+  /** Card lines that do not say their number at the acquirer. */
+  without_nsu: z.stringbool().optional(),
+  late: z.stringbool().optional(),
+  least_cents: IntegerText.optional(),
+  most_cents: IntegerText.optional(),
 })
 export type SystemMovementFilter = z.infer<typeof SystemMovementFilter>
+
+const ChartFilter = SystemMovementFilter.omit(listParts)
+export type ChartFilter = z.infer<typeof ChartFilter>
+
+const SaleItem = z.object({
+  line_no: z.int(),
+  description: z.string(),
+  volume_ml: z.int().nullable(),
+  price_millis: z.int().nullable(),
+  total_cents: z.int(),
+  cancelled: z.boolean(),
+})
+
+const Fuelling = z.object({
+  controller_record_id: z.string(),
+  nozzle_no: z.int(),
+  nozzle_id: Id,
+  ended_at: Instant,
+  volume_ml: z.int(),
+  price_millis: z.int(),
+  total_cents: z.int(),
+  attendant: z.string().nullable(),
+})
+
+/** A line with its sale, what was fuelled for it, what confirms it, its day and the line of its file. */
+export const SystemMovementDetail = SystemMovement.extend({
+  sale_external_id: z.string().nullable(),
+  acquirer: z.string().nullable(),
+  brand: z.string().nullable(),
+  installments: z.int(),
+  e2e_id: z.string().nullable(),
+  employee: z.string().nullable(),
+  till: z.string().nullable(),
+  day_id: Id.nullable(),
+  items: z.array(SaleItem),
+  fuellings: z.array(Fuelling),
+  captures: z.array(
+    z.object({ id: z.string(), acquirer: z.string(), nsu: z.string().nullable(), gross_cents: z.int() }),
+  ),
+  source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
+})
+export type SystemMovementDetail = z.infer<typeof SystemMovementDetail>
 
 export const systemMovements = defineOperations(
   { name: 'system-movements', ability: 'financial.system-movements' },
   {
     list: get('/system-movements', { query: SystemMovementFilter, answer: pageOf(SystemMovement) }),
-    companies: get('/system-movements/companies', {
-      answer: z.object({ data: z.array(Named) }),
+    get: get('/system-movements/:id', {
+      params: z.object({ id: IntegerText }),
+      answer: SystemMovementDetail,
+      errors: [notFound],
+    }),
+    charts: get('/system-movements/charts', {
+      query: ChartFilter,
+      answer: z.object({
+        hours: z.array(z.object({ hour: z.int(), method: oneOf(methods), amount_cents: z.int() })),
+        /** The share of card lines without a number, the worst station first. */
+        without_nsu: z.array(z.object({ company_id: Id, company_name: z.string(), cards: z.int(), without: z.int() })),
+      }),
+    }),
+    /** Runs the matching of the days of these lines again. */
+    rematchMany: bulk('/system-movements/bulk/rematch', {
+      ability: 'cash-conciliation',
+      filter: SystemMovementFilter,
+      // What failed is tried again by its day.
+      key: z.union([RowNumber, Id]),
+      changes: ['cash-conciliations', 'acquirer-transactions'],
+    }),
+    choices: get('/system-movements/choices', {
+      answer: z.object({
+        companies: z.array(Named),
+        types: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
     }),
   },
 )

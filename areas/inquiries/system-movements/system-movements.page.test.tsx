@@ -2,7 +2,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { SystemMovement } from './system-movements.contract.ts'
+import type { SystemMovement, SystemMovementDetail } from './system-movements.contract.ts'
 import SystemMovementsPage from './system-movements.page.tsx'
 
 const movement: SystemMovement = {
@@ -24,7 +24,9 @@ const movement: SystemMovement = {
   auth_code: null,
   terminal_logical_no: null,
   cancelled_at: null,
-  match_status: 'confirmed',
+  movement_status: 'matched',
+  matched_with: 'Mesmo NSU.',
+  late: false,
 }
 const rows: SystemMovement[] = [
   movement,
@@ -36,7 +38,14 @@ const rows: SystemMovement[] = [
     method: 'cash',
     balance_cents: -15_604,
   },
-  { ...movement, id: 3, cancelled_at: '2026-10-14T10:00:00.000Z', balance_cents: 0, match_status: null },
+  {
+    ...movement,
+    id: 3,
+    cancelled_at: '2026-10-14T10:00:00.000Z',
+    balance_cents: 0,
+    movement_status: 'cancelled',
+    late: true,
+  },
 ]
 
 beforeEach(() => {
@@ -44,18 +53,81 @@ beforeEach(() => {
   onScreen(1440)
 })
 
+const detail: SystemMovementDetail = {
+  ...movement,
+  late: true,
+  sale_external_id: 'V1',
+  acquirer: 'cielo',
+  brand: 'visa',
+  installments: 1,
+  e2e_id: null,
+  employee: null,
+  till: 'PDV1',
+  day_id: '0199e6a0-0000-7000-8000-0000000000e1',
+  items: [
+    {
+      line_no: 1,
+      description: 'Gasolina comum',
+      volume_ml: 20_000,
+      price_millis: 5000,
+      total_cents: 10_000,
+      cancelled: false,
+    },
+  ],
+  fuellings: [
+    {
+      controller_record_id: 'C1',
+      nozzle_no: 3,
+      nozzle_id: '0199e6a0-0000-7000-8000-0000000000f1',
+      ended_at: '2026-10-14T09:11:00.000Z',
+      volume_ml: 20_000,
+      price_millis: 5000,
+      total_cents: 10_000,
+      attendant: 'Bia',
+    },
+  ],
+  captures: [{ id: '9', acquirer: 'Cielo', nsu: '000123', gross_cents: 15_604 }],
+  source: { import_id: '0199e6a0-0000-7000-8000-0000000000d1', file_name: 'pdv.json', line: 7 },
+}
+
 function openPage() {
-  network(({ path }) => {
-    if (path.startsWith('/system-movements/companies')) return { json: { data: [] } }
+  return network(({ path, method }) => {
+    if (path.startsWith('/system-movements/choices')) return { json: { companies: [], types: [] } }
+    if (path.startsWith('/system-movements/charts'))
+      return {
+        json: {
+          hours: [{ hour: 9, method: 'debit', amount_cents: 15_604 }],
+          without_nsu: [{ company_id: movement.company_id, company_name: 'Posto Modelo 01', cards: 3, without: 1 }],
+        },
+      }
+    if (path.startsWith('/system-movements/1')) return { json: detail }
+    if (method === 'POST' && path.startsWith('/system-movements/bulk'))
+      return {
+        json: {
+          id: detail.day_id,
+          job_id: null,
+          title: '',
+          state: 'preview',
+          total: 1,
+          done: 0,
+          changed: 1,
+          skipped: [],
+          failures: [],
+        },
+      }
     if (path.startsWith('/system-movements'))
       return { json: { data: rows, next: null, count: { value: 3, exact: true }, sums: { balance_cents: 4321 } } }
     return undefined
   })
-  renderPage(<SystemMovementsPage />)
+}
+const drawPage = (address = '/') => {
+  const sent = openPage()
+  renderPage(<SystemMovementsPage />, { path: new URL(address, 'http://x').pathname, address })
+  return sent
 }
 
 test('each movement is shown in words with where it stands, and the total of the whole filter', async () => {
-  openPage()
+  drawPage()
   const sale = within(await screen.findByRole('row', { name: /Venda no cartão de débito.*Casado/ }))
   expect(sale.getByText('Cartão de débito')).toBeInstanceOf(HTMLElement)
   expect(sale.getByText('000123')).toBeInstanceOf(HTMLElement)
@@ -65,11 +137,49 @@ test('each movement is shown in words with where it stands, and the total of the
 })
 
 test('movements that are selected are summed, and a file can be made of them alone', async () => {
-  openPage()
+  drawPage()
   for (const name of [/Venda.*Casado/, /Cancelado/])
     await userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Seleção' })
   expect(bar.textContent).toContain('2 selecionados · Valor: R$ 156,04')
   await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
   expect(await screen.findByRole('button', { name: /Selecionados/, pressed: true })).toBeTruthy()
+})
+
+test('a line opens with its sale, its fuel, its match and its file; what came late says so', async () => {
+  signInAs('financial.system-movements', 'import-file-column-mapping')
+  drawPage('/?open=1')
+  expect(await screen.findByText('Gasolina comum')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('link', { name: 'Bico 3' })).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('link', { name: 'Cielo' }).getAttribute('href')).toBe(
+    '/financial/acquirer-transactions?open=9',
+  )
+  expect(screen.getByRole('link', { name: 'pdv.json' }).getAttribute('href')).toContain(
+    `open=${detail.source?.import_id}`,
+  )
+  expect(screen.getByRole('link', { name: 'ajuste do dia' })).toBeInstanceOf(HTMLElement)
+  expect(screen.getAllByText('Lançamento tardio').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'Reprocessar casamento' })).toBeNull()
+})
+
+test('who works on days matches those of the selected lines again', async () => {
+  signInAs('financial.system-movements', 'cash-conciliation')
+  const sent = drawPage('/again')
+  await userEvent.click(within(await screen.findByRole('row', { name: /Venda.*Casado/ })).getByRole('checkbox'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reprocessar os dias' }))
+  expect(await screen.findByText('1 será alterado')).toBeInstanceOf(HTMLElement)
+  expect(sent.find(({ path }) => path.endsWith('/bulk/rematch'))?.body).toMatchObject({
+    selection: { ids: ['1'] },
+    preview: true,
+  })
+})
+
+test('the charts say at which hour what came in and which station sends cards without their number', async () => {
+  drawPage('/?como=charts')
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Gráficos' }).catch(() => screen.getByText('Gráficos')),
+  )
+  expect(await screen.findByText('Quanto entrou por hora, e por qual forma?')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Que posto mais manda cartão sem NSU?')).toBeInstanceOf(HTMLElement)
+  expect(screen.getAllByText(/33,3%/).length).toBeGreaterThan(0)
 })

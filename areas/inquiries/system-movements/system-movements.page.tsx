@@ -1,69 +1,126 @@
 import { methods } from '@app/areas/cash-closing/contract'
-import { CompanyFilter, EmptyState, ListPage, Money, PeriodField, SelectField, StatusTag, useRead } from '@app/kit/web'
-import { type SystemMovement, systemMovements } from './system-movements.contract.ts'
+import {
+  CompanyFilter,
+  EmptyState,
+  ListPage,
+  Money,
+  MoneyField,
+  MoreFilters,
+  NumberField,
+  PeriodField,
+  SelectField,
+  Skeleton,
+  TextField,
+  useListOrCharts,
+  useOpenRecord,
+  useRead,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { MovementTag } from './movement-tag.tsx'
+import { movementStates, systemMovements } from './system-movements.contract.ts'
+
+const MovementPanel = lazy(() => import('./movement.panel.tsx'))
+const MovementCharts = lazy(() => import('./movement-charts.tsx'))
 
 function Filters() {
-  const companies = useRead(systemMovements.companies, {}, { staleTime: 300_000 })
+  const { data } = useRead(systemMovements.choices, {}, { staleTime: 300_000 })
   return (
     <>
-      <CompanyFilter companies={companies.data?.data} />
-      <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
-      <SelectField
-        name="cancelled"
-        label="Cancelados"
-        options={{ false: 'Sem os cancelados', true: 'Só os cancelados' }}
-        clearable
-        placeholder="Todos"
-      />
       <PeriodField />
+      <CompanyFilter companies={data?.companies} />
+      <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
+      <SelectField name="movement_status" label="Situação" options={movementStates} clearable placeholder="Todas" />
+      <MoreFilters>
+        <SelectField name="movement_type_code" label="Tipo" options={data?.types ?? []} clearable placeholder="Todos" />
+        <NumberField name="shift_no" label="Turno" />
+        <TextField name="operator" label="Operador" />
+        <SelectField
+          name="without_nsu"
+          label="NSU"
+          options={{ true: 'Cartão sem NSU', false: 'Sem os sem NSU' }}
+          clearable
+          placeholder="Todos"
+        />
+        <SelectField
+          name="cancelled"
+          label="Cancelados"
+          options={{ false: 'Sem os cancelados', true: 'Só os cancelados' }}
+          clearable
+          placeholder="Todos"
+        />
+        <SelectField
+          name="late"
+          label="Tardios"
+          options={{ true: 'Só lançamentos tardios', false: 'Sem os tardios' }}
+          clearable
+          placeholder="Todos"
+        />
+        <MoneyField name="least_cents" label="Valor de" />
+        <MoneyField name="most_cents" label="Valor até" />
+      </MoreFilters>
     </>
   )
 }
 
-function Situation({ movement }: { movement: SystemMovement }) {
-  if (movement.cancelled_at) return <StatusTag tone="neutral">Cancelado</StatusTag>
-  if (movement.match_status === 'confirmed') return <StatusTag tone="good">Casado</StatusTag>
-  if (movement.match_status === 'suggested') return <StatusTag tone="wait">Sugerido</StatusTag>
-  return <StatusTag tone="info">Sem casamento</StatusTag>
-}
+const daysInWords = ({ changed }: { changed: number }) =>
+  changed === 1 ? '1 dia reprocessado.' : `${changed} dias reprocessados.`
 
 /** What the points of sale recorded, as it came. */
 export default function SystemMovementsPage() {
+  const charts = useListOrCharts('Gráficos', MovementCharts)
+  const open = useOpenRecord('Movimento', (id) => (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <MovementPanel key={id} id={id} />
+    </Suspense>
+  ))
   return (
-    <ListPage
-      title="Movimentos do sistema"
-      list={systemMovements.list}
-      selectable
-      search="NSU, autorização, documento ou cliente"
-      filters={<Filters />}
-      empty={
-        <EmptyState title="Nenhum movimento recebido ainda.">
-          Os movimentos chegam com o arquivo do ponto de venda, em Importações.
-        </EmptyState>
-      }
-      columns={[
-        { field: 'occurred_at', title: 'Data e hora' },
-        { field: 'business_date', title: 'Dia', wideOnly: true },
-        { field: 'company_name', title: 'Empresa', width: 150 },
-        { field: 'shift_no', title: 'Turno', hidden: true, number: true },
-        { field: 'operator', title: 'Operador', hidden: true },
-        { field: 'movement_type_name', title: 'Tipo', width: 180 },
-        { field: 'method', title: 'Forma', width: 130, labels: methods },
-        { field: 'nsu', title: 'NSU' },
-        { field: 'auth_code', title: 'Autorização', hidden: true },
-        { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
-        {
-          field: 'match_status',
-          title: 'Situação',
-          labels: { suggested: 'Sugerido', confirmed: 'Casado' },
-          cell: (movement) => <Situation movement={movement} />,
-        },
-        {
-          field: 'balance_cents',
-          title: 'Valor',
-          cell: (movement) => <Money cents={movement.cancelled_at ? movement.amount_cents : movement.balance_cents} />,
-        },
-      ]}
-    />
+    <>
+      <ListPage
+        title="Movimentos do sistema"
+        list={systemMovements.list}
+        bulk={[{ label: 'Reprocessar os dias', change: systemMovements.rematchMany, told: daysInWords }]}
+        selectable
+        dense
+        search="NSU, autorização, documento ou cliente"
+        filters={<Filters />}
+        {...charts}
+        {...open.list}
+        rowTone={({ late }) => (late ? 'wait' : undefined)}
+        empty={
+          <EmptyState title="Nenhum movimento recebido ainda.">
+            Os movimentos chegam com o arquivo do ponto de venda, em Importações.
+          </EmptyState>
+        }
+        columns={[
+          { field: 'occurred_at', title: 'Data e hora' },
+          { field: 'business_date', title: 'Dia de negócio', hidden: true },
+          { field: 'company_name', title: 'Empresa', width: 130 },
+          { field: 'shift_no', title: 'Turno', hidden: true, number: true },
+          { field: 'operator', title: 'Operador', hidden: true },
+          { field: 'movement_type_name', title: 'Tipo', width: 180 },
+          { field: 'method', title: 'Forma', width: 130, labels: methods },
+          { field: 'document_no', title: 'Documento', hidden: true },
+          { field: 'customer', title: 'Cliente', hidden: true },
+          { field: 'nsu', title: 'NSU' },
+          { field: 'auth_code', title: 'Autorização', hidden: true },
+          { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
+          {
+            field: 'movement_status',
+            title: 'Situação',
+            labels: movementStates,
+            cell: (movement) => <MovementTag {...movement} />,
+          },
+          {
+            field: 'balance_cents',
+            title: 'Valor',
+            cell: (movement) => (
+              <Money cents={movement.cancelled_at ? movement.amount_cents : movement.balance_cents} />
+            ),
+          },
+          { field: 'matched_with', title: 'Casado com', width: 200, wideOnly: true },
+        ]}
+      />
+      {open.above}
+    </>
   )
 }

@@ -1,9 +1,44 @@
-import { implement } from '@app/kit/server'
+import { rematchingDays } from '@app/areas/cash-closing/server'
+import { notFound } from '@app/kit/contract'
+import { changeMany, type Db, fail, implement } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
-import { systemMovements } from './system-movements.contract.ts'
-import { findSystemMovements } from './system-movements.store.ts'
+import { findCaptures, findFuellings, findSaleItems } from './movement-links.store.ts'
+import { type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
+import {
+  daysFound,
+  daysOfMovements,
+  findSystemMovements,
+  findTypes,
+  getSystemMovement,
+  shareWithoutNsu,
+  sumByHour,
+} from './system-movements.store.ts'
+
+async function detailOf(db: Db, id: number): Promise<SystemMovementDetail> {
+  const found = (await getSystemMovement(db, id)) ?? fail(notFound)
+  const { import_id, import_line, file_name, ...line } = found
+  const items = await findSaleItems(db, line)
+  const controller_record_ids = items.flatMap((item) => item.controller_record_id ?? [])
+  return {
+    ...line,
+    items,
+    fuellings: await findFuellings(db, { ...line, controller_record_ids }),
+    captures: await findCaptures(db, line),
+    source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
+  }
+}
 
 export default implement(systemMovements, {
   list: ({ db, query }) => findSystemMovements(db, query),
-  companies: async ({ db }) => ({ data: await findVisibleCompanies(db) }),
+  get: ({ db, params }) => detailOf(db, params.id),
+  charts: async ({ db, query }) => ({
+    hours: await sumByHour(db, query),
+    without_nsu: await shareWithoutNsu(db, query),
+  }),
+  choices: async ({ db }) => ({ companies: await findVisibleCompanies(db), types: await findTypes(db) }),
+  rematchMany: changeMany('system-movements.rematchMany', {
+    ...rematchingDays,
+    find: daysFound,
+    of: daysOfMovements,
+  }),
 })

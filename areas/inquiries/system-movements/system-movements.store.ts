@@ -1,7 +1,8 @@
+import type { methods } from '@app/areas/cash-closing/contract'
 import { countsBlind } from '@app/areas/cash-closing/server'
-import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
-import { sql } from 'kysely'
-import type { SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
+import { type Db, during, equals, paginate, textMatches, whether } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
+import type { ChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
 
 const columns = [
   'system_movements.id',
@@ -28,12 +29,35 @@ const balance = sql<number>`case when system_movements.cancelled_at is not null 
 // Every movement has a company; the outer join is one that counting and summing can leave out.
 const companyName = sql<string>`companies.name`
 
-// Asked row by row, so that counting and summing a whole period need not look at matches.
-const matchStatus = sql<SystemMovement['match_status']>`(
-  select matched.status from match_links as link
+const ofMatch = sql`match_links as link
   join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
   where link.company_id = system_movements.company_id and link.pair_type = 'SALE' and link.item_kind = 'movement'
-    and link.item_id = system_movements.id::text and link.active limit 1)`
+    and link.item_id = system_movements.id::text and link.active`
+
+// What people said of the line on its day, where nothing matches it.
+const said = sql`(select case when told.status = 'deferred' then 'deferred' else 'explained' end
+  from cash_conciliations as day join differences as told on told.company_id = day.company_id
+    and told.cash_conciliation_id = day.id
+  where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date
+    and told.status in ('explained', 'accepted', 'deferred')
+    and told.items @> jsonb_build_array(jsonb_build_object('kind', 'movement', 'id', system_movements.id::text)) limit 1)`
+
+// Asked row by row, so that counting and summing a whole period need not look at matches.
+const status = sql<
+  SystemMovement['movement_status']
+>`case when system_movements.cancelled_at is not null then 'cancelled'
+  else coalesce((select case matched.status when 'confirmed' then 'matched' else 'suggested' end from ${ofMatch} limit 1),
+    ${said}, case when movement_types.counterpart in ('acquirer', 'bank') then 'pending' end) end`
+const matchedWith = sql<string | null>`(select matched.sentence from ${ofMatch} limit 1)`
+
+const late = sql<boolean>`exists (select from cash_conciliations as day
+  join late_items as item on item.cash_conciliation_id = day.id and item.kind = 'movement'
+    and item.item_id = system_movements.id and item.status = 'waiting'
+  where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date)`
+
+/** A card line is found at the acquirer by its number. */
+const isCard = sql<SqlBool>`(movement_types.counterpart = 'acquirer' and system_movements.method <> 'pix')`
+const lacksNsu = sql<SqlBool>`(${isCard} and system_movements.nsu is null)`
 
 const rows = (db: Db) =>
   db
@@ -46,7 +70,8 @@ const rows = (db: Db) =>
         .onRef('cash_sessions.id', '=', 'system_movements.cash_session_id'),
     )
     .select(columns)
-    .select([companyName.as('company_name'), balance.as('balance_cents'), matchStatus.as('match_status')])
+    .select([companyName.as('company_name'), balance.as('balance_cents'), status.as('movement_status')])
+    .select([matchedWith.as('matched_with'), late.as('late')])
 
 const searched = [
   'system_movements.nsu',
@@ -60,23 +85,108 @@ const searched = [
 const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
 
-/** Movements of a period, newest first. */
-export async function findSystemMovements(db: Db, filter: SystemMovementFilter) {
-  const { company_id, from, to, method, search, cancelled, ...page } = filter
-  const query = rows(db)
-    .where(equals('system_movements', { company_id, method }))
+/** The lines that a filter finds; also what the charts add up. */
+function linesOf(db: Db, filter: ChartFilter) {
+  const { company_id, from, to, method, search, cancelled, movement_type_code, shift_no, operator } = filter
+  const { least_cents, most_cents, movement_status } = filter
+  return rows(db)
+    .where(equals('system_movements', { company_id, method, movement_type_code }))
     .where(during('system_movements', 'business_date', { from, to }))
-    .$if(cancelled !== undefined, (lines) =>
-      lines.where('system_movements.cancelled_at', cancelled ? 'is not' : 'is', null),
-    )
+    .where(whether(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
+    .where(whether(lacksNsu, filter.without_nsu))
+    .where(whether(sql<SqlBool>`${late}`, filter.late))
+    .where(textMatches(['cash_sessions.operator'], operator))
     .where(textMatches(searched, search))
-    .$if(await countsBlind(db), (lines) => lines.where(seen))
-  return paginate(db, query, {
-    ...page,
+    .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
+    .$if(least_cents !== undefined, (lines) => lines.where('system_movements.amount_cents', '>=', least_cents ?? 0))
+    .$if(most_cents !== undefined, (lines) => lines.where('system_movements.amount_cents', '<=', most_cents ?? 0))
+    .$if(movement_status !== undefined, (lines) => lines.where(status, '=', movement_status ?? null))
+}
+
+const movementsOf = async (db: Db, filter: ChartFilter) =>
+  linesOf(db, filter).$if(await countsBlind(db), (lines) => lines.where(seen))
+
+/** Movements of a period, newest first. */
+export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) =>
+  paginate(db, await movementsOf(db, filter), {
+    ...filter,
     order: [
       { column: 'occurred_at', direction: 'desc' },
       { column: 'id', direction: 'desc' },
     ],
     sums: ['balance_cents'],
   })
+
+/** The days of what a filter finds. */
+export const daysFound = (db: Db, filter: SystemMovementFilter) =>
+  db
+    .selectFrom(linesOf(db, filter).as('line'))
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'line.company_id').onRef('day.business_date', '=', 'line.business_date'),
+    )
+    .select('day.id')
+    .distinct()
+
+// Rows are found by company and number: naming the companies lets that index be used whoever asks.
+const ofVisible = sql<SqlBool>`system_movements.company_id = any (array(select companies.id from companies))`
+
+export const getSystemMovement = async (db: Db, id: number) =>
+  rows(db)
+    .leftJoin('imports', 'imports.id', 'system_movements.import_id')
+    .leftJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'system_movements.company_id')
+        .onRef('day.business_date', '=', 'system_movements.business_date'),
+    )
+    .select(['system_movements.sale_external_id', 'system_movements.acquirer', 'system_movements.brand'])
+    .select(['system_movements.installments', 'system_movements.e2e_id', 'system_movements.employee'])
+    .select(['system_movements.source_system', 'system_movements.import_id', 'system_movements.import_line'])
+    .select(['imports.file_name', 'cash_sessions.till', 'day.id as day_id'])
+    .where('system_movements.id', '=', id)
+    .where(ofVisible)
+    .$if(await countsBlind(db), (lines) => lines.where(seen))
+    .executeTakeFirst()
+
+const hour = sql<number>`extract(hour from line.occurred_at at time zone 'America/Sao_Paulo')::int`
+
+/** What came in by hour of the day and method; money out and cancelled lines are no sales. */
+export const sumByHour = async (db: Db, filter: ChartFilter) =>
+  db
+    .selectFrom((await movementsOf(db, filter)).as('line'))
+    .select([hour.as('hour'), 'line.method', sql<number>`sum(line.balance_cents)::bigint`.as('amount_cents')])
+    .$narrowType<{ method: keyof typeof methods }>()
+    .where('line.balance_cents', '>', 0)
+    .groupBy([hour, 'line.method'])
+    .orderBy('hour')
+    .orderBy('line.method')
+    .execute()
+
+/** Card lines of each company and those of them without a number, the largest share first. */
+export const shareWithoutNsu = async (db: Db, filter: ChartFilter) =>
+  db
+    .selectFrom(
+      (await movementsOf(db, { ...filter, without_nsu: undefined }))
+        .select(isCard.as('is_card'))
+        .where('system_movements.cancelled_at', 'is', null)
+        .as('line'),
+    )
+    .select(['line.company_id', 'line.company_name'])
+    .select(sql<number>`count(*)::int`.as('cards'))
+    .select(sql<number>`(count(*) filter (where line.nsu is null))::int`.as('without'))
+    .where('line.is_card', '=', true)
+    .groupBy(['line.company_id', 'line.company_name'])
+    .orderBy(sql`count(*) filter (where line.nsu is null)::numeric / count(*)`, 'desc')
+    .orderBy('line.company_name')
+    .execute()
+
+export const findTypes = (db: Db) =>
+  db.selectFrom('movement_types').select(['code as value', 'name as label']).orderBy('name').execute()
+
+/** The days of these lines, each once; what names a day already stays. */
+export async function daysOfMovements(db: Db, ids: readonly string[]) {
+  const numbers = ids.filter((id) => /^\d+$/.test(id))
+  const { rows: days } = await sql<{ id: string }>`select distinct day.id from system_movements line
+    join cash_conciliations day on day.company_id = line.company_id and day.business_date = line.business_date
+    where line.id = any (${numbers}::bigint[]) and line.company_id = any (array(select id from companies))`.execute(db)
+  return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
 }

@@ -58,7 +58,8 @@ test('movements are listed newest first, page by page, with their company and ty
     company_name: 'Posto A',
     movement_type_name: 'Venda em dinheiro',
     shift_no: null,
-    match_status: null,
+    movement_status: null,
+    late: false,
   })
   const second = await clerk.call(systemMovements.list, { query: { limit: 2, after: first.next ?? '' } })
   expect([amounts(second), second.next]).toEqual([[100], null])
@@ -91,7 +92,7 @@ test.each([
 })
 
 test('a person chooses among the own companies', async () => {
-  expect((await clerk.call(systemMovements.companies, {})).data).toEqual([{ id: companyA, name: 'Posto A' }])
+  expect((await clerk.call(systemMovements.choices, {})).companies).toEqual([{ id: companyA, name: 'Posto A' }])
 })
 
 test('a matched movement says so', async () => {
@@ -106,5 +107,152 @@ test('a matched movement says so', async () => {
         select $1, id, 'SALE', 'system', 'movement', $2 from matched`,
     [companyA, String(movement?.id)],
   )
-  expect((await clerk.call(systemMovements.list, { query: {} })).data[0]?.match_status).toBe('confirmed')
+  expect((await clerk.call(systemMovements.list, { query: {} })).data[0]).toMatchObject({
+    movement_status: 'matched',
+    matched_with: 'Mesmo NSU.',
+  })
+})
+
+const worker = api.as(['financial.system-movements', 'cash-conciliation'], [companyA])
+const dayId = '01930000-0000-7000-8000-0000000000e1'
+const plantDay = () =>
+  api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
+      values ($1, $2, '2026-10-14', 'open', now(), now())`,
+    [dayId, companyA],
+  )
+const idOf = async (cents: number) =>
+  (await network.call(systemMovements.list, { query: {} })).data.find(({ amount_cents }) => amount_cents === cents)
+    ?.id ?? 0
+const plantSaid = (status: string, item: number) =>
+  api.test.admin.query(
+    `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence, severity,
+        status, deferred_to, deferred_on)
+      values (gen_random_uuid(), $1, $2, 'D02', $4::text, 100, '{}', jsonb_build_array(jsonb_build_object('kind', 'movement',
+        'id', $4::text)), 'Sem captura.', 'low', $3::text, case $3 when 'deferred' then date '2026-10-16' end,
+        case $3 when 'deferred' then date '2026-10-15' end)`,
+    [companyA, dayId, status, String(item)],
+  )
+
+test('a line says where it stands: pending, explained, put off, cancelled, or nothing where cash is counted', async () => {
+  await plantDay()
+  const card = { type: 'VND-DEB', method: 'debit' }
+  await plant({ ...card, cents: 1 })
+  await plant({ ...card, cents: 2 })
+  await plant({ ...card, cents: 3 })
+  await plant({ ...card, cents: 4, cancelled: true })
+  await plant({ cents: 5 })
+  await plantSaid('accepted', await idOf(2))
+  await plantSaid('deferred', await idOf(3))
+  const states = async (query: object) =>
+    (await clerk.call(systemMovements.list, { query })).data.map((line) => [line.amount_cents, line.movement_status])
+  expect(new Map((await states({})) as [number, string | null][])).toEqual(
+    new Map([
+      [1, 'pending'],
+      [2, 'explained'],
+      [3, 'deferred'],
+      [4, 'cancelled'],
+      [5, null],
+    ] as [number, string | null][]),
+  )
+  expect(await states({ movement_status: 'deferred' })).toEqual([[3, 'deferred']])
+})
+
+test('what came after its day was closed is a late line until an adjustment takes it', async () => {
+  await plantDay()
+  await plant({ cents: 1 })
+  await plant({ cents: 2 })
+  const item = await idOf(2)
+  await api.test.admin.query(
+    `insert into late_items (company_id, cash_conciliation_id, kind, item_id) values ($1, $2, 'movement', $3)`,
+    [companyA, dayId, item],
+  )
+  const late = async (query: object) => amounts(await clerk.call(systemMovements.list, { query }))
+  expect([await late({ late: 'true' }), await late({ late: 'false' })]).toEqual([[2], [1]])
+  await api.test.admin.query(`update late_items set status = 'taken', taken_at = now()`)
+  expect(await late({ late: 'true' })).toEqual([])
+})
+
+test.each([
+  [{ without_nsu: 'true' }, [2]],
+  [{ movement_type_code: 'VND-DIN' }, [3]],
+  [{ least_cents: '2', most_cents: '2' }, [2]],
+  [{ operator: 'carl' }, [1]],
+  [{ shift_no: '2' }, [1]],
+])('the filter %j keeps what it says of tills and cards', async (query, expected) => {
+  await plant({ cents: 1, type: 'VND-DEB', method: 'debit', nsu: '000042' })
+  await plant({ cents: 2, type: 'VND-DEB', method: 'debit' })
+  await plant({ cents: 3 })
+  await api.test.admin.query(
+    `with opened as (insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till, operator,
+        opened_at, opening_float_cents) values ($1, 'pos', 's1', '2026-10-14', 2, 'PDV1', 'Carlos', now(), 0) returning id)
+      update system_movements set cash_session_id = (select id from opened) where amount_cents = 1`,
+    [companyA],
+  )
+  expect(amounts(await clerk.call(systemMovements.list, { query }))).toEqual(expected)
+})
+
+test('one line opens with its sale, what was fuelled for it, its day and the line of its file', async () => {
+  await plantDay()
+  await plant({ cents: 10_000, type: 'VND-DEB', method: 'debit', nsu: '000042' })
+  await api.test.admin.query(`update system_movements set sale_external_id = 'V1', import_line = 7`)
+  await api.test.admin.query(
+    `insert into sale_items (company_id, business_date, source_system, sale_external_id, line_no, occurred_at, kind, description,
+        volume_ml, price_millis, total_cents, controller_record_id)
+      values ($1, '2026-10-14', 'pos', 'V1', 1, now(), 'fuel', 'Gasolina comum', 20000, 5000, 10000, 'C1'),
+        ($1, '2026-10-14', 'pos', 'V2', 1, now(), 'shop', 'De outra venda', null, null, 500, null)`,
+    [companyA],
+  )
+  await api.test.admin.query(
+    `with nozzle as (insert into fuel_nozzles (id, company_id, nozzle_no) values (gen_random_uuid(), $1, 3) returning id)
+      insert into fuellings (company_id, controller_record_id, business_date, nozzle_id, shift_no, ended_at, volume_ml,
+          price_millis, total_cents)
+        select $1, 'C1', '2026-10-14', id, 1, now(), 20000, 5000, 10000 from nozzle`,
+    [companyA],
+  )
+  expect(await clerk.call(systemMovements.get, { params: { id: await idOf(10_000) } })).toMatchObject({
+    day_id: dayId,
+    items: [{ description: 'Gasolina comum', volume_ml: 20_000, total_cents: 10_000 }],
+    fuellings: [{ nozzle_no: 3, volume_ml: 20_000, total_cents: 10_000 }],
+    captures: [],
+  })
+})
+
+test('the charts tell what came in by hour and method, and which station sends cards without their number', async () => {
+  const card = { type: 'VND-DEB', method: 'debit' }
+  await plant({ ...card, cents: 300, nsu: '1' })
+  await plant({ ...card, cents: 200 })
+  await plant({ cents: 50, at: '2026-10-14T13:10:00Z' })
+  await plant({ cents: 70, type: 'SAN', at: '2026-10-14T13:20:00Z' })
+  await plant({ ...card, cents: 900, company: companyB })
+  await plant({ ...card, cents: 900, company: companyB, cancelled: true })
+  expect(await network.call(systemMovements.charts, { query: {} })).toEqual({
+    hours: [
+      { hour: 9, method: 'debit', amount_cents: 1400 },
+      { hour: 10, method: 'cash', amount_cents: 50 },
+    ],
+    without_nsu: [
+      { company_id: companyB, company_name: 'Posto B', cards: 1, without: 1 },
+      { company_id: companyA, company_name: 'Posto A', cards: 2, without: 1 },
+    ],
+  })
+})
+
+test('the days of chosen lines are matched again, each once, and nobody does it who may not work on days', async () => {
+  await plantDay()
+  await plant({ cents: 1 })
+  await plant({ cents: 2 })
+  const selection = { ids: [String(await idOf(1)), String(await idOf(2))] }
+  const outcome = await worker.call(systemMovements.rematchMany, { body: { selection } })
+  expect(outcome).toMatchObject({ total: 1, changed: 1, skipped: [], failures: [] })
+  const { rows } = await api.test.admin.query(`select entity_id from audit_events where action = 'match.again'`)
+  expect(rows).toEqual([{ entity_id: dayId }])
+  const none = { filter: { from: '2026-10-15' } }
+  expect((await worker.call(systemMovements.rematchMany, { body: { selection: none } })).total).toBe(0)
+  await expect(clerk.call(systemMovements.rematchMany, { body: { selection } })).rejects.toMatchObject({ status: 403 })
+  await expect(worker.call(systemMovements.rematchMany, { body: { selection: { ids: ['x'] } } })).rejects.toMatchObject(
+    {
+      status: 422,
+    },
+  )
 })

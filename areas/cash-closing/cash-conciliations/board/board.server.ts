@@ -39,6 +39,17 @@ type Chosen = Awaited<ReturnType<typeof chosen>>[number]
 const daysAtOnce = 5
 const dayByDay = { find: daysOf, rows: chosen, inOrder: inOrderOfDate, atOnce: daysAtOnce }
 
+/** The matching of days run again, one by one; lines of other lists lead to theirs. */
+export const rematchingDays = {
+  title: 'Reprocessar casamento',
+  rows: chosen,
+  inOrder: inOrderOfDate,
+  atOnce: daysAtOnce,
+  skip: editRefusal,
+  change: (context: ChangeContext, day: Chosen) =>
+    changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
+}
+
 /** Only days without any difference are closed unseen. */
 function closingRefusal(day: Chosen) {
   const { label, difference_cents, unexplained_cents, open_items } = day
@@ -87,13 +98,7 @@ export default implement(board, {
     skip: (day, { input }) => (day.responsible_id === input.responsible_id ? 'Já está assim.' : null),
     change: (context, day, { responsible_id }) => assign(context, day, responsible_id),
   }),
-  rematchMany: changeMany('cash-conciliations.rematchMany', {
-    title: 'Reprocessar casamento',
-    ...dayByDay,
-    skip: editRefusal,
-    change: (context, day) =>
-      changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
-  }),
+  rematchMany: changeMany('cash-conciliations.rematchMany', { ...rematchingDays, find: daysOf }),
   closeMany: changeMany('cash-conciliations.closeMany', {
     title: 'Fechar dias sem diferença',
     ...dayByDay,

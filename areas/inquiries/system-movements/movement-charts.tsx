@@ -1,0 +1,81 @@
+import { methods } from '@app/areas/cash-closing/contract'
+import { showDecimal, showMoney } from '@app/kit/contract'
+import {
+  type BarPart,
+  type CallInput,
+  Chart,
+  EmptyState,
+  Loaded,
+  Stack,
+  type StackedBar,
+  StackedBars,
+  useRead,
+} from '@app/kit/web'
+import { useLocation } from 'react-router'
+import { systemMovements } from './system-movements.contract.ts'
+
+type Query = CallInput<typeof systemMovements.charts>['query']
+
+const tones = ['good', 'indigo', 'wait', 'purple', 'info', 'neutral'] as const
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
+const percent = (tenths: number) => `${showDecimal(tenths, 1)}%`
+const others = 'others'
+
+type Hour = { hour: number; method: keyof typeof methods; amount_cents: number }
+
+/** Five methods by name and the rest together: more series nobody tells apart. */
+function barsOf(hours: readonly Hour[], address: string) {
+  const totals = new Map<Hour['method'], number>()
+  for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
+  const named = [...totals].sort((a, b) => b[1] - a[1]).map(([method]) => method)
+  const shown = new Set(named.slice(0, named.length > tones.length ? tones.length - 1 : tones.length))
+  const parts: BarPart[] = [...shown].map((key, no) => ({ key, name: methods[key], tone: tones[no] ?? 'neutral' }))
+  if (shown.size < named.length) parts.push({ key: others, name: 'Outras', tone: 'neutral' })
+  const bars = [...new Set(hours.map(({ hour }) => hour))].map((hour): StackedBar => {
+    const here: Record<string, { value: number; to: string }> = {}
+    for (const { method, amount_cents } of hours.filter((one) => one.hour === hour)) {
+      const key = shown.has(method) ? method : others
+      const to = key === others ? address : `${address}${address.includes('?') ? '&' : '?'}method=${method}`
+      here[key] = { value: (here[key]?.value ?? 0) + amount_cents, to }
+    }
+    return { key: String(hour), name: clock(hour), short: clock(hour), parts: here }
+  })
+  return { parts, bars }
+}
+
+/** At which hour how much came in and how it was paid, and which station sends cards without their number. */
+export default function MovementCharts({ query }: { query: Query }) {
+  const { pathname } = useLocation()
+  const read = useRead(systemMovements.charts, { query }, { keepPrevious: true })
+  return (
+    <Loaded read={read} lines={10}>
+      {({ hours, without_nsu }) => {
+        if (hours.length + without_nsu.length === 0) return <EmptyState title="Nenhum movimento com estes filtros." />
+        const period = [query?.from && `from=${query.from}`, query?.to && `to=${query.to}`].filter(Boolean).join('&')
+        return (
+          <Stack>
+            <StackedBars
+              title="Quanto entrou por hora, e por qual forma?"
+              heading="Hora"
+              {...barsOf(hours, period ? `${pathname}?${period}` : pathname)}
+              show={showMoney}
+            />
+            <Chart
+              title="Que posto mais manda cartão sem NSU?"
+              kind="bars"
+              marks={without_nsu.map(({ company_id, company_name, cards, without }) => ({
+                key: company_id,
+                name: `${company_name}: ${showDecimal(without, 0)} de ${showDecimal(cards, 0)} cartões`,
+                short: company_name,
+                value: Math.round((without * 1000) / cards),
+                to: `${pathname}?company_id=${company_id}&without_nsu=true${period ? `&${period}` : ''}`,
+              }))}
+              show={percent}
+              headings={['Posto', 'Sem NSU']}
+            />
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}

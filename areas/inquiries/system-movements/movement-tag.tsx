@@ -1,0 +1,19 @@
+import { StatusTag, type Tone } from '@app/kit/web'
+import { movementStates, type SystemMovement } from './system-movements.contract.ts'
+
+const tones: Record<keyof typeof movementStates, Tone> = {
+  pending: 'info',
+  suggested: 'wait',
+  matched: 'good',
+  explained: 'good',
+  deferred: 'wait',
+  cancelled: 'neutral',
+}
+
+/** Where a line stands; what came after its day was closed says so beside it. */
+export const MovementTag = ({ movement_status: status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) => (
+  <>
+    {status ? <StatusTag tone={tones[status]}>{movementStates[status]}</StatusTag> : !late && '–'}
+    {late && <StatusTag tone="wait">Lançamento tardio</StatusTag>}
+  </>
+)
