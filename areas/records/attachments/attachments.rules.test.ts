@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mediaTypeOf, sizeInWords } from './attachments.rules.ts'
+import { mediaTypeOf, sizeInWords, wasFiled } from './attachments.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
@@ -37,4 +37,11 @@ test.each([
   [1_440_000, '1,4 MB'],
 ])('%i reads %s', (size, words) => {
   expect(sizeInWords(size)).toBe(words)
+})
+
+test('a file was with its day when it came before the closing; of the same moment it proves what came after', () => {
+  const closed = '2026-10-15T10:00:00.000Z'
+  expect(wasFiled('2026-10-15T09:59:59.999Z', closed)).toBe(true)
+  expect(wasFiled(closed, closed)).toBe(false)
+  expect(wasFiled('2026-10-15T09:00:00.000Z', null)).toBe(false)
 })

@@ -52,3 +52,7 @@ export function sizeInWords(bytes: number) {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
+
+/** Whether a file was with its day when that was closed; what comes from then on proves an adjustment of it. */
+export const wasFiled = (added_at: string, closed_at: string | null | undefined) =>
+  closed_at != null && added_at < closed_at

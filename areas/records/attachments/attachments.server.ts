@@ -2,6 +2,7 @@ import { localDate, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type RecordKind } from '@app/kit/server'
 import { type VisibleRecord, visibleRecord } from '../records.server.ts'
 import { type Attachment, alreadyRemoved, attachments, dayClosed, lastProof } from './attachments.contract.ts'
+import { wasFiled } from './attachments.rules.ts'
 import {
   attachmentNames,
   findAttachments,
@@ -65,8 +66,7 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
 
 /** What was filed before its day was closed stays as it is. */
 export async function refuseFiled(db: Db, { kind, id }: Pick<VisibleRecord, 'kind' | 'id'>, added_at: string) {
-  const closed_at = await kind.closedAt?.(db, id)
-  if (closed_at && added_at <= closed_at) fail(dayClosed)
+  if (wasFiled(added_at, await kind.closedAt?.(db, id))) fail(dayClosed)
 }
 
 export async function keepLastProof(db: Db, record: VisibleRecord, about: string | null) {

@@ -23,6 +23,39 @@ const at = (now: string) => ({
 })
 const tools = (now: string) => at(now) as unknown as Parameters<typeof purgeAttachmentsJob.run>[1]
 
+async function beginDatabase() {
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181')`,
+    [own],
+  )
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'A', 'a', 'a@x', '-')`,
+    [person],
+  )
+}
+
+/** The same bytes came by themselves; the import they went into is of another file, as after a repair. */
+const download = (sha256: string) =>
+  database.admin.query(
+    `with source as (
+      insert into download_sources (id, company_id, name, source, transport, folder, file_pattern, after_fetch, starts_on,
+        created_at, updated_at) values (gen_random_uuid(), $1, 'Pasta', 'pos', 'folder', 'a', '*', 'keep', '2026-01-01',
+        now(), now()) returning id
+    ), request as (
+      insert into download_requests (id, company_id, source_id, from_on, to_on, status, origin, created_at, finished_at)
+      select gen_random_uuid(), $1, id, '2026-01-01', '2026-01-01', 'imported', 'routine', now(), now() from source
+      returning id
+    ), import as (
+      insert into imports (id, company_id, file_name, sha256, size_bytes, status, created_at)
+      values (gen_random_uuid(), $1, 'a.txt', 'outro', 1, 'done', now()) returning id
+    )
+    insert into download_files (id, company_id, source_id, request_id, business_date, file_name, sha256, size_bytes,
+      modified_at, fetched_at, status, import_id)
+    select gen_random_uuid(), $1, source.id, request.id, '2026-01-01', 'a.txt', $2, 1, now(), now(), 'imported', import.id
+    from source, request, import`,
+    [own, sha256],
+  )
+
 async function keep(text: string, document_date: string, hold_reason: string | null = null) {
   const { sha256, size_bytes } = await files.put(Readable.from([Buffer.from(text)]))
   await database.admin.query(
@@ -34,14 +67,7 @@ async function keep(text: string, document_date: string, hold_reason: string | n
 }
 
 test('only what is past five years and the current one, held by nothing and named by nothing else is thrown away', async () => {
-  await database.admin.query(
-    `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181')`,
-    [own],
-  )
-  await database.admin.query(
-    `insert into users (id, name, username, email, password_hash) values ($1, 'A', 'a', 'a@x', '-')`,
-    [person],
-  )
+  await beginDatabase()
   const [old, held, young] = [
     await keep('velho', '2026-12-31'),
     await keep('processo', '2026-01-01', 'Processo 55/2031'),
@@ -62,11 +88,21 @@ test('only what is past five years and the current one, held by nothing and name
   expect(told.rows).toEqual([{ count: 2 }])
 })
 
+test('bytes that a source sent stay while its list names them', async () => {
+  await beginDatabase()
+  const [downloaded, other] = [await keep('baixado', '2026-01-01'), await keep('enviado', '2026-01-01')]
+  await download(downloaded)
+  await purgeAttachmentsJob.run({}, tools('2032-01-01T12:00:00.000Z'))
+  await expect(files.read(downloaded)).resolves.toBeDefined()
+  await expect(files.read(other)).rejects.toThrow('ENOENT')
+})
+
 test('every table that names bytes by their hash is asked before they are thrown away', async () => {
   const { rows } = await database.admin.query(
     `select table_name from information_schema.columns where column_name = 'sha256' and table_schema = 'public'
       and table_name not like '%migrations' order by 1`,
   )
   // A code that nobody mapped names its import, which keeps the bytes.
-  expect(rows.map(({ table_name }) => table_name)).toEqual(['attachments', 'exports', 'imports', 'unmapped_codes'])
+  const asked = ['attachments', 'download_files', 'exports', 'imports']
+  expect(rows.map(({ table_name }) => table_name)).toEqual([...asked, 'unmapped_codes'])
 })

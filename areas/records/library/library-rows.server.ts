@@ -1,5 +1,6 @@
 import { notFound, passes } from '@app/kit/contract'
 import { type Db, fail, type RecordKind, type SessionUser } from '@app/kit/server'
+import { wasFiled } from '../attachments/attachments.rules.ts'
 import { sentBefore } from '../attachments/attachments.server.ts'
 import { linkTo } from '../records.server.ts'
 import type { LibraryFile, LibraryFileDetail } from './library.contract.ts'
@@ -41,7 +42,7 @@ export async function shownRows(kinds: Kinds, db: Db, rows: readonly FileRow[]):
 export async function isFiled(kinds: Kinds, db: Db, { entity, entity_id, added_at }: Linked & { added_at: string }) {
   if (entity_id === null) return false
   const closed_at = await kinds.find((kind) => kind.entity === entity)?.closedAt?.(db, entity_id)
-  return Boolean(closed_at && added_at <= closed_at)
+  return wasFiled(added_at, closed_at)
 }
 
 export async function fileOf(kinds: Kinds, { db, user }: Pick<Reader, 'db' | 'user'>, id: string): Promise<FileDetail> {
