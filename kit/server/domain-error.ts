@@ -1,4 +1,4 @@
-import { type ApiError, fillMessage } from '@app/kit/contract'
+import { type ApiError, fillMessage, notFound } from '@app/kit/contract'
 import pg from 'pg'
 
 /** A failure the contract names: the error hook answers its status, code and Portuguese message. */
@@ -50,6 +50,23 @@ export async function onDuplicate<Result>(constraint: string, error: ApiError, w
     return await work()
   } catch (cause) {
     if (isDuplicate(cause, constraint)) fail(error)
+    throw cause
+  }
+}
+
+/** The company that a row names is not there, or none of those that its writer sees. */
+const isUnseenCompany = (cause: unknown, table: string) =>
+  cause instanceof pg.DatabaseError &&
+  (cause.code === '23503'
+    ? cause.constraint === `${table}_company_id_fkey`
+    : cause.code === '42501' && /row-level security policy/.test(cause.message))
+
+/** Answers that there is no such company when `work` writes a row of this table for one that its writer does not see. */
+export async function onUnseenCompany<Result>(table: string, work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (cause) {
+    if (isUnseenCompany(cause, table)) fail(notFound)
     throw cause
   }
 }

@@ -89,6 +89,23 @@ test('who writes second waits for the first, and changes what that one left', as
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('nobody writes a row of a company that they do not see, or that there is not', async () => {
+  const [mine, other] = [newId(), newId()]
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
+    [mine, other],
+  )
+  const pumps = versioned('pumps')
+  const insert = (company_id: string, companies: string[]) =>
+    inTransaction(database.db, { user_id: null, companies }, (db) =>
+      pumps.insert({ db, user: null, now }, { company_id, serial_no: '1', manufacturer: 'A', island: 1 }),
+    )
+  await expect(insert(mine, [mine])).resolves.toEqual(expect.any(String))
+  await expect(insert(other, [mine])).rejects.toMatchObject({ status: 404, code: notFound.code })
+  const nobodys = newId()
+  await expect(insert(nobodys, [mine, nobodys])).rejects.toMatchObject({ status: 404, code: notFound.code })
+})
+
 test('a removed row is gone', async () => {
   const id = await as(null, (writer) => profiles.insert(writer, draft))
   await as(null, ({ db }) => profiles.remove(db, id))

@@ -1,7 +1,7 @@
 import { type ApiError, Id, notFound } from '@app/kit/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
-import { fail, onDuplicate } from './domain-error.ts'
+import { fail, onDuplicate, onUnseenCompany } from './domain-error.ts'
 import { newId } from './ids.ts'
 import { refuseStale } from './stale.ts'
 import type { Db } from './transactions.ts'
@@ -54,13 +54,14 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
       return row
     },
 
-    /** Writes a new row and answers its id. */
+    /** Writes a new row and answers its id; whoever names a company they do not see is told that it is not there. */
     async insert({ db, user, now }: Writer, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
       const [id, by] = [row.id ?? newId(), user?.id ?? null]
       const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
       const names = sql.join(columns.map(([column]) => sql.ref(column)))
       const values = sql.join(columns.map(([, value]) => value))
-      await unlessTaken(() => sql`insert into ${table} (${names}) values (${values})`.execute(db))
+      const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
+      await onUnseenCompany(name, () => unlessTaken(write))
       return id
     },
 

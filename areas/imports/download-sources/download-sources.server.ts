@@ -60,7 +60,6 @@ export default implement(downloadSources, {
   async create(call) {
     const { db, body, secrets, now, audit } = call
     const { company_id } = body
-    if (!(await findCompanyNames(db)).some(({ id }) => id === company_id)) fail(notFound)
     const id = newId()
     if (body.transport === 'sftp' && !body.secret) fail(secretMissing)
     const sealed = body.transport === 'sftp' ? sealedOf(secrets, id, { secret: body.secret ?? '', now }) : noSecret
