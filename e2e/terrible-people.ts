@@ -27,13 +27,21 @@ export async function isRefused(page: Page, label: string, typed: string, words:
   expect(await field.inputValue()).toBe(typed)
 }
 
-/** Fills fields of the open dialog by their labels and sends it by Ctrl+Enter. */
+const listOf = (page: Page, label: string) => dialogOf(page).getByRole('combobox', { name: new RegExp(`^${label}`) })
+
+/** Fills fields of the open dialog by their labels, lists by what is chosen of them, and sends it by Ctrl+Enter. */
 export async function fillIn(page: Page, values: Readonly<Record<string, string>>) {
-  const fields = Object.entries(values).map(([label, value]) => ({ field: fieldOf(page, label), value }))
-  for (const { field, value } of fields) {
+  const fields = Object.entries(values).map(([label, value]) => {
+    const list = listOf(page, label)
+    return { list, field: fieldOf(page, label).or(list), value }
+  })
+  for (const { list, field, value } of fields) {
     await field.waitFor()
-    // What the day's data offers stands there already.
-    if ((await field.inputValue()) !== value) await field.fill(value)
+    if (await list.count()) {
+      await list.click()
+      await page.getByRole('option', { name: value }).click()
+      // What the day's data offers stands there already.
+    } else if ((await field.inputValue()) !== value) await field.fill(value)
   }
   const last = fields.at(-1)
   if (last) await send(last.field)

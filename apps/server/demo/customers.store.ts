@@ -10,6 +10,8 @@ const group = [
   { name: 'Transportadora Beta', limit_cents: 600_000, till_names: [] },
   { name: 'Construtora Gama', limit_cents: 500_000, till_names: ['GAMA CONSTR'] },
   { name: 'Prefeitura de Modelo', limit_cents: 900_000, till_names: ['PREF MODELO'] },
+  { name: 'Transportadora Gama', limit_cents: 300_000, till_names: [] },
+  { name: 'Transportadora Delta', limit_cents: 300_000, till_names: [] },
 ]
 
 const openingOn = '2026-09-01'

@@ -77,6 +77,8 @@ type Station = {
   nozzles: Record<number, { product: string; tank: number }>
   counter_end_ml: number
   terminals: string[]
+  /** Who may sign notes; none of these days reaches a limit. */
+  customers: string[]
   rates_ppm: Record<string, number>
   /** A month, for paying early. */
   anticipation_ppm: number

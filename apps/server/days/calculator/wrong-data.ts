@@ -58,7 +58,7 @@ export function wrongData(
     if (pay.amount_cents <= 0) say('I05', sale)
     if (outside(pay)) say('I06', sale)
     if (method === 'pix' && !pay.e2e_id) say('I07', sale)
-    if (method === 'note' && !pay.customer) say('I08', sale)
+    if (method === 'note' && !station.customers.includes(pay.customer ?? '')) say('I08', sale)
     if (pay.installments > 1 && fuelSales.has(sale)) say('I14', sale)
   }
   for (const { terminal, nsu, date } of day.captures)
