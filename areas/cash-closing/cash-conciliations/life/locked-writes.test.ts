@@ -150,6 +150,8 @@ const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
 /** Changes of many: what is locked is left, and says why. */
 const leftWrites: Record<string, (day: Locked) => object> = {
   'POST /cash-conciliations/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
+  'POST /system-movements/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
+  'POST /acquirer-transactions/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
   'POST /cash-conciliations/bulk/close': ({ id }) => ({ selection: { ids: [id] }, input: { declared: true } }),
   'POST /differences/bulk/explain': ({ difference_id }) => ({ selection: { ids: [difference_id] }, input: why }),
   'POST /differences/bulk/defer': ({ difference_id }) => ({
