@@ -88,6 +88,7 @@ export interface AcquirerInstallmentsTable {
   import_id: string | null
   paid_on: string | null
   batch_reference: string | null
+  fee_told_cents: number | null
 }
 
 export interface AcquirerSettlementsTable {
@@ -849,6 +850,24 @@ export interface IgnoredStatementLinesTable {
   restore_reason: string | null
 }
 
+export interface ImportChangesTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  import_id: string
+  kind: string
+  item_id: string
+  business_date: string | null
+  before: Json
+  after: Json
+}
+
+export interface ImportDaysTable {
+  company_id: string
+  import_id: string
+  source: string
+  business_date: string
+}
+
 export interface ImportLayoutUsesTable {
   import_id: string
   layout_id: string
@@ -900,6 +919,11 @@ export interface ImportsTable {
   created_at: Instant
   finished_at: Instant | null
   job_id: string | null
+  reversible: Generated<boolean>
+  company_count: Generated<number>
+  undone_at: Instant | null
+  undone_by: string | null
+  undo_reason: string | null
   layout_id: string | null
 }
 
@@ -1694,6 +1718,8 @@ export interface DB {
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
   ignored_statement_lines: IgnoredStatementLinesTable
+  import_changes: ImportChangesTable
+  import_days: ImportDaysTable
   import_layout_uses: ImportLayoutUsesTable
   import_layout_versions: ImportLayoutVersionsTable
   import_layouts: ImportLayoutsTable

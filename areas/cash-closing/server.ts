@@ -52,6 +52,7 @@ export {
   type ImportedDays,
   openFirstDay,
 } from './cash-conciliations/days/after-import.server.ts'
+export { afterUndo, type UndoneDay } from './cash-conciliations/days/after-undo.server.ts'
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
@@ -62,6 +63,8 @@ export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
+export { type ReleasedRows, refuseHeldRows, releaseRows } from './undone-rows/undone-rows.server.ts'
+export { dropLateChanges, forgetOverdue, lookAtTerminals, openUndoneRows } from './undone-rows/undone-rows.store.ts'
 
 export const operations: Implementation[] = [
   ...cashConciliations,

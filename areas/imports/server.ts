@@ -6,14 +6,22 @@ import { roundsJob } from './download-transactions/rounds.server.ts'
 import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
+import undoImports from './imports/undo/undo-imports.server.ts'
+import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import importLayouts, { importLayoutKind } from './layouts/import-layouts.server.ts'
 
 export { insertImport } from './imports/imports.store.ts'
 export { importFile } from './imports/imports-file.server.ts'
 
-export const operations: Implementation[] = [...imports, ...importLayouts, ...downloadSources, ...downloads]
+export const operations: Implementation[] = [
+  ...imports,
+  ...undoImports,
+  ...importLayouts,
+  ...downloadSources,
+  ...downloads,
+]
 export const records: RecordKind[] = [importLayoutKind]
-export const jobKinds: JobKind[] = [importFileJob, downloadJob, roundsJob]
+export const jobKinds: JobKind[] = [importFileJob, undoImportJob, downloadJob, roundsJob]
 export const searches: RecordSearch[] = [
   { label: 'Arquivos', ability: 'import-file-column-mapping', find: findImportsLike },
 ]

@@ -4,9 +4,13 @@ import { settlementAccount } from './planted-registers.ts'
 
 export async function importOf(admin: Admin) {
   await admin.query(
-    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, created_at)
-      values ($1, $2, 'a.ofx', 'aa', 1, 'done', $3)`,
+    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
+      values ($1, $2, 'a.ofx', 'aa', 1, 'done', true, 1, $3)`,
     [id('0030'), companyA, at],
+  )
+  await admin.query(
+    `insert into import_days (company_id, import_id, source, business_date) values ($1, $2, 'bank', '2026-10-14')`,
+    [companyA, id('0030')],
   )
   return { id: id('0030') }
 }

@@ -5,6 +5,7 @@ import { appendAudit, type Db } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
+import { noteDays, paidDays } from './imports-changes.store.ts'
 import {
   asImportProblem,
   auditSource,
@@ -55,7 +56,7 @@ const headingOf = ({ layout }: MappedFile, now: string) => ({
   finished_at: now,
 })
 
-function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
+export function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
   refuseIf(file.errors.map(asImportProblem))
   const { content } = file
   switch (content?.kind) {
@@ -91,6 +92,8 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   }
   const written = await plan.write(db)
   const { now, created_by: actor_id } = order
+  const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))
+  await noteDays(db, order.id, [...plan.touched, ...paid])
   await afterImport(
     db,
     plan.touched.map((touched) => ({ ...touched, now, actor_id })),
@@ -99,6 +102,8 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   await written.finish?.(db)
   return {
     ...counts,
+    reversible: true,
+    company_count: plan.company_ids.length,
     records_new: written.records_new,
     records_repeated: records_read - records_rejected - written.records_new,
     warnings: [...plan.warnings, ...(written.warnings ?? [])],

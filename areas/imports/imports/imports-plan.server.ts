@@ -23,6 +23,8 @@ export type FilePlan = {
   rejections: readonly ImportProblem[]
   warnings: readonly ImportProblem[]
   touched: readonly Touched[]
+  /** Days of rows that are no witness of their day: payments, and what came with them. */
+  paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
   /** Companies whose receivables it tells of, and since when. */
   settles?: readonly { company_id: string; from: BusinessDate }[]
   /** Writes the rows and answers how many were new, with what was found on the way. */

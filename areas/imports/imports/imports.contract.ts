@@ -7,7 +7,9 @@ import {
   Id,
   Instant,
   jobsResource,
+  Named,
   notFound,
+  oneOf,
   PageQuery,
   pageOf,
   post,
@@ -22,6 +24,8 @@ export const importStatuses = {
   rejected: 'Recusado',
   failed: 'Falhou',
   cancelled: 'Cancelado',
+  undoing: 'Desfazendo',
+  undone: 'Desfeito',
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
@@ -37,12 +41,13 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 export const Import = z.object({
   id: Id,
   company_id: Id.nullable(),
+  company_name: z.string().nullable(),
   file_name: z.string(),
   sha256: z.string(),
   size_bytes: z.int(),
   layout: z.string().nullable(),
   institution: z.string().nullable(),
-  status: z.enum(['queued', 'running', 'done', 'rejected', 'failed', 'cancelled']),
+  status: oneOf(importStatuses),
   records_read: z.int(),
   records_new: z.int(),
   records_repeated: z.int(),
@@ -54,7 +59,13 @@ export const Import = z.object({
   /** The background work that reads it. */
   job_id: Id.nullable(),
   created_at: Instant,
+  created_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
+  /** Whether what it did is written down well enough to be taken back. */
+  reversible: z.boolean(),
+  undone_at: Instant.nullable(),
+  undone_by_name: z.string().nullable(),
+  undo_reason: z.string().nullable(),
 })
 export type Import = z.infer<typeof Import>
 
@@ -66,7 +77,11 @@ export const ImportFields = z.object({
 
 export const ImportFilter = PageQuery.extend({
   sort: sortBy(Import, ['created_at', 'file_name', 'records_read', 'records_new', 'amount_total_cents']),
+  search: z.string().trim().max(80).optional(),
   company_id: Id.optional(),
+  status: oneOf(importStatuses).optional(),
+  layout: z.string().trim().max(60).optional(),
+  created_by: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
 })
@@ -92,6 +107,10 @@ export const imports = defineOperations(
       changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
     get: get('/imports/:id', { params: ById, answer: Import, errors: [notFound] }),
+    /** The layouts and people that the history can be narrowed to. */
+    choices: get('/imports/choices', {
+      answer: z.object({ layouts: z.array(z.string()), senders: z.array(Named), companies: z.array(Named) }),
+    }),
     list: get('/imports', { query: ImportFilter, answer: pageOf(Import) }),
   },
 )

@@ -25,6 +25,8 @@ const tones: Record<Import['status'], Tone> = {
   rejected: 'bad',
   failed: 'bad',
   cancelled: 'neutral',
+  undoing: 'info',
+  undone: 'neutral',
 }
 
 const layouts: Readonly<Record<string, string>> = {

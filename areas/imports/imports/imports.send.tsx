@@ -14,7 +14,8 @@ export type Sending = {
   failure: ApiFailure | undefined
 }
 
-export const isFinished = (answer: Import) => answer.status !== 'queued' && answer.status !== 'running'
+const underWay: readonly Import['status'][] = ['queued', 'running', 'undoing']
+export const isFinished = (answer: Import) => !underWay.includes(answer.status)
 
 /** Days and lists that new records change. */
 export const refreshAfterImport = () =>

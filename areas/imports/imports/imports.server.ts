@@ -2,7 +2,7 @@ import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
 import { getLayout } from '../layouts/import-layouts.store.ts'
 import { companyNotYours, imports, layoutUnknown } from './imports.contract.ts'
-import { findImports, getImport } from './imports.store.ts'
+import { findImportChoices, findImports, getImport } from './imports.store.ts'
 import { getVisibleCompany } from './imports-owners.store.ts'
 import { queueImport } from './queue-import.server.ts'
 
@@ -20,6 +20,8 @@ export default implement(imports, {
   },
 
   get: async ({ db, params }) => (await getImport(db, params.id)) ?? fail(notFound),
+
+  choices: ({ db }) => findImportChoices(db),
 
   list: ({ db, query }) => findImports(db, query),
 })

@@ -1,9 +1,9 @@
 import { timeZone } from '@app/kit/contract'
-import { type Db, equals, inTurn, paginate } from '@app/kit/server'
+import { type Db, equals, inTurn, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
 
-const columns = [
+export const importColumns = [
   'id',
   'company_id',
   'file_name',
@@ -23,28 +23,61 @@ const columns = [
   'job_id',
   'created_at',
   'finished_at',
+  'reversible',
+  'undone_at',
+  'undo_reason',
 ] as const
 
-type Narrow = { status: ImportStatus; rejections: ImportProblem[]; warnings: ImportProblem[] }
+export type ImportRow = { status: ImportStatus; rejections: ImportProblem[]; warnings: ImportProblem[] }
 
-const imports = (db: Db) => db.selectFrom('imports').select(columns).$narrowType<Narrow>()
+const imports = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .leftJoin('companies', 'companies.id', 'imports.company_id')
+    .leftJoin('users as sender', 'sender.id', 'imports.created_by')
+    .leftJoin('users as undoer', 'undoer.id', 'imports.undone_by')
+    .select(importColumns.map((column) => `imports.${column}` as const))
+    .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
+    .$narrowType<ImportRow>()
 
-export const getImport = (db: Db, id: string) => imports(db).where('id', '=', id).executeTakeFirst()
+export const getImport = (db: Db, id: string) => imports(db).where('imports.id', '=', id).executeTakeFirst()
 
 const startOf = (day: string, days = 0) => sql<string>`(${day}::date + ${days}::int) at time zone ${timeZone}`
 
-export function findImports(db: Db, { company_id, from, to, ...page }: ImportFilter) {
-  const query = imports(db)
-    .where(equals('imports', { company_id }))
-    .$if(from !== undefined, (found) => found.where('created_at', '>=', startOf(from!)))
-    .$if(to !== undefined, (found) => found.where('created_at', '<', startOf(to!, 1)))
-  return paginate(db, query, {
-    ...page,
+const importsOf = (db: Db, { company_id, status, layout, created_by, from, to, search }: Partial<ImportFilter>) =>
+  imports(db)
+    .where(equals('imports', { company_id, status, layout, created_by }))
+    .where(textMatches(['imports.file_name'], search))
+    .$if(from !== undefined, (found) => found.where('imports.created_at', '>=', startOf(from!)))
+    .$if(to !== undefined, (found) => found.where('imports.created_at', '<', startOf(to!, 1)))
+
+export const findImports = (db: Db, filter: ImportFilter) =>
+  paginate(db, importsOf(db, filter), {
+    ...filter,
     order: [
       { column: 'created_at', direction: 'desc' },
       { column: 'id', direction: 'desc' },
     ],
+    sums: ['records_read', 'records_new', 'records_repeated', 'records_rejected', 'amount_total_cents'],
   })
+
+/** What the history can be narrowed to: layouts that came, people who sent, companies that they sent for. */
+export async function findImportChoices(db: Db) {
+  const layouts = await db
+    .selectFrom('imports')
+    .select('layout')
+    .distinct()
+    .where('layout', 'is not', null)
+    .orderBy('layout')
+    .execute()
+  const senders = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', db.selectFrom('imports').select('created_by').distinct())
+    .orderBy('name')
+    .execute()
+  const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()
+  return { layouts: layouts.flatMap(({ layout }) => layout ?? []), senders, companies }
 }
 
 export type NewImport = {
@@ -59,13 +92,13 @@ export type NewImport = {
   layout_id?: string | null
 }
 
-export const insertImport = (db: Db, row: NewImport) =>
-  db
+export async function insertImport(db: Db, row: NewImport) {
+  await db
     .insertInto('imports')
     .values({ ...row, status: 'queued' })
-    .returning(columns)
-    .$narrowType<Narrow>()
-    .executeTakeFirstOrThrow()
+    .execute()
+  return imports(db).where('imports.id', '=', row.id).executeTakeFirstOrThrow()
+}
 
 // Whoever starts again what failed or was stopped finds it so.
 const unfinished = ['queued', 'running', 'failed', 'cancelled']
@@ -102,6 +135,8 @@ export type ImportResult = {
   records_rejected?: number
   amount_total_cents?: number
   first_import_id?: string
+  reversible?: boolean
+  company_count?: number
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]
 }
@@ -111,8 +146,8 @@ export const finishImport = (db: Db, id: string, { rejections = [], warnings = [
     .updateTable('imports')
     .set({ ...result, rejections: JSON.stringify(rejections), warnings: JSON.stringify(warnings) })
     .where('id', '=', id)
-    .returning(columns)
-    .$narrowType<Narrow>()
+    .returning(importColumns)
+    .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 
 /** The import that brought exactly these bytes before. */

@@ -162,7 +162,7 @@ const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ act
 const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 
 /** Figures are frozen while an analyst decides; a file that changes them ends the request. */
-async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+export async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const { now, actor_id } = arrival
   const assess = () => assessStored(db, day)
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id })
@@ -176,11 +176,16 @@ async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
 
 /** What came for a closed day waits beside it; an adjustment that was sent without it has to be sent again. */
 async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  const { now, actor_id } = arrival
   const noted = await updateDay(db, day, { sources })
   const { just_arrived } = await countWaitingItems(db, day)
   const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
   if (just_arrived > 0) await recordDay(db, byImport(arrival), late)
+  return endStaleAdjustment(db, noted, arrival)
+}
+
+/** A request to adjust a closed day whose waiting rows are others now has to be sent again. */
+export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
+  const { now, actor_id } = arrival
   const assess = () => assessAdjusted(db, noted, { now })
   const superseded = await supersedeChanged(db, noted, { assess, type: 'adjustment', now, actor_id })
   if (superseded === null) return noted

@@ -81,6 +81,7 @@ export async function planCaptures(
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
     settles: merged(paidSince(settlements, companyOf), await findPaidBefore(db, soldSince(accepted, companyOf))),
+    paid: paidDaysOf(settlements, sales ? [] : accepted, companyOf),
     async write(db) {
       const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
       const { captures, installments } = recordsOf(accepted, {
@@ -289,6 +290,15 @@ function soldSince(captures: readonly Capture[], companyOf: CompanyOf) {
       first.set(company_id, { company_id, acquirer: capture.acquirer, since })
   }
   return [...first.values()]
+}
+
+function paidDaysOf(settlements: readonly Settlement[], others: readonly Capture[], companyOf: CompanyOf) {
+  const days = new Map<string, Set<BusinessDate>>()
+  const add = (company_id: string, day: BusinessDate) =>
+    days.set(company_id, (days.get(company_id) ?? new Set()).add(day))
+  for (const settlement of settlements) if (settlement.paid_on) add(companyOf(settlement), settlement.paid_on)
+  for (const capture of others) add(companyOf(capture), capture.sold_on)
+  return [...days].map(([company_id, dates]) => ({ company_id, business_dates: [...dates].sort() }))
 }
 
 const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({

@@ -94,6 +94,7 @@ function joined(plans: readonly FilePlan[], problems: FilePlan['rejections']): F
     rejections: [...problems, ...plans.flatMap(({ rejections }) => rejections)],
     warnings: plans.flatMap(({ warnings }) => warnings),
     touched: plans.flatMap(({ touched }) => touched),
+    paid: plans.flatMap(({ paid = [] }) => paid),
     settles: plans.flatMap(({ settles = [] }) => settles),
     async write(db) {
       const written: Written[] = []

@@ -1,5 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
+import { noteChanges } from '../imports-changes.store.ts'
 import { type Staged, type Staging, stageRecords, unlessStored } from '../imports-staging.store.ts'
 import {
   dips,
@@ -45,15 +46,20 @@ const insertStaged = (db: Db, table: Staging) =>
 async function insertSessions(db: Db, records: PosRecords['sessions']) {
   if (records.length === 0) return 0
   await stageRecords(db, sessions, records)
-  await sql`update cash_sessions known set closed_at = coalesce(known.closed_at, staged.closed_at),
+  await noteChanges(
+    db,
+    sql`update cash_sessions known set closed_at = coalesce(known.closed_at, staged.closed_at),
       counted_cents = coalesce(known.counted_cents, staged.counted_cents),
       left_float_cents = coalesce(known.left_float_cents, staged.left_float_cents), version = known.version + 1
     from staged_sessions staged
-    where known.company_id = staged.company_id and known.source_system = staged.source_system
-      and known.external_id = staged.external_id
-      and ((known.closed_at is null and staged.closed_at is not null)
-        or (known.counted_cents is null and staged.counted_cents is not null)
-        or (known.left_float_cents is null and staged.left_float_cents is not null))`.execute(db)
+    join cash_sessions was on was.company_id = staged.company_id and was.source_system = staged.source_system
+      and was.external_id = staged.external_id
+    where known.company_id = was.company_id and known.id = was.id
+      and ((was.closed_at is null and staged.closed_at is not null)
+        or (was.counted_cents is null and staged.counted_cents is not null)
+        or (was.left_float_cents is null and staged.left_float_cents is not null))`,
+    { kind: 'session', fields: ['closed_at', 'counted_cents', 'left_float_cents'] },
+  )
   return insertStaged(db, sessions)
 }
 
@@ -80,16 +86,27 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
 
 /** A payment that was cancelled, or whose document came, after an earlier file. */
 const completeMovements = (db: Db) =>
-  sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
+  noteChanges(
+    db,
+    sql`update system_movements known set cancelled_at = coalesce(known.cancelled_at, staged.cancelled_at),
       document_attached = known.document_attached or staged.document_attached
     from (select * from staged_movements where cancelled_at is not null or document_attached) staged
-    where known.business_date ${within('staged_movements')} and ${sameMovement}
-      and ((staged.cancelled_at is not null and known.cancelled_at is null)
-        or (staged.document_attached and not known.document_attached))`.execute(db)
+    join system_movements was on was.business_date ${within('staged_movements')} and ${sameMovement('was')}
+    where known.company_id = was.company_id and known.business_date = was.business_date and known.id = was.id
+      and known.business_date ${within('staged_movements')}
+      and ((staged.cancelled_at is not null and was.cancelled_at is null)
+        or (staged.document_attached and not was.document_attached))`,
+    { kind: 'movement', fields: ['cancelled_at', 'document_attached'] },
+  )
 
-const sameMovement = sql`known.company_id = staged.company_id and known.business_date = staged.business_date
-  and known.source_system = staged.source_system and known.external_id = staged.external_id
-  and known.line_no = staged.line_no`
+const sameColumns = (known: string, columns: readonly string[]) =>
+  sql.join(
+    columns.map((column) => sql`${sql.ref(`${known}.${column}`)} = ${sql.ref(`staged.${column}`)}`),
+    sql` and `,
+  )
+
+const sameMovement = (known: string) =>
+  sameColumns(known, ['company_id', 'business_date', 'source_system', 'external_id', 'line_no'])
 
 const shownChanges = 50
 
@@ -97,7 +114,7 @@ const shownChanges = 50
 export const findChangedMovements = async (db: Db) => {
   const { rows } = await sql<{ line: number; external_id: string; amount_cents: number; known_cents: number }>`
     select staged.import_line as line, staged.external_id, staged.amount_cents, known.amount_cents as known_cents
-    from staged_movements staged join system_movements known on ${sameMovement}
+    from staged_movements staged join system_movements known on ${sameMovement('known')}
     where known.business_date ${within('staged_movements')}
       and (known.amount_cents <> staged.amount_cents or known.method <> staged.method)
     order by staged.import_line limit ${shownChanges}`.execute(db)
@@ -120,13 +137,17 @@ async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
 
 /** A sale that was cancelled after an earlier file. */
 const cancelSaleItems = (db: Db) =>
-  sql`update sale_items known set cancelled_at = staged.cancelled_at
+  noteChanges(
+    db,
+    sql`update sale_items known set cancelled_at = staged.cancelled_at
     from (select * from staged_sale_items where cancelled_at is not null) staged
-    where known.cancelled_at is null
+    join sale_items was on was.business_date ${within('staged_sale_items')}
+      and ${sameColumns('was', ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'])}
+    where was.cancelled_at is null
       and known.business_date ${within('staged_sale_items')}
-      and known.company_id = staged.company_id and known.business_date = staged.business_date
-      and known.source_system = staged.source_system and known.sale_external_id = staged.sale_external_id
-      and known.line_no = staged.line_no`.execute(db)
+      and known.company_id = was.company_id and known.business_date = was.business_date and known.id = was.id`,
+    { kind: 'sale_item', fields: ['cancelled_at'] },
+  )
 
 async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
   const added = await insertAll(db, fuellings, records)
@@ -136,8 +157,14 @@ async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
 
 /** A fuelling that had no sale in an earlier file may have one now. */
 const sellFuellings = (db: Db) =>
-  sql`update fuellings known set sale_external_id = staged.sale_external_id from staged_fuellings staged
-    where staged.sale_external_id is not null and known.sale_external_id is null
+  noteChanges(
+    db,
+    sql`update fuellings known set sale_external_id = staged.sale_external_id
+    from (select * from staged_fuellings where sale_external_id is not null) staged
+    join fuellings was on was.business_date ${within('staged_fuellings')}
+      and ${sameColumns('was', ['company_id', 'business_date', 'controller_record_id'])}
+    where was.sale_external_id is null
       and known.business_date ${within('staged_fuellings')}
-      and known.company_id = staged.company_id and known.business_date = staged.business_date
-      and known.controller_record_id = staged.controller_record_id`.execute(db)
+      and known.company_id = was.company_id and known.business_date = was.business_date and known.id = was.id`,
+    { kind: 'fuelling', fields: ['sale_external_id'] },
+  )

@@ -157,7 +157,7 @@ async function writeAccount(db: Db, account: StatementAccount, { place, order }:
 async function createAccount(db: Db, account: StatementAccount, { place, order }: Writing) {
   const { company_id, bank_account_id } = place
   const names = namesOf(account)
-  await insertAccount(db, { id: bank_account_id, company_id, ...names })
+  await insertAccount(db, { id: bank_account_id, company_id, ...names }, order.id)
   const event = { company_id, entity: 'bank_account', entity_id: bank_account_id, action: 'create', after: names }
   await appendAudit(db, auditSource(order), event)
 }

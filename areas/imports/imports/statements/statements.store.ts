@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { noteChange } from '../imports-changes.store.ts'
 import { stageRecords } from '../imports-staging.store.ts'
 
 const columns = [
@@ -51,16 +52,31 @@ export type BalanceRecord = {
 }
 
 /** The balance a bank states for a day; a later file of the same day knows better. */
-export const writeBalance = (db: Db, row: BalanceRecord) =>
-  db
+export async function writeBalance(db: Db, row: BalanceRecord) {
+  const { company_id, bank_account_id, balance_on, balance_cents, import_id } = row
+  const known = await db
+    .selectFrom('statement_balances')
+    .select(['balance_cents', 'import_id'])
+    .where('company_id', '=', company_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('balance_on', '=', balance_on)
+    .executeTakeFirst()
+  await db
     .insertInto('statement_balances')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'bank_account_id', 'balance_on'])
-        .doUpdateSet({ balance_cents: row.balance_cents, import_id: row.import_id }),
+      conflict.columns(['company_id', 'bank_account_id', 'balance_on']).doUpdateSet({ balance_cents, import_id }),
     )
     .execute()
+  const change = {
+    company_id,
+    import_id,
+    kind: 'balance',
+    item_id: bank_account_id,
+    business_date: balance_on,
+  } as const
+  await noteChange(db, { ...change, before: known ?? null, after: { balance_cents, import_id } })
+}
 
 export type NewAccount = {
   id: string
@@ -73,7 +89,12 @@ export type NewAccount = {
   file_account_ids: string[]
 }
 
-export const insertAccount = (db: Db, row: NewAccount) => db.insertInto('bank_accounts').values(row).execute()
+/** Makes an account that a file named first; the file is remembered with it. */
+export async function insertAccount(db: Db, row: NewAccount, import_id: string) {
+  await db.insertInto('bank_accounts').values(row).execute()
+  const { id: item_id, company_id } = row
+  await noteChange(db, { company_id, import_id, kind: 'account', item_id, before: null, after: {} })
+}
 
 /** Remembers how the bank writes this account in its files. */
 export const learnAccountId = (db: Db, bank_account_id: string, file_account_id: string) =>

@@ -1,0 +1,64 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { assessDay } from '../closing/assess-day.rules.ts'
+import { isEditable, isFrozen, isProven } from '../closing/day-states.rules.ts'
+import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
+import { endStaleAdjustment, review } from './after-import.server.ts'
+import { recordDay } from './day-audit.server.ts'
+import type { Sources } from './day-sources.contract.ts'
+import { Sources as KnownSources } from './day-sources.contract.ts'
+import { missingSources } from './day-sources.rules.ts'
+import { type Day, getCompany, lockDayOfDate, updateDay } from './days.store.ts'
+import { takeStep } from './take-step.server.ts'
+
+/** A day that a file told of, with when each of its sources came if that file is left out; null for one that no other brought. */
+export type UndoneDay = {
+  company_id: string
+  business_date: BusinessDate
+  sources: Readonly<Record<string, string | null>>
+}
+
+type Undoing = { now: string; actor_id: string; reason: string }
+
+/** The days of an undone import: without a source that it alone brought they wait again, the others are judged anew. */
+export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
+  for (const { company_id, business_date, sources: left } of days) {
+    const day = await lockDayOfDate(db, company_id, business_date)
+    if (!day) continue
+    const sources = sourcesLeft(KnownSources.parse(day.sources), left)
+    const after = await judgeWithout(db, day, sources, by)
+    const step = { action: 'import.undo', reason: by.reason, before: day, after }
+    await recordDay(db, { actor_id: by.actor_id, now: by.now, origin: 'tela' }, step)
+  }
+}
+
+function sourcesLeft(known: Sources, left: UndoneDay['sources']): Sources {
+  const sources = { ...known }
+  for (const [source, received_at] of Object.entries(left)) {
+    if (received_at !== null) sources[source] = { received_at }
+    // What people gave up stays given up.
+    else if (sources[source]?.waived_at === undefined) delete sources[source]
+  }
+  return sources
+}
+
+async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id }: Undoing) {
+  const arrival = { company_id: day.company_id, business_dates: [day.business_date], now, actor_id }
+  if (isProven(day.status)) return endStaleAdjustment(db, await updateDay(db, day, { sources }), arrival)
+  if (isFrozen(day.status)) return review(db, day, sources, arrival)
+  if (!isEditable(day.status)) return updateDay(db, day, { sources })
+  const company = await getCompany(db, day)
+  // Nobody worked on it yet: it waits for its file as if it had never come.
+  if (day.status === 'open' && missingSources(sources, company.mandatory_sources).length > 0)
+    return emptyDay(db, day, { now, actor_id, sources })
+  return recomputeDay(db, day, { now, actor_id, company, sources })
+}
+
+/** Nothing is judged of a day that waits for files. */
+async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string; sources: Sources }) {
+  const stored = await assessStored(db, day)
+  const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }
+  const nothing = { ...facts, fuellings: [], sale_items: [] }
+  const judged = { ...stored, facts: nothing, assessment: assessDay(nothing) }
+  return saveAssessed(db, day, judged, { ...change, status: takeStep(day, 'lose_source', 'system') })
+}

@@ -1,0 +1,75 @@
+import { showDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
+import { rowsAtWork, rowsInClosedDays } from './undone-rows.contract.ts'
+import {
+  countWorkOnUndone,
+  dropLateRows,
+  findPartsOf,
+  findProvenDays,
+  findTerminalsOfUndone,
+  findTouchedDays,
+  freeLinks,
+  type NamedDay,
+  releaseGroups,
+  resolveReceivables,
+  waitAgain,
+} from './undone-rows.store.ts'
+
+const shownDays = 5
+
+/** What people did with a row, one and many. */
+const works: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  counts: ['contagem de gaveta', 'contagens de gaveta'],
+  manuals: ['lançamento manual', 'lançamentos manuais'],
+  fuellings: ['abastecimento tratado', 'abastecimentos tratados'],
+  corrections: ['correção de linha', 'correções de linha'],
+  holds: ['parcela cedida ou retida', 'parcelas cedidas ou retidas'],
+  ignored: ['linha de extrato ignorada', 'linhas de extrato ignoradas'],
+  forwarded: ['captura encaminhada', 'capturas encaminhadas'],
+  contested: ['chargeback contestado', 'chargebacks contestados'],
+}
+
+function daysInWords(days: readonly NamedDay[]) {
+  const shown = days
+    .slice(0, shownDays)
+    .map(({ company_name, business_date }) => `${showDate(business_date)} ${company_name}`)
+  const more = days.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '')
+}
+
+/** Refuses to take rows out that a closed day stands on, or with which people did something. */
+export async function refuseHeldRows(db: Db) {
+  const days = await findProvenDays(db)
+  if (days.length > 0) fail(rowsInClosedDays, { values: { days: daysInWords(days) } })
+  const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
+  const words = counts.map(([name, count]) => `${count} ${works[name]?.[count === 1 ? 0 : 1] ?? name}`)
+  if (words.length > 0) fail(rowsAtWork, { values: { work: words.join(', ') } })
+}
+
+/**
+ * Lets go of all that stands on rows about to be deleted: matches, what waited beside closed days, what did not agree of
+ * receivables. Answers what has to be judged anew once they are gone.
+ */
+export async function releaseRows(db: Db, now: string) {
+  const days = await findTouchedDays(db)
+  const terminals = await findTerminalsOfUndone(db)
+  const groups = await releaseGroups(db, now)
+  const of = (pair: string) => groups.filter(({ pair_type }) => pair_type === pair)
+  const batches = await findPartsOf(db, of('BANK'), 'batch')
+  const paid = await findPartsOf(db, of('SETTLEMENT'), 'instalment')
+  const companies = new Set(groups.map(({ company_id }) => company_id))
+  const idsOf = (parts: typeof paid, company: string) =>
+    parts.flatMap(({ company_id, id }) => (company_id === company ? [id] : []))
+  // What is found in the bank goes back to paid before what is paid goes back to waiting.
+  for (const company of companies) {
+    const banked = await findInstalmentsOfBatches(db, company, idsOf(batches, company))
+    await markBack(db, company, [...banked, ...idsOf(paid, company)], 'unbank')
+  }
+  await waitAgain(db, paid)
+  await freeLinks(db, groups)
+  await resolveReceivables(db, now)
+  await dropLateRows(db)
+  return { days, terminals }
+}
+export type ReleasedRows = Awaited<ReturnType<typeof releaseRows>>

@@ -1,0 +1,204 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
+
+/**
+ * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
+ * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch` and `line`.
+ */
+export const openUndoneRows = (db: Db) =>
+  sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
+    create temporary table undone_changes (company_id uuid, kind text, id bigint, business_date date) on commit drop`.execute(
+    db,
+  )
+
+const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
+
+/** The living matches in which a row stands; a capture is known to the bank as a Pix, a movement as an envelope. */
+const living = (rows: string) => sql`from ${sql.table(rows)} gone
+  join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active
+    and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)
+  join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id`
+
+export type NamedDay = { company_name: string; business_date: string }
+
+/** Days whose proof or lock stands on what would go; rows that came late and still wait are in no proof. */
+export async function findProvenDays(db: Db) {
+  const { rows } = await sql<NamedDay>`
+    with touched as (
+      select day.id, day.company_id, day.business_date
+      from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
+      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.business_date
+      where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
+        and not exists (select from late_items late where late.cash_conciliation_id = day.id and late.kind = gone.kind
+          and late.item_id = gone.id and late.status = 'waiting' and (late.proven is null) = gone.whole)
+      union
+      select day.id, day.company_id, day.business_date ${living('undone_rows')}
+      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+      where day.status = any (${provenStatuses}::text[])
+      union
+      select day.id, day.company_id, day.business_date ${living('undone_rows')}
+      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.business_date
+      where gone.kind in ('batch', 'line') and day.status = 'locked'
+    )
+    select company.name as company_name, touched.business_date from touched
+    join companies company on company.id = touched.company_id order by touched.business_date, company.name`.execute(db)
+  return rows
+}
+
+/** What people did with these very rows, that would have nothing to stand on. */
+export async function countWorkOnUndone(db: Db) {
+  const of = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from session_counts worked join undone_rows gone on ${of('session')}
+      and gone.id = worked.cash_session_id) as counts,
+    (select count(*) from manual_transactions worked join undone_rows gone on ${of('movement', 'capture')}
+      and gone.id = worked.target_id and (gone.kind = 'movement') = (worked.side = 'system')
+      where worked.status in ('applied', 'proposed')) as manuals,
+    (select count(*) from manual_transactions worked join undone_rows gone on ${of('fuelling')}
+      and gone.id = worked.fuelling_id where worked.status in ('applied', 'proposed')) as fuellings,
+    (select count(*) from line_corrections worked join undone_rows gone on ${of('movement', 'fuelling')}
+      and gone.kind = worked.item_kind and gone.id = worked.item_id where worked.undone_at is null) as corrections,
+    (select count(*) from receivable_holds worked join undone_rows gone on ${of('instalment')}
+      and gone.id = worked.installment_id) as holds,
+    (select count(*) from ignored_statement_lines worked join undone_rows gone on ${of('line')}
+      and gone.id = worked.statement_line_id) as ignored,
+    (select count(*) from forwarded_captures worked join differences found on found.id = worked.difference_id
+      join undone_rows gone on gone.kind = 'capture' and gone.company_id = worked.from_company_id
+        and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', gone.id::text))
+      where worked.status in ('offered', 'accepted')) as forwarded,
+    (select count(*) from receivable_differences worked join undone_rows gone on ${of('capture')}
+      and gone.id in (worked.sale_id, worked.capture_id) where worked.status = 'claimed') as contested`.execute(db)
+  return rows[0] ?? {}
+}
+
+export type Freed = { company_id: string; business_date: string }
+
+/** The days of which something goes, changes or is matched elsewhere; to be asked before anything is released. */
+export async function findTouchedDays(db: Db) {
+  const { rows } = await sql<Freed>`
+    select company_id, business_date from undone_rows where kind in ${ofDays}
+    union select company_id, business_date from undone_changes where kind in ${ofDays}
+    union select day.company_id, day.business_date ${living('undone_rows')}
+      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+    union select freed.company_id, freed.other_date ${living('undone_rows')}
+      join match_links freed on freed.company_id = held.company_id and freed.match_group_id = held.id
+        and freed.other_date is not null
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export type ReleasedGroup = { company_id: string; id: number; pair_type: string }
+
+/**
+ * Takes apart every living match in which one of these rows stands. Nobody said that its other rows do not belong
+ * together: the passes may match them anew.
+ */
+export async function releaseGroups(db: Db, at: string) {
+  const { rows } = await sql<ReleasedGroup>`
+    update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
+    where (held.company_id, held.id) in (select held.company_id, held.id ${living('undone_rows')})
+    returning held.company_id, held.id, held.pair_type`.execute(db)
+  return rows
+}
+
+export const freeLinks = (db: Db, groups: readonly ReleasedGroup[]) =>
+  sql`update match_links link set active = null
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as released (company_id uuid, id bigint)
+    where link.company_id = released.company_id and link.match_group_id = released.id`.execute(db)
+
+/** What waited beside closed days and goes, and what waited only to tell a change that is no longer one. */
+export async function dropLateRows(db: Db) {
+  await sql`delete from late_items late using undone_rows gone
+    where late.company_id = gone.company_id and late.kind = gone.kind and late.item_id = gone.id
+      and late.status = 'waiting'`.execute(db)
+}
+
+export const dropLateChanges = async (db: Db) => {
+  for (const [kind, table] of [
+    ['movement', 'system_movements'],
+    ['capture', 'acquirer_transactions'],
+    ['sale_item', 'sale_items'],
+  ] as const)
+    await sql`delete from late_items late using undone_changes changed, ${sql.table(table)} known
+      where late.company_id = changed.company_id and late.kind = ${kind} and changed.kind = ${kind}
+        and late.item_id = changed.id and late.status = 'waiting' and late.proven is not null
+        and known.company_id = changed.company_id and known.business_date = changed.business_date
+        and known.id = changed.id and to_jsonb(known) @> late.proven`.execute(db)
+}
+
+/** What does not agree about instalments and batches that are no more. */
+export const resolveReceivables = (db: Db, now: string) =>
+  sql`update receivable_differences known set status = 'resolved', resolved_at = ${now}::timestamptz,
+      version = known.version + 1
+    from undone_rows gone where gone.kind in ('instalment', 'batch') and known.company_id = gone.company_id
+      and known.ref = gone.kind || ':' || gone.id and known.status <> 'resolved'`.execute(db)
+
+/** Instalments of matches that are no more wait again; what a payment file said of them goes with it. */
+export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select distinct link.company_id, link.item_id as id
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as released (company_id uuid, id bigint)
+    join match_links link on link.company_id = released.company_id and link.match_group_id = released.id
+      and link.item_kind = ${kind}`.execute(db)
+  return rows
+}
+
+/** As long as its day is open a receivable is a forecast. */
+const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
+
+/** Instalments whose match or payment is no more wait again as they did before it; what another file names stays named. */
+export const waitAgain = (db: Db, parts: readonly { company_id: string; id: string }[]) =>
+  sql`with unpaid as (
+      select company_id, id::bigint as id
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (company_id uuid, id text)
+      union
+      select item.company_id, item.id from undone_rows gone
+      join acquirer_settlements batch on batch.company_id = gone.company_id and batch.id = gone.id
+      join acquirer_installments item on item.company_id = batch.company_id and item.batch_reference = batch.reference
+      join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
+        and sale.id = item.acquirer_transaction_id and sale.acquirer = batch.acquirer
+        and sale.merchant_no = batch.merchant_no
+      where gone.kind = 'batch'
+    )
+    update acquirer_installments item set status = ${waitingState},
+      paid_on = case when item.batch_reference is null then null else item.paid_on end
+    from unpaid join acquirer_installments known on known.company_id = unpaid.company_id and known.id = unpaid.id
+      join cash_conciliations day on day.company_id = known.company_id and day.business_date = known.business_date
+    where item.company_id = unpaid.company_id and item.id = unpaid.id
+      and item.status in ('paid', 'anticipated')`.execute(db)
+
+/** Late payments are late as long as files tell of later ones: what is judged by a file that goes is judged anew. */
+export const forgetOverdue = (db: Db) =>
+  sql`update acquirer_installments item set status = ${waitingState}
+    from acquirer_transactions sale, cash_conciliations day
+    where item.status = 'overdue' and sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id and day.company_id = sale.company_id
+      and day.business_date = sale.business_date
+      and exists (select from undone_rows gone where gone.kind = 'batch' and gone.company_id = item.company_id
+        and gone.business_date > item.due_on)
+      and not exists (select from acquirer_settlements later where later.company_id = item.company_id
+        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)`.execute(
+    db,
+  )
+
+export type TerminalOf = { acquirer: string; logical_no: string }
+
+/** The terminals of the captures that go. */
+export async function findTerminalsOfUndone(db: Db) {
+  const { rows } = await sql<TerminalOf>`
+    select distinct taken.acquirer, taken.terminal_logical_no as logical_no from undone_rows gone
+    join acquirer_transactions taken on taken.company_id = gone.company_id and taken.id = gone.id
+      and taken.business_date = gone.business_date
+    where gone.kind = 'capture' and taken.terminal_logical_no is not null`.execute(db)
+  return rows
+}
+
+/** When each of these last took money, from the captures that are left. */
+export const lookAtTerminals = (db: Db, terminals: readonly TerminalOf[]) =>
+  sql`update smart_pos_terminals terminal set last_capture_at = (
+      select max(taken.captured_at) from acquirer_transactions taken where taken.acquirer = terminal.acquirer
+        and taken.terminal_logical_no = terminal.logical_no and taken.kind = 'sale')
+    from jsonb_to_recordset(${JSON.stringify(terminals)}::jsonb) as emptied (acquirer text, logical_no text)
+    where terminal.acquirer = emptied.acquirer and terminal.logical_no = emptied.logical_no
+      and terminal.last_capture_at is not null`.execute(db)

@@ -1,0 +1,52 @@
+import type { Db } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export type ChangedKind = 'session' | 'movement' | 'sale_item' | 'fuelling'
+
+const valuesOf = (row: string, fields: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${row}.${field}`)]))})`
+
+/**
+ * Runs an update of rows `known`, which stood before as `was`, and writes down in the same statement what the file of the
+ * `staged` rows made of them, so that the import can be undone.
+ */
+export const noteChanges = (
+  db: Db,
+  update: RawBuilder<unknown>,
+  of: { kind: ChangedKind; fields: readonly string[] },
+) =>
+  sql`with changed as (${update}
+      returning known.company_id, staged.import_id, known.id, known.business_date,
+        ${valuesOf('was', of.fields)} as before, ${valuesOf('known', of.fields)} as after)
+    insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
+    select company_id, import_id, ${of.kind}, id::text, business_date, before, after from changed`.execute(db)
+
+export type NotedChange = {
+  company_id: string
+  import_id: string
+  kind: 'balance' | 'account'
+  item_id: string
+  business_date?: string
+  before: object | null
+  after: object
+}
+
+/** The same for what is no row of a day. */
+export const noteChange = (db: Db, { before, after, ...change }: NotedChange) =>
+  db
+    .insertInto('import_changes')
+    .values({ ...change, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .execute()
+
+/** Days of payments: no witness of a day, but where the rows of such a file are found. */
+export const paidDays = 'paid'
+
+export type TouchedDays = { company_id: string; source: string; business_dates: readonly string[] }
+
+/** Writes down of which days a file told something. */
+export async function noteDays(db: Db, import_id: string, touched: readonly TouchedDays[]) {
+  for (const { company_id, source, business_dates } of touched)
+    await sql`insert into import_days (company_id, import_id, source, business_date)
+      select ${company_id}::uuid, ${import_id}::uuid, ${source}, business_date
+      from unnest(${business_dates}::date[]) as days (business_date) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,49 @@
+type Admin = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> }
+
+/** Numbers and names of imports differ between two ways to the same rows. */
+const own = ['id', 'import_id', 'import_line', 'cash_session_id', 'acquirer_transaction_id', 'version', 'sources']
+
+const rowsOf = (table: string, joins = '', more = '') =>
+  `select (to_jsonb(t) - '{${own}}'::text[]) ${more} as row from ${table} t ${joins}`
+
+const questions: Readonly<Record<string, string>> = {
+  cash_sessions: rowsOf('cash_sessions'),
+  movements: rowsOf(
+    'system_movements',
+    'left join cash_sessions s on s.company_id = t.company_id and s.id = t.cash_session_id',
+    `|| jsonb_build_object('shift', s.external_id)`,
+  ),
+  sale_items: rowsOf('sale_items'),
+  fuellings: rowsOf('fuellings'),
+  readings: rowsOf('nozzle_readings'),
+  dips: rowsOf('tank_measurements'),
+  receipts: rowsOf('fuel_receipts'),
+  captures: rowsOf('acquirer_transactions'),
+  instalments: rowsOf(
+    'acquirer_installments',
+    'join acquirer_transactions c on c.company_id = t.company_id and c.id = t.acquirer_transaction_id',
+    `- 'fee_told_cents' || jsonb_build_object('nsu', c.nsu, 'sold', c.gross_cents)`,
+  ),
+  waiting: rowsOf('waiting_names'),
+  batches: rowsOf('acquirer_settlements'),
+  lines: rowsOf('statement_lines'),
+  balances: rowsOf('statement_balances'),
+  accounts: `select to_jsonb(array[bank_code, account_no]) as row from bank_accounts`,
+  days: `select to_jsonb(d) as row from (select company_id, business_date, status, system_total_cents, confirmed_total_cents,
+      difference_cents, open_items, array(select jsonb_object_keys(sources) order by 1) as came
+    from cash_conciliations where sources <> '{}') d`,
+  by_method: `select to_jsonb(l) - 'cash_conciliation_id' as row from cash_conciliation_lines l`,
+  differences: `select to_jsonb(array[code, amount_cents::text, status]) as row from differences where status <> 'resolved'`,
+  matches: `select to_jsonb(array[pair_type, status, sentence]) as row from match_groups where status <> 'undone'`,
+  owed: `select to_jsonb(array[code, amount_cents::text]) as row from receivable_differences where status <> 'resolved'`,
+  terminals: 'select to_jsonb(array[logical_no, last_capture_at::text]) as row from smart_pos_terminals',
+  late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
+}
+
+/** All that files left behind, in an order of its own. */
+export async function pictureOf(admin: Admin) {
+  const picture: Record<string, string[]> = {}
+  for (const [name, text] of Object.entries(questions))
+    picture[name] = (await admin.query(text)).rows.map(({ row }) => JSON.stringify(row)).sort()
+  return picture
+}

@@ -1,0 +1,81 @@
+import {
+  type CieloRow,
+  type OfxAccountDraft,
+  writeCieloPayments,
+  writeCieloSales,
+  writeOfx,
+  writePixReport,
+  writePosExport,
+} from '@app/formats/generate'
+import { cancel, cieloDay, sale } from '../captures/cielo.fixture.ts'
+import { smallDay } from '../pos-export/pos-export.fixture.ts'
+import { account, pixKeys } from '../stations.fixture.ts'
+
+const day = smallDay()
+const open = { closed_at: null, counted_cents: null, left_float_cents: null }
+const cancelled_at = '2026-10-14T07:00:00-03:00'
+const paired: CieloRow = { ...sale, nsu: '000187', auth_code: 'R11201', gross_cents: 15604, sold_at: '06:13:00' }
+const other: CieloRow = { ...sale, nsu: '000300', sold_on: '2026-10-15', auth_code: 'R1' }
+
+const line = (fitid: string, amount_cents: number): OfxAccountDraft['lines'][number] => ({
+  posted_on: '2026-10-15',
+  amount_cents,
+  memo: `CREDITO ${fitid}`,
+  fitid,
+  doc_no: null,
+  trn_type: 'CREDIT',
+  name: null,
+})
+
+const statement = (balance_cents: number, lines: OfxAccountDraft['lines']) =>
+  writeOfx({
+    institution: 'Banco',
+    generated_on: '2026-10-16',
+    accounts: [
+      {
+        bank_id: account.bank_code,
+        branch_id: null,
+        account_id: account.account_no,
+        kind: 'bank',
+        currency: 'BRL',
+        period: { from: '2026-10-15', to: '2026-10-15' },
+        balance_cents,
+        balance_on: '2026-10-15',
+        lines,
+      },
+    ],
+  })
+
+/** Files that tell of the same two days, many of them of the same rows, each in its own way. */
+export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
+  'PDV ainda aberto': writePosExport({
+    ...day,
+    shifts: day.shifts.map((shift) => ({ ...shift, ...open })),
+    payments: day.payments.slice(0, 1),
+    fuellings: day.fuellings.map((fuelling) => ({ ...fuelling, sale_id: null })),
+  }),
+  'PDV do dia': writePosExport(day),
+  'PDV com cancelamento': writePosExport({
+    ...day,
+    sales: day.sales.map((one) => (one.sale_id === 'V2' ? { ...one, cancelled_at } : one)),
+    payments: day.payments.map((one) => (one.external_id === 'P2' ? { ...one, cancelled_at } : one)),
+  }),
+  'Cielo do dia': writeCieloSales(cieloDay([paired, sale])),
+  'Cielo com estorno': writeCieloSales(cieloDay([sale, cancel, other])),
+  'Cielo, só o estorno': writeCieloSales(cieloDay([cancel])),
+  'Cielo pagamentos': writeCieloPayments({ ...cieloDay([paired, sale]), paid_on: '2026-10-15' }),
+  'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
+  Extrato: statement(100_000, [line('1', 30282), line('2', 500), line('2', 500)]),
+  'Extrato com mais um dia': statement(90_000, [line('2', 500), line('2', 500), line('3', 700)]),
+  Pix: writePixReport([
+    {
+      occurred_at: '2026-10-14T12:00:00.000Z',
+      e2e_id: 'E60701190202610141200abcdefghijk',
+      txid: null,
+      amount_cents: 6190,
+      kind: 'received',
+      key: pixKeys.modelo,
+      payer: null,
+    },
+  ]),
+}

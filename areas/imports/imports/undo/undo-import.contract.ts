@@ -1,0 +1,62 @@
+import { rowsAtWork, rowsInClosedDays } from '@app/areas/cash-closing/contract'
+import { ById, defineError, defineOperations, notFound, post } from '@app/kit/contract'
+import { z } from 'zod'
+import { Import } from '../imports.contract.ts'
+
+export const importNotDone = defineError(409, 'import.undo-not-done', 'Só uma importação concluída pode ser desfeita.')
+export const importRepeated = defineError(
+  409,
+  'import.undo-repeated',
+  'Este arquivo não acrescentou nada: desfaça a importação do primeiro envio.',
+)
+export const importTooOld = defineError(
+  409,
+  'import.undo-too-old',
+  'Esta importação é anterior ao registro do que cada arquivo muda e não pode ser desfeita.',
+)
+export const importOfOthers = defineError(
+  409,
+  'import.undo-of-others',
+  'O arquivo traz linhas de empresas que você não vê; peça a quem as vê que desfaça a importação.',
+)
+export const laterFileRefused = defineError(
+  409,
+  'import.undo-later-refused',
+  'Não é possível desfazer: o arquivo {file}, importado depois, traz as mesmas linhas e hoje seria recusado ({why}).',
+)
+export const shiftsInUse = defineError(
+  409,
+  'import.undo-shifts-in-use',
+  'Não é possível desfazer: {count} lançamentos de outros arquivos são de turnos que vieram neste. Desfaça-os antes.',
+)
+
+export const undoRefusals = [
+  importNotDone,
+  importRepeated,
+  importTooOld,
+  importOfOthers,
+  laterFileRefused,
+  shiftsInUse,
+  rowsInClosedDays,
+  rowsAtWork,
+] as const
+
+export const UndoReason = z.object({
+  reason: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(500, 'Use até 500 caracteres.'),
+})
+
+export const undoImports = defineOperations(
+  { name: 'imports', ability: 'import-file-column-mapping' },
+  {
+    /** Queues the undoing; refused at once where closed days or people's work stand on its rows. */
+    undo: post('/imports/:id/undo', {
+      params: ById,
+      body: UndoReason,
+      answer: Import,
+      status: 202,
+      idempotent: true,
+      errors: [notFound, ...undoRefusals],
+      changes: ['cash-conciliations', 'solicitations', 'system-movements', 'acquirer-transactions', 'statements'],
+    }),
+  },
+)

@@ -1,0 +1,154 @@
+import {
+  afterUndo,
+  dropLateChanges,
+  forgetOverdue,
+  lookAtTerminals,
+  openUndoneRows,
+  refuseHeldRows,
+  releaseRows,
+  settleReceivables,
+  type UndoneDay,
+} from '@app/areas/cash-closing/server'
+import { read } from '@app/formats'
+import { localDate } from '@app/kit/contract'
+import { appendAudit, type Db, type Files, fail } from '@app/kit/server'
+import { markCancelled } from '../captures/captures.store.ts'
+import { lockCompanies } from '../imports.store.ts'
+import { planFile } from '../imports-file.server.ts'
+import { FileRefused } from '../imports-plan.server.ts'
+import { chooseLayout, mayBeMapped, readWithLayout } from '../mapped/mapped-file.server.ts'
+import { planMapped } from '../mapped/mapped-plan.server.ts'
+import { laterFileRefused, shiftsInUse } from './undo-import.contract.ts'
+import {
+  countAgain,
+  deleteUndone,
+  dropStaged,
+  findImportDays,
+  findLaterImports,
+  findSettlings,
+  findSourcesLeft,
+  freeSales,
+  keepNames,
+  keepShiftNames,
+  type LaterImport,
+  moveToShifts,
+  nameFreedSales,
+  nameUndone,
+  restoreChanges,
+  unnameInstalments,
+} from './undo-import.store.ts'
+import { finishUndo, lockUndoing } from './undo-records.store.ts'
+
+/** Names the rows of an import and refuses where something stands on them that may not fall. */
+export async function refuseHeldImport(db: Db, import_id: string) {
+  await openUndoneRows(db)
+  await nameUndone(db, import_id)
+  await refuseHeldRows(db)
+}
+
+export type Undoing = { import_id: string; reason: string; by: string; now: string }
+
+/**
+ * Takes an import back: its rows go, what it changed of others is as before, files that came later bring again what they
+ * share with it, and all that stood on these rows is judged anew. Undefined when another server did it.
+ */
+export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing, files: Files) {
+  const held = await lockUndoing(db, import_id)
+  if (!held) return undefined
+  const days = await findImportDays(db, import_id)
+  const companies = [...new Set(days.map(({ company_id }) => company_id))]
+  await lockCompanies(db, companies)
+  await refuseHeldImport(db, import_id)
+  const { days: released, terminals } = await releaseRows(db, now)
+  await keepShiftNames(db)
+  const settlings = await findSettlings(db)
+  const cancelled = await takeOut(db, import_id)
+  await lookAtTerminals(db, terminals)
+  const again = await bringAgain(db, import_id, { files, now })
+  const left = await moveToShifts(db)
+  if (left > 0) fail(shiftsInUse, { values: { count: left } })
+  const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
+  await afterUndo(db, daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id)), {
+    now,
+    actor_id: by,
+    reason,
+  })
+  await settleReceivables(db, settlings, now)
+  for (const plan of again) await plan.finish?.(db)
+  await appendAudit(
+    db,
+    { actor_id: by, origin: 'tela', ip: null, request_id: null, now },
+    {
+      company_id: undone.company_id,
+      entity: 'imports',
+      entity_id: import_id,
+      action: 'undo',
+      reason,
+      before: { status: 'done', records_new: undone.records_new },
+      after: { status: 'undone', files_read_again: again.length },
+    },
+  )
+  return undone
+}
+
+/** Deletes and restores; answers the days of sales that a cancellation now takes back in place of one that is gone. */
+async function takeOut(db: Db, import_id: string) {
+  const freed = await nameFreedSales(db)
+  await unnameInstalments(db)
+  await keepNames(db, import_id)
+  await deleteUndone(db)
+  await restoreChanges(db, import_id)
+  await freeSales(db)
+  const cancelled = []
+  for (const { company_id, from, to } of freed)
+    cancelled.push(...(await markCancelled(db, { company_ids: [company_id], from, to }, 'freed_sales')))
+  await dropLateChanges(db)
+  await forgetOverdue(db)
+  return cancelled
+}
+
+type Surroundings = { files: Files; now: string }
+
+/** Files that came later told of some of the same rows: they are written again, as if they had come first. */
+async function bringAgain(db: Db, import_id: string, { files, now }: Surroundings) {
+  const written = []
+  for (const later of await findLaterImports(db, import_id)) {
+    const bytes = await files.read(later.sha256)
+    const plan = await planLater(db, later, { bytes, now })
+    const { records_new, finish } = await plan.write(db)
+    await dropStaged(db)
+    await countAgain(db, later.id, records_new)
+    written.push({ finish })
+  }
+  return written
+}
+
+async function planLater(db: Db, later: LaterImport, { bytes, now }: { bytes: Buffer; now: string }) {
+  const { id, company_id, created_by, layout_id } = later
+  const order = { id, company_id, created_by, now }
+  const today = localDate(later.finished_at)
+  const file = read(bytes, { today })
+  try {
+    if (layout_id === null && !mayBeMapped(file)) return await planFile(db, file, order)
+    return await planMapped(db, readWithLayout(bytes, await chooseLayout(db, bytes, { layout_id }), today), order)
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })
+  }
+}
+
+type Left = Awaited<ReturnType<typeof findSourcesLeft>>
+
+/** Each day once, in the order of the calendar, with what is left of the sources that the file brought. */
+function daysToJudge(released: readonly { company_id: string; business_date: string }[], left: Left) {
+  const days = new Map<string, UndoneDay & { sources: Record<string, string | null> }>()
+  const dayOf = ({ company_id, business_date }: { company_id: string; business_date: string }) => {
+    const key = `${business_date} ${company_id}`
+    const day = days.get(key) ?? { company_id, business_date, sources: {} }
+    days.set(key, day)
+    return day
+  }
+  for (const day of released) dayOf(day)
+  for (const { source, received_at, ...day } of left) dayOf(day).sources[source] = received_at
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}

@@ -1,0 +1,30 @@
+import { DomainError, type JobOutcome, trackedJob } from '@app/kit/server'
+import { undoImport } from './undo-import.server.ts'
+import { keepDone } from './undo-records.store.ts'
+
+export const undoKind = 'undo-import'
+
+export type UndoJob = { import_id: string; reason: string }
+
+/** Undoes an import for whoever asked for it, seeing what they see. */
+export const undoImportJob = trackedJob<UndoJob>({
+  name: undoKind,
+  remains: 'Nada foi desfeito: a importação continua valendo.',
+  async run({ import_id, reason }, { owner_id: by, within, now, files, progress }): Promise<JobOutcome> {
+    await progress(0, null, 'Desfazendo e recalculando')
+    try {
+      const undone = await within((db) => undoImport(db, { import_id, reason, by, now: now() }, files))
+      if (!undone) return {}
+      const results = [
+        { label: undone.file_name, to: `/financial-transactions/column-mapping/import?open=${import_id}` },
+      ]
+      return { message: `Importação desfeita: ${undone.records_new} registros retirados.`, results }
+    } catch (error) {
+      // Somebody closed a day or worked on a row meanwhile: nothing was undone, and the reason is told.
+      if (!(error instanceof DomainError)) throw error
+      await within((db) => keepDone(db, import_id))
+      return { message: error.message }
+    }
+  },
+  stopped: ({ import_id }, _, { within }) => within((db) => keepDone(db, import_id)),
+})
