@@ -1,3 +1,4 @@
+export { importHistory } from './imports/history/import-history.contract.ts'
 export {
   type Import,
   type ImportProblem,

@@ -91,7 +91,7 @@ export const companyNotYours = defineError(404, 'import.company-unknown', 'Empre
 export const layoutUnknown = defineError(404, 'import.layout-unknown', 'Layout não encontrado.')
 
 /** Whoever works with files of the day may send them: importers, the station and the back office. */
-const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'] as const
+export const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'] as const
 
 export const imports = defineOperations(
   { name: 'imports', ability: senders },

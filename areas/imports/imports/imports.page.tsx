@@ -1,65 +1,97 @@
-import { Drawer, EmptyState, List, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import {
+  CompanyFilter,
+  EmptyState,
+  ListPage,
+  MoreFilters,
+  namedOptions,
+  Panel,
+  PeriodField,
+  SelectField,
+  Skeleton,
+  useListOrCharts,
+  useOpenRecord,
+  useRead,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { importStatuses, imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
-import { ImportResult, ImportTag, layoutName } from './imports.result.tsx'
+import { ImportTag, layoutName, layoutNames } from './imports.result.tsx'
 
-/** The result of an earlier file, beside the list: `?open=` names it. */
-function Opened() {
-  const [search, setSearch] = useSearchParams()
-  const id = search.get('open')
-  const read = useRead(imports.get, { params: { id: id ?? '' } }, { enabled: id !== null })
-  const close = () =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('open')
-      return next
-    })
+const ImportPanel = lazy(() => import('./imports.panel.tsx'))
+const RowsChart = lazy(() => import('./history/rows-chart.tsx'))
+
+function Filters() {
+  const { data } = useRead(imports.choices, {}, { staleTime: 300_000 })
+  const layouts = Object.fromEntries((data?.layouts ?? []).map((layout) => [layout, layoutName(layout) ?? layout]))
   return (
-    <Drawer open={id !== null} title={read.data?.file_name ?? 'Arquivo'} size="lg" onClose={close}>
-      {read.data && <ImportResult result={read.data} />}
-    </Drawer>
+    <>
+      <PeriodField />
+      <SelectField name="layout" label="Layout" options={layouts} clearable placeholder="Todos" />
+      <SelectField name="status" label="Situação" options={importStatuses} clearable placeholder="Todas" />
+      <MoreFilters>
+        <CompanyFilter companies={data?.companies} />
+        <SelectField
+          name="created_by"
+          label="Autor"
+          options={namedOptions(data?.senders)}
+          clearable
+          placeholder="Todos"
+        />
+      </MoreFilters>
+    </>
   )
 }
 
-/** Any file of the day, recognised by its content. */
+/** Any file of the day, recognised by its content, and the history of all that came. */
 export default function ImportsPage() {
+  const charts = useListOrCharts('Gráfico', RowsChart)
+  const open = useOpenRecord('Arquivo', (id) => (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <ImportPanel key={id} id={id} />
+    </Suspense>
+  ))
   return (
-    <Stack>
-      <PageHeader title="Importar arquivo" />
-      <Panel>
-        <SendFiles />
-      </Panel>
-      <Panel title="Arquivos enviados" flush>
-        <List
-          label="Arquivos enviados"
-          list={imports.list}
-          rowLink={(row) => `?open=${row.id}`}
-          empty={
-            <EmptyState title="Nenhum arquivo enviado ainda.">
-              Escolha acima os arquivos do dia: cada um mostra aqui o que trouxe e o que foi recusado.
-            </EmptyState>
-          }
-          columns={[
-            { field: 'file_name', title: 'Arquivo' },
-            { field: 'created_at', title: 'Enviado em' },
-            { field: 'layout', title: 'Formato', cell: (row) => layoutName(row.layout) ?? '–' },
-            { field: 'institution', title: 'Instituição', wideOnly: true },
-            { field: 'records_read', title: 'Lidos', number: true },
-            { field: 'records_new', title: 'Novos', number: true },
-            { field: 'records_repeated', title: 'Repetidos', number: true, wideOnly: true },
-            { field: 'records_rejected', title: 'Recusados', number: true },
-            { field: 'amount_total_cents', title: 'Valor' },
-            {
-              field: 'status',
-              title: 'Situação',
-              labels: importStatuses,
-              cell: (row) => <ImportTag status={row.status} />,
-            },
-          ]}
-        />
-      </Panel>
-      <Opened />
-    </Stack>
+    <>
+      <ListPage
+        title="Importar arquivo"
+        list={imports.list}
+        period="created_at"
+        selectable
+        search="Nome do arquivo"
+        filters={<Filters />}
+        {...charts}
+        {...open.list}
+        empty={
+          <EmptyState title="Nenhum arquivo enviado ainda.">
+            Escolha acima os arquivos do dia: cada um mostra aqui o que trouxe e o que foi recusado.
+          </EmptyState>
+        }
+        columns={[
+          { field: 'file_name', title: 'Arquivo', width: 220 },
+          { field: 'created_at', title: 'Data' },
+          { field: 'layout', title: 'Layout', width: 170, labels: layoutNames },
+          { field: 'institution', title: 'Instituição', hidden: true },
+          { field: 'company_name', title: 'Empresa', width: 150 },
+          { field: 'records_read', title: 'Linhas', number: true },
+          { field: 'records_new', title: 'Novas', number: true },
+          { field: 'records_repeated', title: 'Repetidas', number: true, wideOnly: true },
+          { field: 'records_rejected', title: 'Rejeitadas', number: true },
+          { field: 'amount_total_cents', title: 'Valor' },
+          {
+            field: 'status',
+            title: 'Situação',
+            labels: importStatuses,
+            cell: (row) => <ImportTag status={row.status} />,
+          },
+          { field: 'created_by_name', title: 'Autor', wideOnly: true },
+          { field: 'undo_reason', title: 'Motivo do desfazer', hidden: true },
+        ]}
+      >
+        <Panel>
+          <SendFiles />
+        </Panel>
+      </ListPage>
+      {open.above}
+    </>
   )
 }

@@ -29,7 +29,7 @@ const tones: Record<Import['status'], Tone> = {
   undone: 'neutral',
 }
 
-const layouts: Readonly<Record<string, string>> = {
+export const layoutNames: Readonly<Record<string, string>> = {
   'pos-export': 'Ponto de venda',
   ofx: 'Extrato OFX',
   'cnab240-statement': 'Extrato CNAB 240',
@@ -61,7 +61,7 @@ const layouts: Readonly<Record<string, string>> = {
 }
 
 /** What people call a layout; one without a name here shows its own. */
-export const layoutName = (layout: string | null) => (layout === null ? null : (layouts[layout] ?? layout))
+export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))
 
 export const ImportTag = ({ status }: { status: Import['status'] }) => (
   <StatusTag tone={tones[status]}>{importStatuses[status]}</StatusTag>

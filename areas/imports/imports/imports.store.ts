@@ -61,6 +61,17 @@ export const findImports = (db: Db, filter: ImportFilter) =>
     sums: ['records_read', 'records_new', 'records_repeated', 'records_rejected', 'amount_total_cents'],
   })
 
+/** New rows of files that count, by the day on which they came and by layout. */
+export const countRows = (db: Db, filter: Partial<ImportFilter>) =>
+  db
+    .selectFrom(importsOf(db, filter).where('imports.status', '=', 'done').as('came'))
+    .select([sql<string>`(came.created_at at time zone ${timeZone})::date`.as('date'), 'came.layout'])
+    .select(sql<number>`sum(came.records_new)::int`.as('rows'))
+    .groupBy(['date', 'layout'])
+    .orderBy('date')
+    .orderBy('layout')
+    .execute()
+
 /** What the history can be narrowed to: layouts that came, people who sent, companies that they sent for. */
 export async function findImportChoices(db: Db) {
   const layouts = await db

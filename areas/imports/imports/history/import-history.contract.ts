@@ -1,0 +1,49 @@
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  FileAnswer,
+  get,
+  listParts,
+  notFound,
+  oneOf,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { ImportFilter, senders } from '../imports.contract.ts'
+
+/** Where files come from, as the chart tells them apart. */
+export const fileSources = {
+  pos: 'PDV',
+  cielo: 'Cielo',
+  rede: 'Rede',
+  getnet: 'Getnet',
+  stone: 'Stone',
+  pix: 'Pix',
+  bank: 'Banco',
+  other: 'Outros',
+} as const
+export type FileSource = keyof typeof fileSources
+
+export const RowsOfDay = z.object({ date: BusinessDate, source: oneOf(fileSources), rows: z.int() })
+export type RowsOfDay = z.infer<typeof RowsOfDay>
+
+export const nothingRejected = defineError(409, 'import.nothing-rejected', 'Nenhuma linha deste arquivo foi recusada.')
+
+/** What came and what became of it. */
+export const importHistory = defineOperations(
+  { name: 'imports', ability: senders },
+  {
+    /** New rows by the day on which they came and by where from. */
+    rows: get('/imports/rows', { query: ImportFilter.omit(listParts), answer: z.object({ data: z.array(RowsOfDay) }) }),
+    /** The file as it was sent. */
+    original: get('/imports/:id/original', { params: ById, file: true, answer: FileAnswer, errors: [notFound] }),
+    /** The refused lines, each with what is wrong with it. */
+    rejected: get('/imports/:id/rejected', {
+      params: ById,
+      file: true,
+      answer: FileAnswer,
+      errors: [notFound, nothingRejected],
+    }),
+  },
+)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rowsBySource, shownLine, sourceOf } from './import-history.rules.ts'
+
+test.each([
+  ['pos-export', 'pos'],
+  ['cielo-v15-sales', 'cielo'],
+  ['rede-eevc', 'rede'],
+  ['pix-csv', 'pix'],
+  ['ofx', 'bank'],
+  ['cnab240-statement', 'bank'],
+  ['nfe', 'other'],
+  [null, 'other'],
+])('a file of the layout %s comes from %s', (layout, source) => {
+  expect(sourceOf(layout)).toBe(source)
+})
+
+test('rows of one source and day are counted together, whatever their layouts', () => {
+  const of = (layout: string, rows: number) => ({ date: '2026-10-14', layout, rows })
+  expect(rowsBySource([of('cielo-v13-sales', 10), of('cielo-v15-pix', 5), of('ofx', 2)])).toEqual([
+    { date: '2026-10-14', source: 'cielo', rows: 15 },
+    { date: '2026-10-14', source: 'bank', rows: 2 },
+  ])
+})
+
+test('a whole card number is never handed out, other numbers are', () => {
+  expect(shownLine('VENDA;4111111111111111;10,00')).toBe('VENDA;************1111;10,00')
+  expect(shownLine('NSU 4111111111111112, chave 41111111111111114111111111111111')).toBe(
+    'NSU 4111111111111112, chave 41111111111111114111111111111111',
+  )
+})
+
+test('no line grows, and what is not a card stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 3000 }), (text) => {
+      const shown = shownLine(text)
+      expect(shown.length).toBeLessThanOrEqual(Math.min(text.length, 2000))
+      if (!/\d{13}/.test(text)) expect(shown).toBe(text.slice(0, 2000))
+    }),
+  )
+})

@@ -1,0 +1,45 @@
+import { type FileSource, fileSources, type RowsOfDay } from './import-history.contract.ts'
+
+const names = Object.keys(fileSources)
+const isSource = (name: string): name is FileSource => names.includes(name)
+
+/** Where a layout comes from, by the first word of its name. */
+export function sourceOf(layout: string | null): FileSource {
+  const [first = ''] = (layout ?? '').split('-')
+  if (layout === 'ofx' || layout === 'cnab240-statement') return 'bank'
+  return isSource(first) ? first : 'other'
+}
+
+export type RowsOfLayout = { date: string; layout: string | null; rows: number }
+
+/** Layouts of one source count together. */
+export function rowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
+  const found = new Map<string, RowsOfDay>()
+  for (const { date, layout, rows } of counted) {
+    const source = sourceOf(layout)
+    const key = `${date} ${source}`
+    found.set(key, { date, source, rows: (found.get(key)?.rows ?? 0) + rows })
+  }
+  return [...found.values()]
+}
+
+const longest = 2000
+
+/** A number that a card may have: as long as one, and its check digit agrees. */
+function isCard(digits: string) {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const twice = digit * 2 - (digit > 4 ? 9 : 0)
+    sum += place % 2 === 0 ? digit : twice
+  }
+  return sum % 10 === 0 && !/^0+$/.test(digits)
+}
+
+/** A line of the original as it is handed out: never with a whole card number, never endlessly long. */
+export const shownLine = (text: string) =>
+  text
+    .slice(0, longest)
+    .replace(/(?<!\d)\d{13,19}(?!\d)/g, (digits) =>
+      isCard(digits) ? `${'*'.repeat(digits.length - 4)}${digits.slice(-4)}` : digits,
+    )

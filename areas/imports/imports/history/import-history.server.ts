@@ -1,0 +1,24 @@
+import { notFound } from '@app/kit/contract'
+import { fail, implement } from '@app/kit/server'
+import { countRows, getImport } from '../imports.store.ts'
+import { importHistory, nothingRejected } from './import-history.contract.ts'
+import { rowsBySource } from './import-history.rules.ts'
+import { rejectedFile } from './rejected-file.server.ts'
+
+const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
+
+export default implement(importHistory, {
+  rows: async ({ db, query }) => ({ data: rowsBySource(await countRows(db, query)) }),
+
+  async original({ db, params }) {
+    const { file_name, sha256 } = (await getImport(db, params.id)) ?? fail(notFound)
+    return { file_name, media_type: 'application/octet-stream', sha256 }
+  },
+
+  async rejected({ db, params, files }) {
+    const { file_name, sha256, rejections } = (await getImport(db, params.id)) ?? fail(notFound)
+    if (rejections.length === 0) fail(nothingRejected)
+    const content = await rejectedFile(files.open(sha256), rejections)
+    return { file_name: `${bareName(file_name)}-recusadas.csv`, media_type: 'text/csv; charset=utf-8', content }
+  },
+})

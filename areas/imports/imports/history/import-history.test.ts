@@ -1,0 +1,71 @@
+import { writePosExport } from '@app/formats/generate'
+import { expect, test } from 'vitest'
+import { cielo, sale } from '../captures/cielo.fixture.ts'
+import { imports } from '../imports.contract.ts'
+import { importStage } from '../imports.testing.ts'
+import { smallDay } from '../pos-export/pos-export.fixture.ts'
+import { alheio, vizinho } from '../stations.fixture.ts'
+import { importHistory } from './import-history.contract.ts'
+
+const { api, user: importer, send } = importStage()
+
+const download = async (path: string, user = importer) =>
+  api.inject({
+    method: 'GET',
+    url: `/api/v1/imports/${path}`,
+    headers: { authorization: `Bearer ${await user.token}` },
+  })
+
+test('refused lines are handed out as a sheet, each with what is wrong and the line itself', async () => {
+  const day = smallDay()
+  const readings = day.readings.map((reading) => ({ ...reading, nozzle_no: 77 }))
+  const { id } = await send(writePosExport({ ...day, readings }), { name: 'dia.jsonl' })
+  const answer = await download(`${id}/rejected`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('dia-recusadas.csv')
+  const [heading, first] = answer.body.split('\r\n')
+  expect(heading).toBe('\uFEFFLinha;Coluna;Valor;Motivo;Conteúdo da linha')
+  expect(first).toContain('4;nozzle_no;77;"Linha 4, campo ""nozzle_no"": Bico 77 não cadastrado.";')
+  expect(first).toContain('""nozzle_no"":77')
+})
+
+test('a file refused for a card number hands the number to nobody', async () => {
+  const card = '4000001234567899'
+  const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/400000\*+0241/, card)
+  const { id } = await send(new TextEncoder().encode(text))
+  const answer = await download(`${id}/rejected`)
+  expect(answer.body).toContain('número completo de cartão')
+  expect(answer.body).not.toContain(card)
+})
+
+test('a file without a refused line says so, and the original comes back byte by byte', async () => {
+  const file = writePosExport(smallDay())
+  const { id } = await send(file, { name: 'dia.jsonl' })
+  expect((await download(`${id}/rejected`)).json()).toMatchObject({ code: 'import.nothing-rejected' })
+  expect(Buffer.compare((await download(`${id}/original`)).rawPayload, Buffer.from(file))).toBe(0)
+  const stranger = api.as('import-file-column-mapping', [alheio])
+  expect((await download(`${id}/original`, stranger)).statusCode).toBe(404)
+})
+
+test('the history is narrowed by name, state, layout, sender and company, and offers what there is', async () => {
+  const day = await send(writePosExport(smallDay()), { name: 'PDV de ontem.jsonl' })
+  const bad = await send(new TextEncoder().encode('nome;valor\r\nAna;10'), { name: 'planilha.csv' })
+  const found = async (query: object) => (await importer.call(imports.list, { query })).data.map(({ id }) => id)
+  const choices = await importer.call(imports.choices, {})
+  expect(choices).toMatchObject({ layouts: ['pos-export'], senders: [{ name: 'Gisele' }] })
+  expect(await found({ search: 'ontem' })).toEqual([day.id])
+  expect(await found({ status: 'done' })).toEqual([day.id])
+  expect(await found({ layout: 'pos-export' })).toEqual([day.id])
+  expect(await found({ company_id: vizinho })).toEqual([])
+  expect(bad.company_id).toBeNull()
+})
+
+test('new rows are counted by the day on which they came and by where from', async () => {
+  await send(writePosExport(smallDay()))
+  await send(cielo(sale))
+  await send(cielo(sale, { ...sale, nsu: '000300' }))
+  expect((await importer.call(importHistory.rows, { query: {} })).data).toEqual([
+    { date: '2026-10-15', source: 'cielo', rows: 2 },
+    { date: '2026-10-15', source: 'pos', rows: 10 },
+  ])
+})

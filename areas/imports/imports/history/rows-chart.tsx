@@ -1,0 +1,56 @@
+import { showDate } from '@app/kit/contract'
+import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
+import { useLocation } from 'react-router'
+import { type FileSource, fileSources, importHistory } from './import-history.contract.ts'
+
+const tones: Record<FileSource, BarPart['tone']> = {
+  pos: 'info',
+  cielo: 'indigo',
+  rede: 'wait',
+  getnet: 'bad',
+  stone: 'dark',
+  pix: 'good',
+  bank: 'purple',
+  other: 'neutral',
+}
+
+const parts: readonly BarPart[] = (['pos', 'cielo', 'rede', 'getnet', 'stone', 'pix', 'bank', 'other'] as const).map(
+  (key) => ({ key, name: fileSources[key], tone: tones[key] }),
+)
+
+const count = new Intl.NumberFormat('pt-BR')
+
+/** How many new rows came each day, and where from. */
+export default function RowsChart({ query }: { query: CallInput<typeof importHistory.rows>['query'] }) {
+  const { pathname } = useLocation()
+  const read = useRead(importHistory.rows, { query }, { keepPrevious: true })
+  return (
+    <Loaded read={read} lines={8}>
+      {({ data }) => {
+        const days = [...new Set(data.map(({ date }) => date))]
+        if (days.length === 0) return <EmptyState title="Nenhuma linha importada com estes filtros." />
+        const bars = days.map(
+          (date): StackedBar => ({
+            key: date,
+            name: showDate(date),
+            short: showDate(date).slice(0, 5),
+            parts: Object.fromEntries(
+              data
+                .filter((part) => part.date === date)
+                .map(({ source, rows }) => [source, { value: rows, to: `${pathname}?from=${date}&to=${date}` }]),
+            ),
+          }),
+        )
+        return (
+          <StackedBars
+            title="Quantas linhas entraram por dia, e de onde?"
+            heading="Dia"
+            parts={parts}
+            bars={bars}
+            show={(value) => count.format(value)}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,105 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Import } from './imports.contract.ts'
+import ImportsPage from './imports.page.tsx'
+
+const id = '0199e6a0-0000-7000-8000-0000000000f1'
+const sent: Import = {
+  id,
+  company_id: '0199e6a0-0000-7000-8000-0000000000a1',
+  company_name: 'Posto Modelo 01',
+  file_name: 'cielo.txt',
+  sha256: 'aa',
+  size_bytes: 10,
+  layout: 'cielo-v13-sales',
+  institution: null,
+  status: 'done',
+  records_read: 12,
+  records_new: 10,
+  records_repeated: 1,
+  records_rejected: 1,
+  amount_total_cents: 15_604,
+  rejections: [
+    { line: 152, field: 'Valor', value: '1.2O0,00', message: 'Linha 152, coluna "Valor": "1.2O0,00" não é um número.' },
+  ],
+  warnings: [],
+  first_import_id: null,
+  job_id: null,
+  created_at: '2026-10-15T09:00:00.000Z',
+  created_by_name: 'Gisele',
+  finished_at: '2026-10-15T09:00:01.000Z',
+  reversible: true,
+  undone_at: null,
+  undone_by_name: null,
+  undo_reason: null,
+}
+
+let current: Import
+const asked: { path: string; body: unknown }[] = []
+
+beforeEach(() => {
+  current = sent
+  asked.length = 0
+  signInAs('import-file-column-mapping')
+  onScreen(1440)
+  network(({ path, body }) => {
+    asked.push({ path, body })
+    if (path.startsWith('/imports/choices'))
+      return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
+    if (path.startsWith('/imports/rows')) return { json: { data: [{ date: '2026-10-15', source: 'cielo', rows: 10 }] } }
+    if (path === `/imports/${id}/undo`) {
+      current = {
+        ...sent,
+        status: 'undone',
+        undone_at: '2026-10-15T10:00:00.000Z',
+        undone_by_name: 'Gisele',
+        undo_reason: 'Arquivo errado.',
+      }
+      return { json: current }
+    }
+    if (path === `/imports/${id}`) return { json: current }
+    if (path.startsWith('/imports')) return { json: { data: [current], next: null, count: { value: 1, exact: true } } }
+    return undefined
+  })
+})
+
+const open = (search = '') => renderPage(<ImportsPage />, { address: `/${search}` })
+
+test('the history tells of each file what it brought, from whom and where it stands', async () => {
+  open()
+  const row = await screen.findByRole('row', { name: /cielo\.txt/ })
+  for (const words of ['Cielo, vendas', 'Posto Modelo 01', '12', '10', 'Importado', 'R$ 156,04'])
+    expect(within(row).getAllByText(words).length).toBeGreaterThan(0)
+})
+
+test('a file tells what was refused, and is undone with a reason', async () => {
+  const person = userEvent.setup()
+  open(`?open=${id}`)
+  expect(await screen.findByText('Linha 152, coluna "Valor": "1.2O0,00" não é um número.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Baixar rejeitadas' })).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Desfazer importação' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Desfazer a importação de cielo.txt?' })
+  await person.type(within(dialog).getByLabelText(/Motivo/), 'Arquivo errado.')
+  await person.click(within(dialog).getByRole('button', { name: 'Desfazer importação' }))
+  expect(await screen.findByText('Importação desfeita')).toBeDefined()
+  expect(asked.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ reason: 'Arquivo errado.' })
+  expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
+})
+
+test('what brought nothing or is undone has nothing to undo', async () => {
+  current = { ...sent, status: 'rejected', rejections: [] }
+  open(`?open=${id}`)
+  expect(
+    await screen.findByText('Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.'),
+  ).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Baixar rejeitadas' })).toBeNull()
+})
+
+test('the chart shows the rows of each day by where they came from', async () => {
+  open('?show=charts&q=')
+  expect(await screen.findByText('Quantas linhas entraram por dia, e de onde?')).toBeDefined()
+  expect(screen.getAllByText('Cielo').length).toBeGreaterThan(0)
+})

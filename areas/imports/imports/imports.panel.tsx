@@ -1,0 +1,124 @@
+import {
+  Button,
+  DateTimeText,
+  FormDialog,
+  KeyValue,
+  Loaded,
+  Panel,
+  RecordPanel,
+  saveFile,
+  TextAreaField,
+  useCan,
+  useFile,
+  useRead,
+} from '@app/kit/web'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { importHistory } from './history/import-history.contract.ts'
+import { type Import, imports } from './imports.contract.ts'
+import { ImportResult, ImportTag } from './imports.result.tsx'
+import { isFinished, refreshAfterImport } from './imports.send.tsx'
+import { undoImports } from './undo/undo-import.contract.ts'
+
+type Given = { result: Import }
+
+const nameOf = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
+
+const Undo = ({ result: { id, file_name } }: Given) => (
+  <FormDialog
+    opener="Desfazer importação"
+    title={`Desfazer a importação de ${file_name}?`}
+    intro={
+      <p>
+        As linhas que este arquivo trouxe saem, e o que ele mudou de outras volta a ser como era. Casamentos, recebíveis
+        e diferenças são recalculados. O arquivo fica guardado e pode ser importado de novo.
+      </p>
+    }
+    submit={undoImports.undo}
+    params={{ id }}
+    action="Desfazer importação"
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)
+
+/** Files that belong to an import, fetched with the session of this tab and handed to the browser. */
+function useFiles({ id, file_name }: Import) {
+  const original = useFile(importHistory.original)
+  const rejected = useFile(importHistory.rejected)
+  const hand = async (read: Promise<Blob | undefined>, name: string) => {
+    const file = await read
+    if (file) saveFile(file, name)
+  }
+  return {
+    original: () => void hand(original({ params: { id } }), file_name),
+    rejected: () => void hand(rejected({ params: { id } }), `${nameOf(file_name)}-recusadas.csv`),
+  }
+}
+
+const canUndo = ({ status, reversible, first_import_id }: Import) =>
+  status === 'done' && reversible && first_import_id === null
+
+const Sent = ({ result }: Given) => (
+  <KeyValue
+    items={[
+      ['Enviado em', <DateTimeText key="sent" instant={result.created_at} />],
+      ['Autor', result.created_by_name ?? '–'],
+      ['Empresa', result.company_name ?? '–'],
+      ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],
+    ]}
+  />
+)
+
+const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: Given) =>
+  undone_at !== null && (
+    <Panel title="Importação desfeita">
+      <KeyValue
+        items={[
+          ['Quando', <DateTimeText key="undone" instant={undone_at} />],
+          ['Por quem', undone_by_name ?? '–'],
+          ['Motivo', undo_reason ?? '–'],
+        ]}
+      />
+    </Panel>
+  )
+
+function Detail({ result }: Given) {
+  const can = useCan()
+  const files = useFiles(result)
+  const undo = canUndo(result) && can('import-file-column-mapping') ? <Undo key="undo" result={result} /> : undefined
+  const rejected = result.rejections.length > 0 && (
+    <Button key="rejected" onClick={files.rejected}>
+      Baixar rejeitadas
+    </Button>
+  )
+  return (
+    <RecordPanel
+      tag={<ImportTag status={result.status} />}
+      actions={[rejected, undo]}
+      more={[{ label: 'Baixar original', icon: <IconDownload size={16} />, onSelect: files.original }]}
+    >
+      <Sent result={result} />
+      <Undone result={result} />
+      <ImportResult result={result} />
+    </RecordPanel>
+  )
+}
+
+const everySecond = 1000
+
+/** What one file brought, beside the list; looked at again while the server works on it. */
+export default function ImportPanel({ id }: { id: string }) {
+  const [working, setWorking] = useState(false)
+  const read = useRead(imports.get, { params: { id } }, { refetchInterval: working ? everySecond : false })
+  const underWay = read.data !== undefined && !isFinished(read.data)
+  if (underWay !== working) setWorking(underWay)
+  useEffect(() => {
+    if (working) return () => void refreshAfterImport()
+  }, [working])
+  return (
+    <Loaded read={read} lines={10}>
+      {(result) => <Detail result={result} />}
+    </Loaded>
+  )
+}
