@@ -29,4 +29,3 @@ export { terminalStatuses } from './smart-pos-terminals/smart-pos-terminal.contr
 export { smartPosTerminals } from './smart-pos-terminals/smart-pos-terminals.contract.ts'
 export { solicitationItems } from './solicitations/items.contract.ts'
 export { solicitations } from './solicitations/solicitations.contract.ts'
-export { rowsAtWork, rowsInClosedDays } from './undone-rows/undone-rows.contract.ts'

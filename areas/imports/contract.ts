@@ -1,4 +1,3 @@
-export { importHistory } from './imports/history/import-history.contract.ts'
 export {
   type Import,
   type ImportProblem,
@@ -6,5 +5,4 @@ export {
   importStatuses,
   imports,
 } from './imports/imports.contract.ts'
-export { undoImports } from './imports/undo/undo-import.contract.ts'
 export { importLayouts } from './layouts/import-layouts.contract.ts'

@@ -1,7 +1,6 @@
 import { showDate } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
 import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
-import { rowsAtWork, rowsInClosedDays } from './undone-rows.contract.ts'
 import {
   countWorkOnUndone,
   dropLateRows,
@@ -38,13 +37,13 @@ function daysInWords(days: readonly NamedDay[]) {
   return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '')
 }
 
-/** Refuses to take rows out that a closed day stands on, or with which people did something. */
-export async function refuseHeldRows(db: Db) {
-  const days = await findProvenDays(db)
-  if (days.length > 0) fail(rowsInClosedDays, { values: { days: daysInWords(days) } })
+/** What keeps rows from being taken out, in words: closed days that stand on them, what people did with them. */
+export async function findHolds(db: Db) {
   const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
-  const words = counts.map(([name, count]) => `${count} ${works[name]?.[count === 1 ? 0 : 1] ?? name}`)
-  if (words.length > 0) fail(rowsAtWork, { values: { work: words.join(', ') } })
+  return {
+    days: daysInWords(await findProvenDays(db)),
+    work: counts.map(([name, count]) => `${count} ${works[name]?.[count === 1 ? 0 : 1] ?? name}`).join(', '),
+  }
 }
 
 /**

@@ -30,6 +30,8 @@ export type RowsOfDay = z.infer<typeof RowsOfDay>
 
 export const nothingRejected = defineError(409, 'import.nothing-rejected', 'Nenhuma linha deste arquivo foi recusada.')
 
+export const originalGone = defineError(410, 'import.original-gone', 'O original deste arquivo não está mais guardado.')
+
 /** What came and what became of it. */
 export const importHistory = defineOperations(
   { name: 'imports', ability: senders },
@@ -37,13 +39,18 @@ export const importHistory = defineOperations(
     /** New rows by the day on which they came and by where from. */
     rows: get('/imports/rows', { query: ImportFilter.omit(listParts), answer: z.object({ data: z.array(RowsOfDay) }) }),
     /** The file as it was sent. */
-    original: get('/imports/:id/original', { params: ById, file: true, answer: FileAnswer, errors: [notFound] }),
+    original: get('/imports/:id/original', {
+      params: ById,
+      file: true,
+      answer: FileAnswer,
+      errors: [notFound, originalGone],
+    }),
     /** The refused lines, each with what is wrong with it. */
     rejected: get('/imports/:id/rejected', {
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, nothingRejected],
+      errors: [notFound, nothingRejected, originalGone],
     }),
   },
 )

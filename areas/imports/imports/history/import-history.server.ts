@@ -1,23 +1,38 @@
+import { once } from 'node:events'
 import { notFound } from '@app/kit/contract'
-import { fail, implement } from '@app/kit/server'
+import { type Files, fail, implement } from '@app/kit/server'
 import { countRows, getImport } from '../imports.store.ts'
-import { importHistory, nothingRejected } from './import-history.contract.ts'
+import { importHistory, nothingRejected, originalGone } from './import-history.contract.ts'
 import { rowsBySource } from './import-history.rules.ts'
 import { rejectedFile } from './rejected-file.server.ts'
+
+/** A file that is not where it was kept is told as such before anything is answered. */
+async function refuseGone(files: Files, sha256: string) {
+  const file = files.open(sha256)
+  try {
+    await once(file, 'readable')
+  } catch {
+    fail(originalGone)
+  } finally {
+    file.destroy()
+  }
+}
 
 const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
 export default implement(importHistory, {
   rows: async ({ db, query }) => ({ data: rowsBySource(await countRows(db, query)) }),
 
-  async original({ db, params }) {
+  async original({ db, params, files }) {
     const { file_name, sha256 } = (await getImport(db, params.id)) ?? fail(notFound)
+    await refuseGone(files, sha256)
     return { file_name, media_type: 'application/octet-stream', sha256 }
   },
 
   async rejected({ db, params, files }) {
     const { file_name, sha256, rejections } = (await getImport(db, params.id)) ?? fail(notFound)
     if (rejections.length === 0) fail(nothingRejected)
+    await refuseGone(files, sha256)
     const content = await rejectedFile(files.open(sha256), rejections)
     return { file_name: `${bareName(file_name)}-recusadas.csv`, media_type: 'text/csv; charset=utf-8', content }
   },

@@ -1,4 +1,3 @@
-import { rowsAtWork, rowsInClosedDays } from '@app/areas/cash-closing/contract'
 import { ById, defineError, defineOperations, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { Import } from '../imports.contract.ts'
@@ -28,6 +27,17 @@ export const shiftsInUse = defineError(
   409,
   'import.undo-shifts-in-use',
   'Não é possível desfazer: {count} lançamentos de outros arquivos são de turnos que vieram neste. Desfaça-os antes.',
+)
+
+export const rowsInClosedDays = defineError(
+  409,
+  'import.undo-closed-days',
+  'Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado ({days}). Reabra o dia antes.',
+)
+export const rowsAtWork = defineError(
+  409,
+  'import.undo-rows-at-work',
+  'Não é possível desfazer: pessoas já trabalharam sobre linhas deste arquivo ({work}). Desfaça isso antes.',
 )
 
 export const undoRefusals = [

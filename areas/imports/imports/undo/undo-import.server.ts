@@ -1,10 +1,10 @@
 import {
   afterUndo,
   dropLateChanges,
+  findHolds,
   forgetOverdue,
   lookAtTerminals,
   openUndoneRows,
-  refuseHeldRows,
   releaseRows,
   settleReceivables,
   type UndoneDay,
@@ -18,7 +18,7 @@ import { planFile } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
 import { chooseLayout, mayBeMapped, readWithLayout } from '../mapped/mapped-file.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
-import { laterFileRefused, shiftsInUse } from './undo-import.contract.ts'
+import { laterFileRefused, rowsAtWork, rowsInClosedDays, shiftsInUse } from './undo-import.contract.ts'
 import {
   countAgain,
   deleteUndone,
@@ -43,7 +43,9 @@ import { finishUndo, lockUndoing } from './undo-records.store.ts'
 export async function refuseHeldImport(db: Db, import_id: string) {
   await openUndoneRows(db)
   await nameUndone(db, import_id)
-  await refuseHeldRows(db)
+  const { days, work } = await findHolds(db)
+  if (days !== '') fail(rowsInClosedDays, { values: { days } })
+  if (work !== '') fail(rowsAtWork, { values: { work } })
 }
 
 export type Undoing = { import_id: string; reason: string; by: string; now: string }
