@@ -27,7 +27,7 @@ const admin = { held: ['admin'] }
 // Copied by hand from operations 3.3, not derived from the code.
 test.each([
   ['awaiting_data', ['receive', 'waive_source']],
-  ['open', ['lose_source', 'save', 'submit', 'close']],
+  ['open', ['save', 'submit', 'close']],
   ['in_conference', ['save', 'submit', 'close']],
   ['submitted', ['approve', 'refuse', 'withdraw', 'supersede', 'expire']],
   ['refused', ['save', 'submit', 'close']],

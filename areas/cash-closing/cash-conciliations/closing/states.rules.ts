@@ -26,8 +26,6 @@ const analyst = 'cash-conciliation.solicitation.analyze'
 export const dayTransitions = [
   { action: 'receive', from: ['awaiting_data'], to: 'open', who: 'system', label: null },
   { action: 'waive_source', from: ['awaiting_data'], to: 'open', who: [office], label: 'Prosseguir sem fonte' },
-  // An import that brought a mandatory source was undone before anybody worked on the day.
-  { action: 'lose_source', from: ['open'], to: 'awaiting_data', who: 'system', label: null },
   { action: 'save', from: editableStatuses, to: 'in_conference', who: [station, office], label: null },
   { action: 'submit', from: editableStatuses, to: 'submitted', who: [station, office], label: 'Enviar para análise' },
   { action: 'close', from: editableStatuses, to: 'closed', who: [office], label: 'Fechar dia' },

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { assessDay } from '../closing/assess-day.rules.ts'
-import { isEditable, isFrozen, isProven } from '../closing/day-states.rules.ts'
+import { firstStatus, isEditable, isFrozen, isProven } from '../closing/day-states.rules.ts'
 import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { endStaleAdjustment, review } from './after-import.server.ts'
 import { recordDay } from './day-audit.server.ts'
@@ -9,7 +9,6 @@ import type { Sources } from './day-sources.contract.ts'
 import { Sources as KnownSources } from './day-sources.contract.ts'
 import { missingSources } from './day-sources.rules.ts'
 import { type Day, getCompany, lockDayOfDate, updateDay } from './days.store.ts'
-import { takeStep } from './take-step.server.ts'
 
 /** A day that a file told of, with when each of its sources came if that file is left out; null for one that no other brought. */
 export type UndoneDay = {
@@ -54,11 +53,11 @@ async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id 
   return recomputeDay(db, day, { now, actor_id, company, sources })
 }
 
-/** Nothing is judged of a day that waits for files. */
+/** The day is as it was made: nothing is judged of one that waits for files. No step of people or product leads there. */
 async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }
   const nothing = { ...facts, fuellings: [], sale_items: [] }
   const judged = { ...stored, facts: nothing, assessment: assessDay(nothing) }
-  return saveAssessed(db, day, judged, { ...change, status: takeStep(day, 'lose_source', 'system') })
+  return saveAssessed(db, day, judged, { ...change, status: firstStatus })
 }

@@ -131,8 +131,10 @@ async function planLater(db: Db, later: LaterImport, { bytes, now }: { bytes: Bu
   const today = localDate(later.finished_at)
   const file = read(bytes, { today })
   try {
-    if (layout_id === null && !mayBeMapped(file)) return await planFile(db, file, order)
-    return await planMapped(db, readWithLayout(bytes, await chooseLayout(db, bytes, { layout_id }), today), order)
+    const isSheet = layout_id !== null || mayBeMapped(file)
+    const choice = isSheet ? await chooseLayout(db, bytes, { layout_id }) : undefined
+    if (!choice) return await planFile(db, file, order)
+    return await planMapped(db, readWithLayout(bytes, choice, today), order)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })
