@@ -2,14 +2,19 @@ import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
 import {
+  type Freed,
+  findProvenDays,
+  findProvenOf,
+  findTouchedDays,
+  holdDays,
+  type NamedDay,
+} from './undone-days.store.ts'
+import {
   countWorkOnUndone,
   dropLateRows,
   findPartsOf,
-  findProvenDays,
   findTerminalsOfUndone,
-  findTouchedDays,
   freeLinks,
-  type NamedDay,
   releaseGroups,
   resolveReceivables,
   waitAgain,
@@ -39,12 +44,16 @@ function daysInWords(days: readonly NamedDay[]) {
 
 /** What keeps rows from being taken out, in words: closed days that stand on them, what people did with them. */
 export async function findHolds(db: Db) {
+  await holdDays(db)
   const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
   return {
     days: daysInWords(await findProvenDays(db)),
     work: counts.map(([name, count]) => `${count} ${works[name]?.[count === 1 ? 0 : 1] ?? name}`).join(', '),
   }
 }
+
+/** Those of some days that are proven, in words. */
+export const provenInWords = async (db: Db, days: readonly Freed[]) => daysInWords(await findProvenOf(db, days))
 
 /**
  * Lets go of all that stands on rows about to be deleted: matches, what waited beside closed days, what did not agree of
@@ -69,6 +78,6 @@ export async function releaseRows(db: Db, now: string) {
   await freeLinks(db, groups)
   await resolveReceivables(db, now)
   await dropLateRows(db)
-  return { days, terminals }
+  return { days, terminals, groups }
 }
 export type ReleasedRows = Awaited<ReturnType<typeof releaseRows>>

@@ -4,7 +4,8 @@ import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.t
 
 /**
  * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
- * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch` and `line`.
+ * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch`, `line` and
+ * `balance`, which has no number.
  */
 export const openUndoneRows = (db: Db) =>
   sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
@@ -12,39 +13,13 @@ export const openUndoneRows = (db: Db) =>
     db,
   )
 
-const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
+export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
 
 /** The living matches in which a row stands; a capture is known to the bank as a Pix, a movement as an envelope. */
-const living = (rows: string) => sql`from ${sql.table(rows)} gone
+export const living = (rows: string) => sql`from ${sql.table(rows)} gone
   join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active
     and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)
   join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id`
-
-export type NamedDay = { company_name: string; business_date: string }
-
-/** Days whose proof or lock stands on what would go; rows that came late and still wait are in no proof. */
-export async function findProvenDays(db: Db) {
-  const { rows } = await sql<NamedDay>`
-    with touched as (
-      select day.id, day.company_id, day.business_date
-      from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
-      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.business_date
-      where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
-        and not exists (select from late_items late where late.cash_conciliation_id = day.id and late.kind = gone.kind
-          and late.item_id = gone.id and late.status = 'waiting' and (late.proven is null) = gone.whole)
-      union
-      select day.id, day.company_id, day.business_date ${living('undone_rows')}
-      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
-      where day.status = any (${provenStatuses}::text[])
-      union
-      select day.id, day.company_id, day.business_date ${living('undone_rows')}
-      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.business_date
-      where gone.kind in ('batch', 'line') and day.status = 'locked'
-    )
-    select company.name as company_name, touched.business_date from touched
-    join companies company on company.id = touched.company_id order by touched.business_date, company.name`.execute(db)
-  return rows
-}
 
 /** What people did with these very rows, that would have nothing to stand on. */
 export async function countWorkOnUndone(db: Db) {
@@ -72,23 +47,15 @@ export async function countWorkOnUndone(db: Db) {
   return rows[0] ?? {}
 }
 
-export type Freed = { company_id: string; business_date: string }
-
-/** The days of which something goes, changes or is matched elsewhere; to be asked before anything is released. */
-export async function findTouchedDays(db: Db) {
-  const { rows } = await sql<Freed>`
-    select company_id, business_date from undone_rows where kind in ${ofDays}
-    union select company_id, business_date from undone_changes where kind in ${ofDays}
-    union select day.company_id, day.business_date ${living('undone_rows')}
-      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
-    union select freed.company_id, freed.other_date ${living('undone_rows')}
-      join match_links freed on freed.company_id = held.company_id and freed.match_group_id = held.id
-        and freed.other_date is not null
-    order by 1, 2`.execute(db)
-  return rows
+export type ReleasedGroup = {
+  company_id: string
+  id: number
+  pair_type: string
+  sentence: string
+  difference_cents: number
+  /** Whether a person made or confirmed it outside of a day, whose own history would tell it. */
+  by_person: boolean
 }
-
-export type ReleasedGroup = { company_id: string; id: number; pair_type: string }
 
 /**
  * Takes apart every living match in which one of these rows stands. Nobody said that its other rows do not belong
@@ -98,7 +65,8 @@ export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`
     update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
     where (held.company_id, held.id) in (select held.company_id, held.id ${living('undone_rows')})
-    returning held.company_id, held.id, held.pair_type`.execute(db)
+    returning held.company_id, held.id, held.pair_type, held.sentence, held.difference_cents,
+      held.created_by is not null and held.cash_conciliation_id is null as by_person`.execute(db)
   return rows
 }
 

@@ -19,10 +19,29 @@ export const findNamesInForce = (db: Db) => inForce(db).select(['id', 'name']).e
 /** Every mapping in force; those of the product's own readers are none. */
 export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
   const rows = await inForce(db).select(['id', 'name', 'target', 'number', 'recipe']).execute()
-  return rows.map(({ id, name, target, number, recipe }) => ({
-    layout_id: id,
-    mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),
-  }))
+  return rows.map(asLayout)
+}
+
+type LayoutRow = { id: string; name: string; target: string; number: number; recipe: unknown }
+
+const asLayout = ({ id, name, target, number, recipe }: LayoutRow): LayoutInForce => ({
+  layout_id: id,
+  mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),
+})
+
+/** The version of a layout that read an import, however many were published since; undefined for the product's own formats. */
+export async function getLayoutThatRead(db: Db, import_id: string) {
+  const row = await db
+    .selectFrom('import_layout_uses as used')
+    .innerJoin('import_layouts as layout', 'layout.id', 'used.layout_id')
+    .innerJoin('import_layout_versions as version', (join) =>
+      join.onRef('version.layout_id', '=', 'used.layout_id').onRef('version.number', '=', 'used.number'),
+    )
+    .select(['layout.id', 'layout.name', 'layout.target', 'version.number', 'version.recipe'])
+    .where('used.import_id', '=', import_id)
+    .where('layout.reader', 'is', null)
+    .executeTakeFirst()
+  return row && asLayout(row)
 }
 
 /** Which layout read the last files of each of these headers, latest last. */

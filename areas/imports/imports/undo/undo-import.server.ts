@@ -5,18 +5,21 @@ import {
   forgetOverdue,
   lookAtTerminals,
   openUndoneRows,
+  provenInWords,
+  type ReleasedRows,
   releaseRows,
   settleReceivables,
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
 import { read } from '@app/formats'
 import { localDate } from '@app/kit/contract'
-import { appendAudit, type Db, type Files, fail } from '@app/kit/server'
+import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
+import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
 import { markCancelled } from '../captures/captures.store.ts'
 import { lockCompanies } from '../imports.store.ts'
 import { planFile } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
-import { chooseLayout, mayBeMapped, readWithLayout } from '../mapped/mapped-file.server.ts'
+import { readWithLayout } from '../mapped/mapped-file.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { laterFileRefused, rowsAtWork, rowsInClosedDays, shiftsInUse } from './undo-import.contract.ts'
 import {
@@ -61,7 +64,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
   await lockCompanies(db, companies)
   await refuseHeldImport(db, import_id)
-  const { days: released, terminals } = await releaseRows(db, now)
+  const { days: released, terminals, groups } = await releaseRows(db, now)
   await keepShiftNames(db)
   const settlings = await findSettlings(db)
   const cancelled = await takeOut(db, import_id)
@@ -77,20 +80,37 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   })
   await settleReceivables(db, settlings, now)
   for (const plan of again) await plan.finish?.(db)
-  await appendAudit(
-    db,
-    { actor_id: by, origin: 'tela', ip: null, request_id: null, now },
-    {
-      company_id: undone.company_id,
-      entity: 'imports',
-      entity_id: import_id,
+  const source: AuditSource = { actor_id: by, origin: 'tela', ip: null, request_id: null, now }
+  await auditReleased(db, source, { groups, reason })
+  await appendAudit(db, source, {
+    company_id: undone.company_id,
+    entity: 'imports',
+    entity_id: import_id,
+    action: 'undo',
+    reason,
+    before: { status: 'done', records_new: undone.records_new },
+    after: { status: 'undone', files_read_again: again.length, matches_undone: groups.length },
+  })
+  return undone
+}
+
+/** What people matched outside of a day is told match by match, as when they take it apart themselves. */
+async function auditReleased(
+  db: Db,
+  source: AuditSource,
+  { groups, reason }: Pick<ReleasedRows, 'groups'> & { reason: string },
+) {
+  for (const { company_id, id, pair_type, sentence, difference_cents } of groups.filter(({ by_person }) => by_person)) {
+    const before = { pair_type, sentence, difference_cents }
+    await appendAudit(db, source, {
+      company_id,
+      entity: 'receivable_match',
+      entity_id: String(id),
       action: 'undo',
       reason,
-      before: { status: 'done', records_new: undone.records_new },
-      after: { status: 'undone', files_read_again: again.length },
-    },
-  )
-  return undone
+      before,
+    })
+  }
 }
 
 /** Deletes and restores; answers the days of sales that a cancellation now takes back in place of one that is gone. */
@@ -104,6 +124,8 @@ async function takeOut(db: Db, import_id: string) {
   const cancelled = []
   for (const { company_id, from, to } of freed)
     cancelled.push(...(await markCancelled(db, { company_ids: [company_id], from, to }, 'freed_sales')))
+  const proven = await provenInWords(db, cancelled)
+  if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
   await dropLateChanges(db)
   await forgetOverdue(db)
   return cancelled
@@ -126,15 +148,13 @@ async function bringAgain(db: Db, import_id: string, { files, now }: Surrounding
 }
 
 async function planLater(db: Db, later: LaterImport, { bytes, now }: { bytes: Buffer; now: string }) {
-  const { id, company_id, created_by, layout_id } = later
+  const { id, company_id, created_by } = later
   const order = { id, company_id, created_by, now }
   const today = localDate(later.finished_at)
-  const file = read(bytes, { today })
+  const layout = await getLayoutThatRead(db, id)
   try {
-    const isSheet = layout_id !== null || mayBeMapped(file)
-    const choice = isSheet ? await chooseLayout(db, bytes, { layout_id }) : undefined
-    if (!choice) return await planFile(db, file, order)
-    return await planMapped(db, readWithLayout(bytes, choice, today), order)
+    if (!layout) return await planFile(db, read(bytes, { today }), order)
+    return await planMapped(db, readWithLayout(bytes, { layout, header_signature: null, fault: null }, today), order)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })

@@ -42,6 +42,8 @@ export async function nameUndone(db: Db, import_id: string) {
           and import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into undone_changes select company_id, kind, item_id::bigint, business_date from import_changes
     where import_id = ${import_id}::uuid and kind in ('session', 'movement', 'sale_item', 'fuelling')`.execute(db)
+  await sql`insert into undone_changes select company_id, kind, null, business_date from import_changes
+    where import_id = ${import_id}::uuid and kind = 'balance'`.execute(db)
   await nameUncancelled(db)
   await sql`analyze undone_rows`.execute(db)
 }
@@ -208,7 +210,6 @@ export type LaterImport = {
   company_id: string | null
   created_by: string | null
   file_name: string
-  layout_id: string | null
   finished_at: string
 }
 
@@ -216,7 +217,7 @@ export type LaterImport = {
 export async function findLaterImports(db: Db, import_id: string) {
   const { rows } = await sql<LaterImport>`
     select later.id, later.sha256, later.company_id, later.created_by, later.file_name,
-      later.layout_id, later.finished_at
+      later.finished_at
     from imports undone join imports later on later.finished_at >= undone.finished_at and later.id <> undone.id
     where undone.id = ${import_id}::uuid and later.status = 'done' and later.first_import_id is null
       and later.records_repeated > 0
