@@ -11,12 +11,12 @@ const unavailable = 'Período indisponível na origem.'
 
 /** Whether an import has come to its end, and what the file is then. */
 function outcomeOf({ status, message, ...file }: FileWithImport) {
-  if (status !== 'importing') return { status, message, records_read: file.import_records }
   const records_read = file.import_records
+  if (status !== 'importing') return { status, message, records_read }
   switch (file.import_status) {
     case 'done':
-    case 'undone':
       return { status: records_read > 0 ? ('imported' as const) : ('empty' as const), message: null, records_read }
+    case 'undone':
     case 'rejected':
     case 'failed':
     case 'cancelled':

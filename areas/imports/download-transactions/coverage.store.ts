@@ -3,6 +3,7 @@ import { type Db, equals } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadSource } from '../download-sources/download-sources.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
+import { statusNow } from './files.store.ts'
 
 export type Wanted = {
   from: BusinessDate
@@ -66,7 +67,7 @@ export async function findDayFacts(db: Db, { source_ids, from, to }: Of) {
     with wanted as (
       select id, company_id, source from download_sources where id = any (${source_ids}::uuid[])),
     files as (
-      select source_id, business_date as day, array_agg(status) as files
+      select source_id, business_date as day, array_agg(${statusNow}) as files
       from download_files where source_id = any (${source_ids}::uuid[]) and business_date between ${from} and ${to}
       group by source_id, business_date),
     marks as (

@@ -418,3 +418,19 @@ test('somebody of another company sees neither source, requests nor files', asyn
   const body = { source_ids: [source.id], from: day, to: day }
   await expect(stranger.call(downloads.create, { body })).rejects.toMatchObject({ status: 404 })
 })
+
+test('a day whose import was taken back is an error until it is asked for anew, and is then imported again', async () => {
+  const source = await stage.folderSource()
+  await lay(nameOf(day), fileOf())
+  const { id } = await ask(source.id)
+  await work(id)
+  await api.test.admin.query(`update imports set status = 'undone'`)
+  await api.test.admin.query(`update cash_conciliations set sources = '{}'`)
+  expect(await stage.coverage(day)).toEqual([['error']])
+  expect(await user.call(downloads.day, { params: { source_id: source.id, date: day } })).toMatchObject({
+    state: 'error',
+    words: 'A importação deste arquivo foi desfeita.',
+  })
+  expect(await work((await ask(source.id)).id)).toMatchObject({ status: 'imported' })
+  expect(await stage.coverage(day)).toEqual([['received']])
+})

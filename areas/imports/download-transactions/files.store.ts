@@ -3,6 +3,13 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadFile } from './downloads.contract.ts'
 
+/** Whether what a file brought was taken back. */
+export const isUndone = sql<boolean>`exists (select from imports
+  where imports.id = download_files.import_id and imports.status = 'undone')`
+
+/** What a file has come to: one whose import was taken back is as good as refused. */
+export const statusNow = sql<DownloadFile['status']>`case when ${isUndone} then 'error' else download_files.status end`
+
 /** What was taken of a source before, as its list shows it. */
 export const findTaken = (db: Db, source_id: string, names: readonly string[]) =>
   names.length === 0
@@ -61,7 +68,7 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .where('source_id', '=', source_id)
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
-    .where('status', '=', 'error')
+    .where(sql<boolean>`(download_files.status = 'error' or ${isUndone})`)
     .forUpdate()
     .execute()
 

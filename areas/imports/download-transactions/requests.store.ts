@@ -1,7 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, equals, newId, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DownloadFile, DownloadRequest, RequestFilter, RequestStatus } from './downloads.contract.ts'
+import type { DownloadRequest, RequestFilter, RequestStatus } from './downloads.contract.ts'
+import { isUndone, statusNow } from './files.store.ts'
 
 const files = sql<number>`(select count(*) from download_files file where file.request_id = download_requests.id)::int`
 const records = sql<number>`coalesce((select sum(file.records_read) from download_files file
@@ -69,14 +70,19 @@ const fileColumns = [
   'business_date',
   'size_bytes',
   'fetched_at',
-  'status',
   'records_read',
-  'message',
   'import_id',
 ] as const
 
+// What an import brought may have been taken back since.
+const message = sql<string | null>`case when ${isUndone} then 'A importação deste arquivo foi desfeita.'
+  else download_files.message end`
+
 const filesOf = (db: Db) =>
-  db.selectFrom('download_files').select(fileColumns).$narrowType<Pick<DownloadFile, 'status'>>()
+  db
+    .selectFrom('download_files')
+    .select(fileColumns)
+    .select([statusNow.as('status'), message.as('message')])
 
 export const findFilesOfRequest = (db: Db, request_id: string) =>
   filesOf(db).where('request_id', '=', request_id).orderBy('business_date').orderBy('id').execute()
