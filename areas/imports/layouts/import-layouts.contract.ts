@@ -15,6 +15,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { layoutStates, layoutTargets } from './layout-labels.contract.ts'
@@ -127,7 +128,6 @@ export const ownReader = defineError(
 )
 export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado: {why}')
 
-const Version = z.object({ version: z.int() })
 /** Whether the draft that is saved is to be in force at once; what keeps it from that keeps it from being saved. */
 const publish = z.boolean().default(false)
 const one = { params: ById, answer: LayoutDetail } as const

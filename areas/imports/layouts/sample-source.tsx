@@ -1,5 +1,5 @@
 import { Alert, Button, DropZone, Inline, Panel, Stack, TextAreaField } from '@app/kit/web'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FilePreview } from './import-layouts.contract.ts'
 
 type SourceProps = {
@@ -58,17 +58,22 @@ function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: 
     delimiter && `separado por ${marks[delimiter] ?? delimiter}`,
     header_line === null ? 'cabeçalho não reconhecido' : `cabeçalho na linha ${header_line}`,
   ]
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: who works by keyboard goes on from here.
+  useEffect(() => place.current?.focus(), [])
   return (
-    <Panel
-      title={file_name}
-      actions={
-        <Button small onClick={onClear}>
-          Trocar arquivo
-        </Button>
-      }
-    >
-      <p>{about.filter(Boolean).join(' · ')}</p>
-      {fault && <Alert tone="bad">{fault}</Alert>}
-    </Panel>
+    <div ref={place} tabIndex={-1}>
+      <Panel
+        title={file_name}
+        actions={
+          <Button small onClick={onClear}>
+            Trocar arquivo
+          </Button>
+        }
+      >
+        <p>{about.filter(Boolean).join(' · ')}</p>
+        {fault && <Alert tone="bad">{fault}</Alert>}
+      </Panel>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { merchantsOf } from './mapped-merchants.server.ts'
 import { planMappedMovements } from './mapped-movements.server.ts'
 import { planMappedStatement } from './mapped-statement.server.ts'
 import { planMappedTanks } from './mapped-tanks.server.ts'
-import { faultsOf, parted } from './mapped-values.server.ts'
+import { faultsOf, parted, readOfColumns } from './mapped-values.server.ts'
 
 type File = { mapping: Mapping; rows: readonly MappedRow[] }
 
@@ -67,21 +67,15 @@ async function planAcquirers(db: Db, file: File, order: Order): Promise<FilePlan
   for (const [acquirer, rows] of groups) {
     const content = { kind: 'captures' as const, sequence: null, replacement: false, ...rows }
     plans.push(
-      await planCaptures(db, { ...nothing, content }, order, { acquirer, tells: sales ? 'sales' : 'payments', owners }),
+      await planCaptures(db, { ...readOfColumns, content }, order, {
+        acquirer,
+        tells: sales ? 'sales' : 'payments',
+        owners,
+      }),
     )
   }
   const problems = [...owned.problems, ...captures.problems, ...settlements.problems]
   return joined(plans, problems)
-}
-
-const nothing = {
-  layout: null,
-  institution: null,
-  period: null,
-  establishments: [],
-  totals: null,
-  warnings: [],
-  errors: [],
 }
 
 /** Several plans as one; rows that stood apart from them are told with theirs. */

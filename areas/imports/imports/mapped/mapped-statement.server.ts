@@ -6,7 +6,7 @@ import { planStatement } from '../statements/statements.server.ts'
 import { closingBalance } from './mapped-balance.rules.ts'
 import { companiesOf } from './mapped-companies.server.ts'
 import { findAccountsOf } from './mapped-owners.store.ts'
-import { parted, valuesOf } from './mapped-values.server.ts'
+import { parted, readOfColumns, valuesOf } from './mapped-values.server.ts'
 
 type File = { mapping: Mapping; rows: readonly MappedRow[] }
 type Account = { bank: string | null; branch: string | null; account: string; company_id: string | null }
@@ -26,23 +26,13 @@ export async function planMappedStatement(db: Db, file: File, order: Order): Pro
   const accounts = [...groups.values()].map(statementOf)
   const content = { kind: 'statement' as const, accounts: accounts.map(({ account }) => account) }
   const company_id = owners.size === 1 && only ? only : order.company_id
-  const plan = await planStatement(db, { ...nothing, content }, { ...order, company_id })
+  const plan = await planStatement(db, { ...readOfColumns, content }, { ...order, company_id })
   return {
     ...plan,
     records_read: plan.records_read + problems.length,
     rejections: [...plan.rejections, ...problems],
     warnings: [...plan.warnings, ...accounts.flatMap(({ warnings }) => warnings)],
   }
-}
-
-const nothing = {
-  layout: null,
-  institution: null,
-  period: null,
-  establishments: [],
-  totals: null,
-  warnings: [],
-  errors: [],
 }
 
 /** The account of each row: named by the row, or the only one of its company. */
