@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 /** How long after its sale a cancellation is still looked for. */
 const cancellationDays = 180
 
+export type SaleDay = { company_id: string; business_date: BusinessDate }
 export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
@@ -20,16 +21,20 @@ const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
 /**
  * Marks sales that a full cancellation takes back: by the acquirer's own key of the sale where the file tells it, by NSU,
  * authorization and amount where not. The nth cancellation takes the nth of equal sales, so that a second look changes
- * nothing.
+ * nothing. Answers the days of the sales that were taken back now.
  */
-export async function markCancelled(db: Db, window: CancellationWindow) {
+export async function markCancelled(
+  db: Db,
+  window: CancellationWindow,
+  among: 'staged_captures' | 'freed_sales' = 'staged_captures',
+) {
   const { from, to } = window
-  await sql`
+  const { rows } = await sql<SaleDay>`
     with told as (
       select c.id, c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
         c.business_date, c.parent_key, ${eventTime} as at
       from acquirer_transactions c
-      where ${nearby(window)} and c.nsu is not null and (c.company_id, c.nsu) in (select company_id, nsu from staged_captures)
+      where ${nearby(window)} and c.nsu is not null and (c.company_id, c.nsu) in (select company_id, nsu from ${sql.table(among)})
     ), sold as (
       select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
         s.cancelled_at, s.capture_key
@@ -59,7 +64,9 @@ export async function markCancelled(db: Db, window: CancellationWindow) {
     from (select * from by_key union select * from by_number) found
     where t.company_id = found.company_id and t.business_date = found.business_date and t.id = found.id
       and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
-      and t.cancelled_at is null`.execute(db)
+      and t.cancelled_at is null
+    returning t.company_id, t.business_date`.execute(db)
+  return rows
 }
 
 /** A cancellation that several sales fit. */
@@ -67,16 +74,12 @@ export type OpenCancellation = { line: number; amount_cents: number; sales: numb
 
 /**
  * Marks sales of which a cancellation tells the group, amount and card and no number (Rede debit). It takes them when as
- * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers those that an
- * import shows; `own` are of its own lines.
+ * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers those open that an
+ * import shows, where `own` are of its own lines, and the days of the sales that were taken back now.
  */
-export async function markCancelledInGroup(
-  db: Db,
-  window: CancellationWindow,
-  import_id: string,
-): Promise<OpenCancellation[]> {
+export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window
-  const { rows } = await sql<OpenCancellation>`
+  const { rows } = await sql<{ open: OpenCancellation[]; days: SaleDay[] }>`
     with asked as (
       select c.company_id, c.acquirer, c.merchant_no, c.parent_key, -c.gross_cents as gross_cents, c.card_last4,
         count(*) as cancels, min(${eventTime}) as at, max(c.import_line) as line,
@@ -100,8 +103,11 @@ export async function markCancelledInGroup(
       where fitting.sales <= fitting.cancels and t.company_id = fitting.company_id
         and t.business_date = fitting.business_date and t.id = fitting.id and t.cancelled_at is null
         and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
+      returning t.company_id, t.business_date
+    ), open as (
+      select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
     )
-    select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
-    order by line`.execute(db)
-  return rows
+    select coalesce((select json_agg(open order by line) from open), '[]') as open,
+      coalesce((select json_agg(marked) from marked), '[]') as days`.execute(db)
+  return rows[0] ?? { open: [], days: [] }
 }

@@ -169,7 +169,8 @@ const sentToBank = (payouts: readonly Settlement[]) =>
 
 async function takeBack(db: Db, window: CancellationWindow, import_id: string) {
   await markCancelled(db, window)
-  return markCancelledInGroup(db, window, import_id)
+  const { open } = await markCancelledInGroup(db, window, import_id)
+  return open
 }
 
 function severalFit({ line, own, amount_cents, sales }: OpenCancellation) {

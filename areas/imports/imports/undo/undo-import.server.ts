@@ -11,11 +11,11 @@ import {
   settleReceivables,
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
-import { read } from '@app/formats'
+import { readInTurns } from '@app/formats'
 import { localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
-import { markCancelled } from '../captures/captures.store.ts'
+import { markCancelled, markCancelledInGroup } from '../captures/cancellations.store.ts'
 import { lockCompanies } from '../imports.store.ts'
 import { planFile } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
@@ -122,8 +122,11 @@ async function takeOut(db: Db, import_id: string) {
   await restoreChanges(db, import_id)
   await freeSales(db)
   const cancelled = []
-  for (const { company_id, from, to } of freed)
-    cancelled.push(...(await markCancelled(db, { company_ids: [company_id], from, to }, 'freed_sales')))
+  for (const { company_id, from, to } of freed) {
+    const window = { company_ids: [company_id], from, to }
+    cancelled.push(...(await markCancelled(db, window, 'freed_sales')))
+    cancelled.push(...(await markCancelledInGroup(db, window, import_id)).days)
+  }
   const proven = await provenInWords(db, cancelled)
   if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
   await dropLateChanges(db)
@@ -153,8 +156,9 @@ async function planLater(db: Db, later: LaterImport, { bytes, now }: { bytes: Bu
   const today = localDate(later.finished_at)
   const layout = await getLayoutThatRead(db, id)
   try {
-    if (!layout) return await planFile(db, read(bytes, { today }), order)
-    return await planMapped(db, readWithLayout(bytes, { layout, header_signature: null, fault: null }, today), order)
+    if (!layout) return await planFile(db, await readInTurns(bytes, { today }), order)
+    const mapped = await readWithLayout(bytes, { layout, header_signature: null, fault: null }, today)
+    return await planMapped(db, mapped, order)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })

@@ -50,20 +50,24 @@ export async function nameUndone(db: Db, import_id: string) {
 
 const cancellationDays = 180
 
-/** Sales of other files that cancellations of this one took back. */
+/**
+ * Sales of other files that cancellations of this one took back: of their key, of their numbers, or of their group where
+ * they tell neither.
+ */
 const nameUncancelled = (db: Db) =>
   sql`insert into undone_changes
     select distinct sale.company_id, 'capture', sale.id, sale.business_date
     from undone_rows gone
     join acquirer_transactions cancel on cancel.company_id = gone.company_id and cancel.id = gone.id
       and cancel.business_date = gone.business_date
-    join acquirer_transactions sale on sale.company_id = cancel.company_id and sale.nsu = cancel.nsu
-      and sale.acquirer = cancel.acquirer and sale.merchant_no = cancel.merchant_no
-      and sale.auth_code = cancel.auth_code and sale.gross_cents = -cancel.gross_cents
+    join acquirer_transactions sale on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
+      and sale.merchant_no = cancel.merchant_no and sale.gross_cents = -cancel.gross_cents
       and sale.business_date between cancel.business_date - ${cancellationDays}::int
         and cancel.business_date + ${cancellationDays}::int
-    where gone.kind = 'capture' and cancel.kind = 'cancel' and cancel.nsu is not null and sale.kind = 'sale'
-      and sale.cancelled_at is not null and sale.import_id is distinct from cancel.import_id`.execute(db)
+    where gone.kind = 'capture' and cancel.kind = 'cancel' and sale.kind = 'sale' and sale.cancelled_at is not null
+      and sale.import_id is distinct from cancel.import_id
+      and ((sale.nsu = cancel.nsu and (sale.auth_code = cancel.auth_code or sale.capture_key = cancel.parent_key))
+        or (cancel.parent_key like '%-' and starts_with(sale.capture_key, cancel.parent_key)))`.execute(db)
 
 /** Shifts that go while movements of other files stand on them, by what names them in files. */
 export const keepShiftNames = (db: Db) =>
@@ -153,9 +157,10 @@ export async function nameFreedSales(db: Db) {
       and sale.business_date = freed.business_date
     where freed.kind = 'capture' and sale.kind = 'sale' and sale.cancelled_at is not null`.execute(db)
   const { rows } = await sql<{ company_id: string; from: BusinessDate; to: BusinessDate }>`
-    select company_id, min(business_date) as from, max(business_date) as to from freed_sales group by company_id`.execute(
-    db,
-  )
+    select company_id, min(business_date) as from, max(business_date) as to
+    from (select company_id, business_date from freed_sales
+      union all select company_id, business_date from undone_rows where kind = 'capture') freed
+    group by company_id`.execute(db)
   return rows
 }
 
