@@ -424,7 +424,7 @@ test('a day whose import was taken back is an error until it is asked for anew, 
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await work(id)
-  await api.test.admin.query(`update imports set status = 'undone'`)
+  await api.test.admin.query(`update imports set status = 'undone', undone_at = now(), undo_reason = 'Dia errado.'`)
   await api.test.admin.query(`update cash_conciliations set sources = '{}'`)
   expect(await stage.coverage(day)).toEqual([['error']])
   expect(await user.call(downloads.day, { params: { source_id: source.id, date: day } })).toMatchObject({
