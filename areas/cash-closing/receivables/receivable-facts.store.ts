@@ -89,6 +89,20 @@ export async function findInstalments(db: Db, company_id: string, ids: readonly 
   return rows
 }
 
+/**
+ * Whether anything may be what a line of a statement is: a Pix, a closed day with cash, or what was suggested before. A
+ * statement without the like is not read again.
+ */
+export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boolean> {
+  const { rows } = await sql`select where exists (select from acquirer_transactions item
+      where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind = 'pix_received')
+    or exists (select from cash_conciliations day where day.company_id = ${company_id}::uuid
+      and day.business_date >= ${from}::date and day.status in ('closed', 'locked'))
+    or exists (select from match_groups held where held.company_id = ${company_id}::uuid
+      and held.cash_conciliation_id is null and held.status = 'suggested')`.execute(db)
+  return rows.length > 0
+}
+
 /** Lines of statements that neither a batch, a Pix nor a deposit is, and that nobody set aside. */
 export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`

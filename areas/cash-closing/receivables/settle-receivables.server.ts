@@ -29,6 +29,7 @@ import {
   findOpenPix,
   findPayable,
   holdReceivables,
+  mayBeBanked,
 } from './receivable-facts.store.ts'
 import {
   findSuggested,
@@ -69,7 +70,8 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
     company_id,
     batches.filter(({ unsettled }) => unsettled),
   )
-  const lines = await findOpenLines(db, { company_id, from: since })
+  const sought = batches.some(({ unbanked }) => unbanked) || (await mayBeBanked(db, { company_id, from: since }))
+  const lines = sought ? await findOpenLines(db, { company_id, from: since }) : []
   const last =
     lines
       .map(({ posted_on }) => posted_on)
