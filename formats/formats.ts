@@ -42,7 +42,7 @@ export { applyMapping, type CellFault, type MappedRow, type MappingFault } from 
 export { firstRowsOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
-export { delimiterOf, type MappedFile, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
 export {
   type Accepted,
   chosenFrom,
@@ -72,12 +72,20 @@ export type {
   PosTillMovement,
 } from './pos-export/pos-export-schema.ts'
 export type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
-export { type ReadOptions, read, readInTurns, readStream, type StreamOptions } from './read.ts'
+export {
+  type HandedLine,
+  type ReadOptions,
+  read,
+  readHandingOver,
+  readStream,
+  type StreamOptions,
+} from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
 export { readSheet } from './sheet/sheet-read.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
 export { readWorkbook } from './sheet/workbook-read.ts'
+export { isZip } from './sheet/zip.ts'
 export { type ByteSource, sourceOfBytes } from './sheet/zip-stream.ts'
 export type * from './statement-types.ts'
 export { decodePart, maxFileBytes, maxKept, tooManyKept } from './text.ts'

@@ -1,14 +1,19 @@
 import type { StatementLine } from './statement-types.ts'
 
+const isPlain = /^[!-~]+(?: [!-~]+)*$/
+
 /** Upper case without accents, runs of blanks made one, trimmed: equal texts of a bank in any charset are equal. */
-export const normaliseMemo = (memo: string): string =>
-  memo
+export function normaliseMemo(memo: string): string {
+  // Most memos are plain already, and a million of them are asked.
+  if (isPlain.test(memo)) return memo.toUpperCase()
+  return memo
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toUpperCase()
     .split(/\s+/)
     .filter(Boolean)
     .join(' ')
+}
 
 /** What identifies an account in a file: digits of the bank without leading zeros, and digits and letters of the account. */
 export const accountKey = (account: { bank_id: string | null; account_id: string }): string =>

@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { ReadItem, ReadResult, StreamResult } from './answer-types.ts'
 import { contentOf } from './content.ts'
 import { newReading } from './reading.ts'
@@ -20,41 +19,45 @@ const step = 262_144
  * Never throws, in time linear in the bytes. A file with errors must be refused whole; warnings need a person's look.
  */
 export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): ReadResult {
-  const keeping = newKeeping(today)
-  if (bytes.length > maxFileBytes) keeping.refuse(tooLarge)
-  else keeping.push(bytes)
-  return keeping.end()
-}
-
-/**
- * Reads as `read` does, and lets others have their turn between two steps: a process that also answers people is never
- * held up for longer than a step takes.
- */
-export async function readInTurns(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Promise<ReadResult> {
-  const keeping = newKeeping(today)
-  let going = bytes.length <= maxFileBytes || keeping.refuse(tooLarge)
-  for (let start = 0; going && start < bytes.length; start += step) {
-    going = keeping.push(bytes.subarray(start, start + step))
-    await othersTurn()
-  }
-  return keeping.end()
-}
-
-/** A reading that keeps every record. */
-function newKeeping(today: string) {
   const items: ReadItem[] = []
   const reading = newReading(today, (item) => {
     if (items.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })
-  return {
-    push: reading.push,
-    refuse: reading.refuse,
-    end(): ReadResult {
-      const { head, content, ...result } = reading.end()
-      return { ...result, content: content ?? (head && contentOf(head, items)) }
-    },
-  }
+  if (bytes.length > maxFileBytes) reading.refuse(tooLarge)
+  else reading.push(bytes)
+  const { head, content, ...result } = reading.end()
+  return { ...result, content: content ?? (head && contentOf(head, items)) }
 }
+
+/**
+ * Reads as `read` does while the bytes come, keeping all records but the lines of statements: these are handed over and
+ * count only when the answer has no errors.
+ */
+export async function readHandingOver(
+  chunks: AsyncIterable<Uint8Array>,
+  { today = now(), onLines }: ReadOptions & { onLines: (lines: HandedLine[]) => Promise<void> },
+): Promise<ReadResult> {
+  let lines: HandedLine[] = []
+  const kept: ReadItem[] = []
+  const reading = newReading(today, (item) => {
+    if (item.kind === 'statement-line') lines.push(item)
+    else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
+  })
+  const handOver = async () => {
+    const some = lines
+    lines = []
+    if (some.length > 0) await onLines(some)
+  }
+  for await (const chunk of chunks) {
+    const going = reading.push(chunk)
+    await handOver()
+    if (!going) break
+  }
+  const { head, content, ...result } = reading.end()
+  await handOver()
+  return { ...result, content: content ?? (head && contentOf(head, kept)) }
+}
+export type HandedLine = Extract<ReadItem, { kind: 'statement-line' }>
 
 /**
  * Reads a file as its bytes come, in memory that does not grow with it: each record is handed over once it is whole, so

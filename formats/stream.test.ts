@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt, piecesOf, today } from './arbitraries.ts'
 import { contentOf } from './content.ts'
-import { type ReadItem, type ReadResult, read, readInTurns, readStream } from './formats.ts'
+import { type HandedLine, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
 import { codesOf } from './read-back.ts'
 import { filesOfEveryKind } from './valid-files.fixture.ts'
@@ -58,21 +58,6 @@ describe('a file of several blocks', () => {
     )
   })
 
-  test('lets others have their turn while it is read, and gives the same answer', async () => {
-    const bytes = manyRows['pos-export'](8000)
-    let turns = 0
-    let going = true
-    const count = () => {
-      turns++
-      if (going) setImmediate(count)
-    }
-    setImmediate(count)
-    const found = await readInTurns(bytes, today)
-    going = false
-    expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes.length / 262_144))
-    expect(found).toEqual(read(bytes, today))
-  })
-
   test('hands records over before the file has ended, and waits until they are taken', async () => {
     let given = 0
     let taken = 0
@@ -121,9 +106,17 @@ test.each(filesOfEveryKind)('a file of %s is read alike whole and in pieces of a
   )
 })
 
-test.each(filesOfEveryKind)('a file of %s is read in turns as it is read at once', async (_, bytes) => {
-  expect(await readInTurns(bytes, today)).toEqual(read(bytes, today))
-})
+test.each(filesOfEveryKind)(
+  'a file of %s hands over the lines of statements alone, and keeps the rest',
+  async (_, bytes) => {
+    const lines: HandedLine[] = []
+    const onLines = async (some: HandedLine[]) => void lines.push(...some)
+    const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...today, onLines })
+    if (content?.kind === 'statement') for (const { account, row } of lines) content.accounts[account]?.lines.push(row)
+    else expect(lines).toEqual([])
+    expect({ ...rest, content }).toEqual(read(bytes, today))
+  },
+)
 
 test.each(filesOfEveryKind)('a file of %s hands over as it comes what it holds when read whole', async (_, bytes) => {
   const items: ReadItem[] = []

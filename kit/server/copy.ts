@@ -16,16 +16,22 @@ export type Stage = {
 }
 
 /** Puts many rows into a temporary table that ends with the transaction; values stand in the order of its columns. */
-export async function stage(
-  db: Db,
-  { name, like, columns, extra = {} }: Stage,
-  rows: Iterable<readonly CopyValue[]>,
-): Promise<void> {
+export async function stage(db: Db, table: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
+  await openStage(db, table)
+  await fillStage(db, table, rows)
+}
+
+/** Makes the temporary table, which is filled bit by bit. */
+export async function openStage(db: Db, { name, like, columns, extra = {} }: Stage): Promise<void> {
   const own = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
   const chosen = [...columns.map((column) => sql.ref(column)), ...own]
   // Only the table itself is read: planning its partitions takes longer than making the new table.
   await sql`create temporary table ${sql.table(name)} on commit drop as
     select ${sql.join(chosen)} from only ${sql.table(like)} with no data`.execute(db)
+}
+
+/** Puts more rows into a temporary table that was made. */
+export async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
 }
 

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import { importFile, insertImport } from '@app/areas/imports/server'
-import { read } from '@app/formats'
-import { localDate } from '@app/kit/contract'
 import { type Database, type Files, inTransaction, newId } from '@app/kit/server'
 import { commitLater } from './registers.store.ts'
 
@@ -13,12 +11,11 @@ export type Importing = { database: Database; files: Files; sender_id: string }
 /** Brings a file in as if its sender had sent it: kept by its hash, read, checked and written by the importer. */
 export async function importDemoFile({ database, files, sender_id }: Importing, { file_name, bytes, at }: DemoFile) {
   const stored = await files.put(Readable.from([bytes]))
-  const file = read(bytes, { today: localDate(at) })
   const row = { id: newId(), company_id: null, file_name, ...stored, created_by: sender_id, created_at: at }
   const done = await inTransaction(database, { user_id: sender_id, companies: 'all' }, async (db) => {
     await commitLater(db)
     await insertImport(db, row)
-    return importFile(db, row.id, { file, now: at })
+    return importFile(db, row.id, { files, now: at })
   })
   if (done?.status !== 'done')
     throw new Error(`demonstration file ${file_name} was not taken: ${done?.rejections[0]?.message ?? 'no result'}`)

@@ -1,7 +1,6 @@
 import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
-import type { ReadResult } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
@@ -15,40 +14,53 @@ import {
   problemOf,
   refuseIf,
 } from './imports-plan.server.ts'
+import { type FileRead, originalIn, type ReadFile, readOriginal } from './imports-read.server.ts'
 import type { MappedFile } from './mapped/mapped-file.server.ts'
 import { planMapped } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
-/** A file as the product reads it, or as a layout of columns does. */
-type Reading = { file: ReadResult; now: string; mapped?: MappedFile | undefined }
+type Importing = {
+  files: Files
+  now: string
+  /** Told once the file was read. */
+  onRead?: (records: number | null) => void
+}
 
-/** Checks a read file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
-export async function importFile(db: Db, import_id: string, { file, now, mapped }: Reading) {
+/** Reads and checks a file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
+export async function importFile(db: Db, import_id: string, { files, now, onRead }: Importing) {
   const held = await lockImport(db, import_id)
   if (!held) return undefined
+  const { sha256, layout_id } = held
   const order: Order = { id: import_id, company_id: held.company_id, created_by: held.created_by, now }
+  const read = await readOriginal(db, originalIn(files, sha256), { layout_id, today: localDate(now), order })
+  const { file, mapped } = read
+  onRead?.(mapped?.count ?? file.totals?.records ?? null)
   const heading = mapped
     ? headingOf(mapped, now)
     : { layout: file.layout, institution: file.institution, finished_at: now }
   try {
-    const plan = mapped ? await planMapped(db, mapped, order) : await planFile(db, file, order)
+    const plan = await planRead(db, read, order)
     await lockCompanies(db, plan.company_ids)
-    const done = await writeFile(db, plan, { order, sha256: held.sha256 })
+    const done = await writeFile(db, plan, { order, sha256 })
     await noteUse(db, { import_id, used_at: now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    await noteUnmappedCodes(db, { import_id, sha256: held.sha256 }, error.unmapped)
+    await noteUnmappedCodes(db, { import_id, sha256 }, error.unmapped)
     const warnings = file.warnings.map(asImportProblem)
-    const records_rejected = mapped?.rows.length ?? file.totals?.records ?? 0
+    const records_rejected = mapped?.count ?? file.totals?.records ?? 0
     const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
     return conclude(db, order, { ...heading, ...result, rejections: error.problems })
   }
 }
+
+/** What a file that was read would do. */
+export const planRead = (db: Db, { file, mapped }: ReadFile, order: Order): Promise<FilePlan> =>
+  mapped ? planMapped(db, mapped, order) : planFile(db, file, order)
 
 const headingOf = ({ layout }: MappedFile, now: string) => ({
   layout: layout && `${layout.mapping.name} v${layout.mapping.version}`,
@@ -56,12 +68,12 @@ const headingOf = ({ layout }: MappedFile, now: string) => ({
   finished_at: now,
 })
 
-export function planFile(db: Db, file: ReadResult, order: Order): Promise<FilePlan> {
+async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan> {
   refuseIf(file.errors.map(asImportProblem))
   const { content } = file
   switch (content?.kind) {
-    case 'statement':
-      return planStatement(db, { ...file, content }, order)
+    case 'staged-statement':
+      return planStatement(db, content, order)
     case 'captures':
       return planCaptures(db, { ...file, content }, order)
     case 'pix':

@@ -1,11 +1,8 @@
-import { type ReadResult, readInTurns } from '@app/formats'
-import { localDate } from '@app/kit/contract'
-import { type JobOutcome, type RunningJob, trackedJob } from '@app/kit/server'
+import { type JobOutcome, trackedJob } from '@app/kit/server'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
 import { importFile } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
-import { chooseLayout, type MappedFile, mayBeMapped, readWithLayout } from './mapped/mapped-file.server.ts'
 
 export type ImportJob = { import_id: string }
 
@@ -25,35 +22,19 @@ export const importFileJob = trackedJob<ImportJob>({
     // A server that died after the last word of its work left nothing to do.
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
-    const bytes = await job.files.read(started.sha256)
-    const today = localDate(job.now())
-    const file = await readInTurns(bytes, { today })
-    const mapped = await readMapped(bytes, file, { layout_id: started.layout_id, today, job })
-    const finished = await writeRead(import_id, { file, mapped }, job)
+    let total: number | null = null
+    const onRead = (records: number | null) => {
+      total = records
+      // Beside the transaction that goes on: nobody waits for the word, and a job that is to stop hears of it there.
+      job.progress(0, total, 'Conferindo e gravando').catch(() => undefined)
+    }
+    const finished = await job.within((db) => importFile(db, import_id, { files: job.files, now: job.now(), onRead }))
+    await job.progress(total ?? 0, total, 'Concluindo')
     return finished ? outcomeOf(finished) : {}
   },
   stopped: ({ import_id }, how, { within, now }) =>
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
-
-type Way = { layout_id: string | null; today: string; job: RunningJob }
-
-/** The file as a layout of columns reads it, where one was chosen or no reader of the product knows it. */
-async function readMapped(bytes: Uint8Array, file: ReadResult, { layout_id, today, job }: Way) {
-  if (layout_id === null && !mayBeMapped(file)) return undefined
-  const choice = await job.within((db) => chooseLayout(db, bytes, { layout_id }))
-  return choice && readWithLayout(bytes, choice, today)
-}
-
-type ReadFile = { file: ReadResult; mapped: MappedFile | undefined }
-
-async function writeRead(import_id: string, { file, mapped }: ReadFile, job: RunningJob) {
-  const total = mapped?.rows.length ?? file.totals?.records ?? null
-  await job.progress(0, total, 'Conferindo e gravando')
-  const finished = await job.within((db) => importFile(db, import_id, { file, mapped, now: job.now() }))
-  await job.progress(total ?? 0, total, 'Concluindo')
-  return finished
-}
 
 const outcomeOf = ({
   id,

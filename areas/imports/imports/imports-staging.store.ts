@@ -1,4 +1,4 @@
-import { type CopyValue, type Db, stage } from '@app/kit/server'
+import { type CopyValue, type Db, fillStage, openStage, stage } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** A staging table: columns that a table of the product has, and columns of its own with their SQL types. */
@@ -23,6 +23,38 @@ export const stageRecords = <const Table extends Staging>(db: Db, table: Table, 
 function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Record<string, CopyValue>>[]) {
   const names = [...columns, ...Object.keys(extra)]
   for (const record of records) yield names.map((name) => record[name] ?? null)
+}
+
+const batch = 4000
+
+/**
+ * A staging table that is filled while its file is read, in memory that does not grow with it: one batch is on its way to
+ * the database while the next is read.
+ */
+export async function openStaging<const Table extends Staging>(db: Db, table: Table) {
+  await openStage(db, table)
+  let waiting: Staged<Table>[] = []
+  let sent = Promise.resolve()
+  const send = async () => {
+    await sent
+    const records = waiting
+    waiting = []
+    sent = fillStage(db, table, rowsOf(table, records))
+    // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
+    sent.catch(() => undefined)
+  }
+  return {
+    async add(records: readonly Staged<Table>[]) {
+      for (const record of records) waiting.push(record)
+      if (waiting.length >= batch) await send()
+    },
+    /** Until then no other statement may be run. */
+    idle: () => sent,
+    async end() {
+      if (waiting.length > 0) await send()
+      await sent
+    },
+  }
 }
 
 /** Leaves a row out that is stored already; the constraint is named so that the other indexes need not be asked. */

@@ -121,14 +121,14 @@ export const startImport = (db: Db, id: string) =>
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .returning(['sha256', 'layout_id'])
+    .returning('id')
     .executeTakeFirst()
 
 /** Holds a running import until the transaction ends; undefined when it is finished. */
 export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
-    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name'])
+    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .forUpdate()

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closingBalance } from './mapped-balance.rules.ts'
+import { type BalancedLine, newClosingBalance } from './mapped-balance.rules.ts'
+
+function closingBalance(lines: readonly BalancedLine[]) {
+  const balance = newClosingBalance()
+  for (const line of lines) balance.take(line)
+  return balance.end().closing
+}
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 

@@ -1,25 +1,47 @@
 import {
   firstRowsOf,
   headerSignature,
+  isZip,
   type MappedRow,
+  type Mapping,
   mappedRowsOf,
   maxKept,
+  otherKind,
   type Proposal,
   proposeMappings,
   type ReadResult,
+  readMapped,
+  readMappedBook,
+  sourceOfBytes,
   tooManyKept,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import { findAccepted, findLayoutsInForce } from '../../layouts/layouts-in-force.store.ts'
+import { FileRefused, type Order } from '../imports-plan.server.ts'
+import { type MappedStatement, openMappedStatement } from './mapped-statement.server.ts'
+import { faultsOf } from './mapped-values.server.ts'
+
+type Fault = { line: number | null; message: string }
 
 /** A file of columns read with a layout of the group, or why none reads it. */
-export type MappedFile = {
+export type MappedFile = Choice & Columns
+
+type Choice = {
   layout: LayoutInForce | null
   header_signature: string | null
-  rows: readonly MappedRow[]
   /** Why nothing of it can be imported. */
-  fault: { line: number | null; message: string } | null
+  fault: Fault | FileRefused | null
+}
+
+type Columns = {
+  /** How many rows it has. */
+  count: number
+  /** The rows that were read, but for those of a statement, which are staged as they come. */
+  rows: readonly MappedRow[]
+  statement: MappedStatement | null
+  /** What is wrong with the others. */
+  faults: ReturnType<typeof faultsOf>
 }
 
 const mostHeaderRows = 50
@@ -28,8 +50,6 @@ const notRecognised =
 
 /** What the sender chose; nothing where the header is to tell. */
 type Chosen = { layout_id: string | null }
-
-type Choice = Omit<MappedFile, 'rows'>
 
 const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
 
@@ -64,16 +84,89 @@ export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Cho
 const severalFit = (proposals: readonly Proposal[]) =>
   `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha o layout ao enviar.`
 
-/** The whole file as its layout reads it. */
-export async function readWithLayout(bytes: Uint8Array, choice: Choice, today: string): Promise<MappedFile> {
-  if (!choice.layout || choice.fault) return { ...choice, rows: [] }
-  const { rows, fault } = await mappedRowsOf(choice.layout.mapping, bytes, { today, most: maxKept + 1 })
-  if (rows.length > maxKept) return { ...choice, rows: [], fault: { line: null, message: tooManyKept.text } }
-  return { ...choice, rows, fault: fault ?? (rows.length === 0 ? noRows : null) }
+/** A file as it was kept: opened for a stream, or read whole. */
+export type Original = { open: () => AsyncIterable<Uint8Array>; read: () => Promise<Uint8Array> }
+
+/** What is enough to tell a layout by, whatever its longest rows. */
+const beginning = 4 * 1_048_576
+
+/** A file of columns, read with the layout that was chosen or that its header names. */
+export async function readColumns(db: Db, original: Original, how: Chosen & Reading) {
+  const head = await headOf(original, beginning)
+  const choice = await chooseLayout(db, isZip(head) ? await original.read() : head, how)
+  return choice && readWithLayout(db, original, { choice, ...how })
 }
+
+/** The whole file as its layout reads it. */
+export async function readWithLayout(
+  db: Db,
+  original: Original,
+  { choice, today, order }: Reading & { choice: Choice },
+): Promise<MappedFile> {
+  const nothing = { ...choice, count: 0, rows: [], statement: null, faults: [] }
+  if (!choice.layout || choice.fault) return nothing
+  const { mapping } = choice.layout
+  const book = isZip(await headOf(original, 1)) ? await original.read() : null
+  const kind = book ? 'xlsx' : 'csv'
+  if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
+    return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
+  const read =
+    mapping.target === 'statement_lines'
+      ? await readStatement(db, { original, book, mapping }, { today, order })
+      : await readRows(book ?? (await original.read()), mapping, today)
+  return { ...nothing, ...read, fault: read.fault ?? (read.count === 0 ? noRows : null) }
+}
+
+async function headOf(original: Original, most: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of original.open()) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= most) break
+  }
+  return Buffer.concat(chunks)
+}
+
+const isWhole = ({ faults }: MappedRow) => faults.length === 0
+
+async function readRows(bytes: Uint8Array, mapping: Mapping, today: string) {
+  const { rows, fault } = await mappedRowsOf(mapping, bytes, { today, most: maxKept + 1 })
+  if (rows.length > maxKept) return { count: 0, fault: { line: null, message: tooManyKept.text } }
+  return { count: rows.length, rows: rows.filter(isWhole), faults: faultsOf(rows), fault }
+}
+
+type File = { original: Original; book: Uint8Array | null; mapping: Mapping }
+
+/** A statement of however many rows, staged as it is read. */
+async function readStatement(db: Db, { original, book, mapping }: File, { today, order }: Reading) {
+  const statement = await openMappedStatement(db, mapping, order)
+  const faults: ReturnType<typeof faultsOf> = []
+  let refused: FileRefused | null = null
+  const unlessRefused = async <Done>(work: () => Promise<Done>) => {
+    try {
+      return refused ? undefined : await work()
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      refused = error
+    }
+  }
+  // A file that is refused is still read to its end, to tell how many rows it has.
+  const onRows = async (rows: MappedRow[]) => {
+    faults.push(...faultsOf(rows))
+    await unlessRefused(() => statement.take(rows.filter(isWhole)))
+    return true
+  }
+  const { rows: count, fault } = book
+    ? await readMappedBook(sourceOfBytes(book), mapping, { today, onRows })
+    : await readMapped(original.open(), mapping, { today, onRows: async (rows) => void (await onRows(rows)) })
+  const staged = await unlessRefused(() => statement.end())
+  return { count, faults, statement: staged ?? null, fault: fault ?? refused }
+}
+type Reading = { today: string; order: Order }
 
 const noRows = { line: null, message: 'O arquivo não traz nenhuma linha abaixo do cabeçalho.' }
 
 /** Whether a file that no reader of the product knows may be one of columns. */
-export const mayBeMapped = ({ layout, errors }: ReadResult) =>
+export const mayBeMapped = ({ layout, errors }: Pick<ReadResult, 'layout' | 'errors'>) =>
   layout === null && errors.some(({ code }) => code === 'file.unknown-layout' || code === 'file.compressed')

@@ -10,19 +10,19 @@ import { merchantsOf } from './mapped-merchants.server.ts'
 import { planMappedMovements } from './mapped-movements.server.ts'
 import { planMappedStatement } from './mapped-statement.server.ts'
 import { planMappedTanks } from './mapped-tanks.server.ts'
-import { faultsOf, parted, readOfColumns } from './mapped-values.server.ts'
+import { parted, readOfColumns } from './mapped-values.server.ts'
 
 type File = { mapping: Mapping; rows: readonly MappedRow[] }
 
 /** What the rows of a layout would do: those without faults become what the layout fills, the others are told. */
-export async function planMapped(db: Db, { layout, rows, fault }: MappedFile, order: Order): Promise<FilePlan> {
+export async function planMapped(db: Db, file: MappedFile, order: Order): Promise<FilePlan> {
+  const { layout, fault, faults, statement, rows } = file
+  if (fault instanceof FileRefused) throw fault
   if (fault || !layout) throw new FileRefused([{ ...problemOf(fault?.message ?? ''), line: fault?.line ?? null }])
-  const { mapping } = layout
-  const read = rows.filter(({ faults }) => faults.length === 0)
-  const plan = await planOf(db, { mapping, rows: read }, order)
-  const faults = faultsOf(rows)
-  const rejected = rows.length - read.length
-  return { ...plan, records_read: plan.records_read + rejected, rejections: [...faults, ...plan.rejections] }
+  const plan = statement
+    ? await planMappedStatement(db, statement, order)
+    : await planOf(db, { mapping: layout.mapping, rows }, order)
+  return { ...plan, records_read: file.count, rejections: [...faults, ...plan.rejections] }
 }
 
 function planOf(db: Db, file: File, order: Order): Promise<FilePlan> {
@@ -30,12 +30,12 @@ function planOf(db: Db, file: File, order: Order): Promise<FilePlan> {
     case 'captures':
     case 'settlements':
       return planAcquirers(db, file, order)
-    case 'statement_lines':
-      return planMappedStatement(db, file, order)
     case 'system_movements':
       return planMappedMovements(db, file, order)
     case 'tank_measurements':
       return planMappedTanks(db, file, order)
+    // Lines of statements are staged before they are planned.
+    case 'statement_lines':
     case 'manual_notes':
     case 'fuel_quotations':
       throw new FileRefused([

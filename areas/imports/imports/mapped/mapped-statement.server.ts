@@ -1,63 +1,123 @@
-import type { MappedRow, Mapping, StatementAccount } from '@app/formats'
+import type { AccountHead, MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import type { ImportProblem } from '../imports.contract.ts'
 import { getVisibleCompany } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
+import { openLines, type StagedAccount } from '../statements/statement-staging.store.ts'
 import { planStatement } from '../statements/statements.server.ts'
-import { closingBalance } from './mapped-balance.rules.ts'
+import { newClosingBalance } from './mapped-balance.rules.ts'
 import { companiesOf } from './mapped-companies.server.ts'
 import { findAccountsOf } from './mapped-owners.store.ts'
-import { parted, readOfColumns, valuesOf } from './mapped-values.server.ts'
+import { numberIn, parted, textIn } from './mapped-values.server.ts'
 
-type File = { mapping: Mapping; rows: readonly MappedRow[] }
-type Account = { bank: string | null; branch: string | null; account: string; company_id: string | null }
+type Account = { bank: string | null; branch: string | null; account: string }
+
+/** Rows of one account: named by each of them, or the only one of their company. */
+type Group = {
+  part: number
+  line: number
+  account: Account | null
+  company_id: string | null
+  bank: string | null
+  balance: ReturnType<typeof newClosingBalance>
+}
+
+/** A bank's statement in columns, staged, and the rows that stand apart from it. */
+export type MappedStatement = {
+  accounts: StagedAccount[]
+  company_id: string | null
+  problems: readonly ImportProblem[]
+  warnings: readonly ImportProblem[]
+}
+
+const batch = 4000
+
+/** A bank's statement in columns on its way into the database while its file is read. */
+export async function openMappedStatement(db: Db, mapping: Mapping, order: Order) {
+  const lines = await openLines(db)
+  const groups = new Map<string, Group>()
+  const problems: ImportProblem[] = []
+  const named = mapping.columns.some(({ field }) => field === 'account')
+  let waiting: MappedRow[] = []
+
+  const groupOf = (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
+    const known = groups.get(key)
+    if (known) return known
+    const group = { ...of, part: lines.part(), line: row.line, bank: null, balance: newClosingBalance() }
+    groups.set(key, group)
+    return group
+  }
+  const grouped = async (rows: MappedRow[]): Promise<{ row: MappedRow; group: Group }[]> => {
+    if (named)
+      return rows.map((row) => {
+        const account = accountIn(row)
+        return { row, group: groupOf(JSON.stringify(account), row, { account, company_id: null }) }
+      })
+    await lines.idle()
+    const owned = parted(await companiesOf(db, { mapping, rows }, order))
+    problems.push(...owned.problems)
+    return owned.records.map(({ row, company_id }) => ({
+      row,
+      group: groupOf(company_id, row, { account: null, company_id }),
+    }))
+  }
+  const stage = async () => {
+    const rows = waiting
+    waiting = []
+    const parts = new Map<number, ReturnType<typeof lineOf>[]>()
+    for (const { row, group } of await grouped(rows)) {
+      const line = lineOf(row)
+      group.bank ??= textIn(row, 'bank')
+      group.balance.take(line)
+      const some = parts.get(group.part)
+      if (some) some.push(line)
+      else parts.set(group.part, [line])
+    }
+    for (const [part, some] of parts) await lines.add(part, some)
+  }
+
+  return {
+    async take(rows: readonly MappedRow[]) {
+      for (const row of rows) waiting.push(row)
+      if (waiting.length >= batch) await stage()
+    },
+    async end(): Promise<MappedStatement> {
+      await stage()
+      await lines.end()
+      const accounts: StagedAccount[] = []
+      const warnings: ImportProblem[] = []
+      for (const group of groups.values()) {
+        const { part, balance, bank, company_id } = group
+        const account = group.account ?? (await onlyAccountOf(db, company_id ?? '', { bank, name: mapping.name }))
+        const { told, closing } = balance.end()
+        const tally = lines.tallyOf(part)
+        accounts.push({ ...headOf(account, group.line, tally.days), ...closingOf(closing), parts: [part], tally })
+        if (told && closing === null) warnings.push(problemOf(balanceUntold))
+      }
+      const owners = new Set([...groups.values()].map(({ company_id }) => company_id))
+      const [only] = owners
+      return { accounts, company_id: owners.size === 1 && only ? only : null, problems, warnings }
+    },
+  }
+}
 
 /** A bank's statement in columns ends in the lines and balances in which an OFX ends. */
-export async function planMappedStatement(db: Db, file: File, order: Order): Promise<FilePlan> {
-  const groups = new Map<string, { account: Account; rows: MappedRow[] }>()
-  const { records, problems } = await accountsOf(db, file, order)
-  for (const { row, account } of records) {
-    const key = JSON.stringify(account)
-    const group = groups.get(key) ?? { account, rows: [] }
-    group.rows.push(row)
-    groups.set(key, group)
-  }
-  const owners = new Set(records.map(({ account }) => account.company_id))
-  const [only] = owners
-  const accounts = [...groups.values()].map(statementOf)
-  const content = { kind: 'statement' as const, accounts: accounts.map(({ account }) => account) }
-  const company_id = owners.size === 1 && only ? only : order.company_id
-  const plan = await planStatement(db, { ...readOfColumns, content }, { ...order, company_id })
+export async function planMappedStatement(db: Db, statement: MappedStatement, order: Order): Promise<FilePlan> {
+  const { accounts, problems, warnings } = statement
+  const company_id = statement.company_id ?? order.company_id
+  const plan = await planStatement(db, { kind: 'staged-statement', accounts }, { ...order, company_id })
   return {
     ...plan,
     records_read: plan.records_read + problems.length,
     rejections: [...plan.rejections, ...problems],
-    warnings: [...plan.warnings, ...accounts.flatMap(({ warnings }) => warnings)],
+    warnings: [...plan.warnings, ...warnings],
   }
 }
 
-/** The account of each row: named by the row, or the only one of its company. */
-async function accountsOf(db: Db, file: File, order: Order) {
-  const { mapping, rows } = file
-  if (mapping.columns.some(({ field }) => field === 'account'))
-    return { records: rows.map((row) => ({ row, account: accountIn(row) })), problems: [] }
-  const owned = parted(await companiesOf(db, file, order))
-  const known = new Map<string, Account>()
-  for (const company_id of new Set(owned.records.map((one) => one.company_id))) {
-    const bank = owned.records.map(({ row }) => valuesOf(row).text('bank')).find(Boolean) ?? null
-    known.set(company_id, await onlyAccountOf(db, company_id, { bank, name: mapping.name }))
-  }
-  return {
-    records: owned.records.flatMap(({ row, company_id }) => {
-      const account = known.get(company_id)
-      return account ? [{ row, account }] : []
-    }),
-    problems: owned.problems,
-  }
-}
+const balanceUntold = 'Os saldos das linhas não conferem com os valores; o saldo final não foi gravado.'
 
 function accountIn(row: MappedRow): Account {
-  const { text } = valuesOf(row)
-  return { bank: text('bank'), branch: text('branch'), account: text('account') ?? '', company_id: null }
+  return { bank: textIn(row, 'bank'), branch: textIn(row, 'branch'), account: textIn(row, 'account') ?? '' }
 }
 
 async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank: string | null; name: string }) {
@@ -72,52 +132,42 @@ async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank:
     bank: account?.bank_code ?? null,
     branch: account?.branch ?? null,
     account: `${account?.account_no ?? ''}${account?.account_digit ?? ''}`,
-    company_id,
   }
 }
 
-function statementOf({ account: { bank, branch, account }, rows }: { account: Account; rows: MappedRow[] }) {
-  const lines = rows.map((row) => {
-    const { text, number } = valuesOf(row)
-    const amount_cents = number('amount_cents') ?? 0
-    return {
-      line: row.line,
-      posted_on: text('posted_on') ?? '',
-      amount_cents,
-      memo: text('memo') ?? '',
-      fitid: text('fitid'),
-      doc_no: text('doc_no'),
-      trn_type: amount_cents < 0 ? 'DEBIT' : 'CREDIT',
-      name: text('name'),
-      category: null,
-      history_code: null,
-      balance_cents: number('balance_cents'),
-    }
-  })
-  const days = lines.map(({ posted_on }) => posted_on).sort()
-  const closing = closingBalance(lines)
-  const untold = closing === null && lines.some(({ balance_cents }) => balance_cents !== null)
-  const statement: StatementAccount = {
-    line: lines[0]?.line ?? 1,
+function lineOf(row: MappedRow) {
+  const amount_cents = numberIn(row, 'amount_cents') ?? 0
+  return {
+    line: row.line,
+    posted_on: textIn(row, 'posted_on') ?? '',
+    amount_cents,
+    memo: textIn(row, 'memo') ?? '',
+    fitid: textIn(row, 'fitid'),
+    doc_no: textIn(row, 'doc_no'),
+    trn_type: amount_cents < 0 ? 'DEBIT' : 'CREDIT',
+    balance_cents: numberIn(row, 'balance_cents'),
+  }
+}
+
+const closingOf = (closing: { balance_cents: number; balance_on: string } | null) => ({
+  balance_cents: closing?.balance_cents ?? null,
+  balance_known: closing !== null,
+  balance_on: closing?.balance_on ?? null,
+})
+
+function headOf({ bank, branch, account }: Account, line: number, days: ReadonlySet<string>) {
+  const ordered = [...days].sort()
+  return {
+    line,
     bank_id: bank,
     branch_id: branch,
     account_id: account,
-    kind: 'bank',
+    kind: 'bank' as const,
     currency: 'BRL',
-    period: { from: days[0] ?? '', to: days.at(-1) ?? '' },
-    balance_cents: closing?.balance_cents ?? null,
-    balance_known: closing !== null,
-    balance_on: closing?.balance_on ?? null,
+    period: { from: ordered[0] ?? '', to: ordered.at(-1) ?? '' },
     balance_status: null,
     opening_cents: null,
     opening_on: null,
     sequence: null,
-    lines: lines.map(({ balance_cents: _, ...line }) => line),
-    waiting_lines: [],
-    balance_notes: [],
-  }
-  const warnings = untold
-    ? [problemOf('Os saldos das linhas não conferem com os valores; o saldo final não foi gravado.')]
-    : []
-  return { account: statement, warnings }
+  } satisfies Partial<AccountHead>
 }

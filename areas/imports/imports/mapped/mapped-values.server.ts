@@ -2,18 +2,23 @@ import type { MappedRow } from '@app/formats'
 import { foldText } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** Reads the values of a mapped row by their types; each field was read as its target declares. */
-export const valuesOf = ({ values }: MappedRow) => {
-  const text = (field: string) => {
-    const value = values[field]
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  const number = (field: string) => {
-    const value = values[field]
-    return typeof value === 'number' ? value : null
-  }
-  return { text, number }
+/** A text of a mapped row; null where it is none. */
+export function textIn({ values }: MappedRow, field: string) {
+  const value = values[field]
+  return typeof value === 'string' && value !== '' ? value : null
 }
+
+/** A number of a mapped row, in the unit of its field. */
+export function numberIn({ values }: MappedRow, field: string) {
+  const value = values[field]
+  return typeof value === 'number' ? value : null
+}
+
+/** Reads the values of a mapped row by their types; each field was read as its target declares. */
+export const valuesOf = (row: MappedRow) => ({
+  text: (field: string) => textIn(row, field),
+  number: (field: string) => numberIn(row, field),
+})
 export type Values = ReturnType<typeof valuesOf>
 
 /** A row and what was made of it, or why it is left out. */

@@ -1,47 +1,85 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { CopyValue, Db } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { noteChange } from '../imports-changes.store.ts'
-import { stageRecords } from '../imports-staging.store.ts'
 
-const columns = [
-  'company_id',
-  'bank_account_id',
-  'posted_on',
-  'amount_cents',
-  'memo',
-  'fitid',
-  'doc_no',
-  'kind',
-  'dedup_hash',
-  'dedup_seq',
-  'import_id',
-  'import_line',
-] as const
+/** Where the lines of a part belong, and the days that they are of. */
+export type PlacedPart = Place & { part: number; from: BusinessDate; to: BusinessDate }
+export type Place = { company_id: string; bank_account_id: string }
 
-export type LineRecord = Readonly<Record<(typeof columns)[number], CopyValue>>
+const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
+  select * from unnest(${parts.map(({ part }) => part)}::int[], ${parts.map(({ company_id }) => company_id)}::uuid[],
+    ${parts.map(({ bank_account_id }) => bank_account_id)}::uuid[], ${parts.map(({ from }) => from)}::date[],
+    ${parts.map(({ to }) => to)}::date[]) as place (part, company_id, bank_account_id, first_on, last_on)
+)`
 
-/** The stored lines of an account between two days. */
-export const findStoredLines = (db: Db, account: { company_id: string; bank_account_id: string }, period: Days) =>
-  db
-    .selectFrom('statement_lines')
-    .select(['posted_on', 'amount_cents', 'memo', 'fitid', 'doc_no', 'dedup_hash', 'dedup_seq'])
-    .where('company_id', '=', account.company_id)
-    .where('bank_account_id', '=', account.bank_account_id)
-    .where('posted_on', '>=', period.from)
-    .where('posted_on', '<=', period.to)
-    .execute()
-export type Days = { from: BusinessDate; to: BusinessDate }
+/**
+ * Both sides of an import with equal lines numbered: of k equal lines of a file those beyond the stored count are new.
+ * A file tells of a day as a whole, so that only days which it names are looked at.
+ */
+const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
+    select *, row_number() over (partition by bank_account_id, dedup_hash order by no) as nth from (
+      select place.company_id, place.bank_account_id, line.*,
+        sha256(convert_to(place.bank_account_id || '|' || line.identity, 'UTF8')) as dedup_hash
+      from staged_lines line join place using (part)) as line
+  ), stored as (
+    select line.*, row_number() over (partition by bank_account_id, dedup_hash order by dedup_seq) as nth
+    from (select company_id, bank_account_id, min(first_on) as first_on, max(last_on) as last_on from place group by 1, 2) as place
+    join statement_lines line using (company_id, bank_account_id) where line.posted_on between first_on and last_on
+  ), known as (
+    select bank_account_id, dedup_hash, count(*) as count, max(dedup_seq) as last from stored group by 1, 2
+  ), unknown as (
+    select file.*, coalesce(known.last, 0) + file.nth - coalesce(known.count, 0) as dedup_seq
+    from file left join known using (bank_account_id, dedup_hash) where file.nth > coalesce(known.count, 0)
+  )`
 
-export async function insertLines(db: Db, lines: readonly LineRecord[]) {
-  if (lines.length === 0) return 0
-  await stageRecords(db, { name: 'staged_lines', like: 'statement_lines', columns }, lines)
-  const list = sql.join(columns.map((column) => sql.ref(column)))
-  const { numAffectedRows } = await sql`insert into statement_lines (${list})
-    select ${list} from staged_lines
-    on conflict on constraint statement_lines_row_key do nothing`.execute(db)
+/** Whether anything is stored of the days of a file. */
+export async function knowsLines(db: Db, parts: readonly PlacedPart[]) {
+  const { rows } = await sql`with ${placesOf(parts)} select from place
+    where exists (select from statement_lines line where line.company_id = place.company_id
+      and line.bank_account_id = place.bank_account_id and line.posted_on between first_on and last_on) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** A line that only one side has, with another of its account, day and amount that only the other side has. */
+export type LeftOver = {
+  no: number | null
+  bank_account_id: string
+  posted_on: BusinessDate
+  amount_cents: number
+  memo: string
+}
+
+/** What exact keys left over on both sides; `no` is the place in the file, null for a stored line. */
+export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
+  const { rows } = await sql<LeftOver>`with ${bothSides(parts)}, spare as (
+      select stored.* from stored
+      left join (select bank_account_id, dedup_hash, count(*) as count from file group by 1, 2) as told
+        using (bank_account_id, dedup_hash)
+      where stored.nth > coalesce(told.count, 0)
+    )
+    select no, bank_account_id, posted_on, amount_cents, memo from unknown
+      where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from spare)
+    union all select null, bank_account_id, posted_on, amount_cents, memo from spare
+      where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from unknown)
+    order by no`.execute(db)
+  return rows
+}
+
+/** Writes the staged lines that are not stored, but for those at these places in the file; answers how many. */
+export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: Inserting) {
+  const { numAffectedRows } =
+    await sql`insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents,
+      memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line)
+    with ${bothSides(parts)}
+    select company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
+      ${import_id}::uuid, import_line
+    from unknown where no <> all (${but}::int[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+type Inserting = { import_id: string; but: readonly number[] }
 
 export type BalanceRecord = {
   company_id: string

@@ -11,16 +11,14 @@ import {
   settleReceivables,
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
-import { readInTurns } from '@app/formats'
 import { localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
 import { markCancelled, markCancelledInGroup } from '../captures/cancellations.store.ts'
 import { lockCompanies } from '../imports.store.ts'
-import { planFile } from '../imports-file.server.ts'
+import { planRead } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
-import { readWithLayout } from '../mapped/mapped-file.server.ts'
-import { planMapped } from '../mapped/mapped-plan.server.ts'
+import { originalIn, readAgain } from '../imports-read.server.ts'
 import { laterFileRefused, rowsAtWork, rowsInClosedDays, shiftsInUse } from './undo-import.contract.ts'
 import {
   countAgain,
@@ -140,8 +138,7 @@ type Surroundings = { files: Files; now: string }
 async function bringAgain(db: Db, import_id: string, { files, now }: Surroundings) {
   const written = []
   for (const later of await findLaterImports(db, import_id)) {
-    const bytes = await files.read(later.sha256)
-    const plan = await planLater(db, later, { bytes, now })
+    const plan = await planLater(db, later, { files, now })
     const { records_new, finish } = await plan.write(db)
     await dropStaged(db)
     await countAgain(db, later.id, records_new)
@@ -150,15 +147,13 @@ async function bringAgain(db: Db, import_id: string, { files, now }: Surrounding
   return written
 }
 
-async function planLater(db: Db, later: LaterImport, { bytes, now }: { bytes: Buffer; now: string }) {
+async function planLater(db: Db, later: LaterImport, { files, now }: Surroundings) {
   const { id, company_id, created_by } = later
   const order = { id, company_id, created_by, now }
   const today = localDate(later.finished_at)
   const layout = await getLayoutThatRead(db, id)
   try {
-    if (!layout) return await planFile(db, await readInTurns(bytes, { today }), order)
-    const mapped = await readWithLayout(bytes, { layout, header_signature: null, fault: null }, today)
-    return await planMapped(db, mapped, order)
+    return await planRead(db, await readAgain(db, originalIn(files, later.sha256), { layout, today, order }), order)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })

@@ -1,0 +1,99 @@
+import type { StatementLine } from '@app/formats'
+import { inTransaction, newId } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { modelo, seedStations } from '../stations.fixture.ts'
+import { openLines } from './statement-staging.store.ts'
+import { planStatement } from './statements.server.ts'
+
+const open = testDatabase()
+const scope = { user_id: null, companies: 'all' } as const
+const now = '2026-10-15T09:00:00.000Z'
+beforeEach(() => seedStations(open.admin))
+
+type Line = { memo: string; fitid: string }
+const lineOf = ({ memo, fitid }: Line, at: number): StatementLine => ({
+  // Banks write whole files in one line.
+  line: 1,
+  posted_on: `2026-10-1${at % 3}`,
+  amount_cents: 1000,
+  memo,
+  fitid,
+  doc_no: null,
+  trn_type: 'CREDIT',
+  name: null,
+  category: null,
+  history_code: null,
+})
+const head = {
+  line: 1,
+  bank_id: '341',
+  branch_id: '0123',
+  account_id: '456789',
+  kind: 'bank',
+  currency: 'BRL',
+  period: null,
+  balance_cents: null,
+  balance_known: false,
+  balance_on: null,
+  balance_status: null,
+  opening_cents: null,
+  opening_on: null,
+  sequence: null,
+} as const
+
+/** Imports the lines of a file, in bits as they may come; answers how many were new. */
+const imported = (file: readonly Line[], bits: number) =>
+  inTransaction(open.db, scope, async (db) => {
+    const order = { id: newId(), company_id: modelo, created_by: null, now }
+    const row = { file_name: 'extrato', sha256: order.id, size_bytes: 1, status: 'running', created_at: now }
+    await db
+      .insertInto('imports')
+      .values({ id: order.id, ...row })
+      .execute()
+    const lines = await openLines(db)
+    const part = lines.part()
+    const all = file.map(lineOf)
+    for (let at = 0; at < all.length; at += bits) await lines.add(part, all.slice(at, at + bits))
+    await lines.end()
+    const account = { ...head, parts: [part], tally: lines.tallyOf(part) }
+    const plan = await planStatement(db, { kind: 'staged-statement', accounts: [account] }, order)
+    return (await plan.write(db)).records_new
+  })
+
+const stored = async () =>
+  (await open.admin.query('select posted_on, memo, fitid from statement_lines order by id')).rows.map(
+    ({ posted_on, memo }: Record<string, string>) => `${posted_on} ${memo}`,
+  )
+const told = (file: readonly Line[]) => file.map((line, at) => `${lineOf(line, at).posted_on} ${line.memo}`)
+const count = (all: readonly string[], one: string) => all.filter((other) => other === one).length
+
+test('two files leave of equal lines as many as the one that has more of them, however each is numbered and cut', async () => {
+  const line = fc.record({ memo: fc.constantFrom('PIX', 'TED', 'TARIFA\té'), fitid: fc.constantFrom('1', '2', '3') })
+  const file = fc.array(line, { maxLength: 12 })
+  await fc.assert(
+    fc
+      .asyncProperty(file, file, fc.integer({ min: 1, max: 12 }), async (first, second, bits) => {
+        expect(await imported(first, bits)).toBe(first.length)
+        const added = await imported(second, bits)
+        const [all, one, other] = [await stored(), told(first), told(second)]
+        for (const text of new Set([...one, ...other]))
+          expect(count(all, text)).toBe(Math.max(count(one, text), count(other, text)))
+        expect(all.length).toBe(first.length + added)
+        // The lines stand in the order of their file.
+        expect(all.slice(0, first.length)).toEqual(one)
+        expect(await imported(second, bits)).toBe(0)
+        expect(await imported(first, bits)).toBe(0)
+      })
+      .afterEach(() => open.admin.query('delete from statement_lines')),
+    { numRuns: 25 },
+  )
+})
+
+test('an account that has lines is not deleted', async () => {
+  await imported([{ memo: 'PIX', fitid: '1' }], 1)
+  await expect(open.admin.query('delete from bank_accounts where company_id = $1', [modelo])).rejects.toMatchObject({
+    constraint: 'statement_lines_account',
+  })
+})
