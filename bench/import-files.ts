@@ -14,6 +14,8 @@ const day = '2026-10-14'
 const second = (no: number) => new Date(Date.parse(`${day}T09:00:00Z`) + (no % 40_000) * 1000).toISOString()
 const time = (no: number) => second(no).slice(11, 19)
 
+const reais = (cents: number) => `${Math.floor(cents / 100)},${padded(cents % 100, 2)}`
+
 /** A file of so many rows for each layout. */
 export const filesOf = (rows: number) => ({
   ofx() {
@@ -25,6 +27,11 @@ export const filesOf = (rows: number) => ({
     }))
     const own = { ...ofx.account, bank_id: account.bank_code, account_id: account.account_no, lines }
     return writeOfx({ ...ofx.statement, accounts: [own] })
+  },
+  // A bank's statement as its portal exports it, read with a layout of columns.
+  csv() {
+    const lines = numbers(rows).map((no) => `14/10/2026;PIX RECEBIDO ${no};${padded(no, 8)};${reais(no)}\r\n`)
+    return Buffer.from(`Data;Histórico;Documento;Valor\r\n${lines.join('')}`)
   },
   cielo() {
     const sales = numbers(rows).map((no) => ({

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { appendFile, rm } from 'node:fs/promises'
+import { createDb, filesInFolder, inTransaction, newId, openPool, withOwner } from '@app/kit/server'
+import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
+import { importFile, insertImport } from '../areas/imports/server.ts'
+import { addressOf } from '../kit/server/postgres/address.ts'
+import { superuser } from '../kit/server/postgres/cluster.ts'
+import { ownerLogin } from '../kit/server/postgres/prepare.ts'
+import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
+import { workOf } from './memory.ts'
+
+// One file of one layout, imported twice, and its rows by psql into the same tables; started by import.bench.ts.
+
+const [layout = '', file = '', asked = '0'] = process.argv.slice(2)
+const rows = Number(asked)
+const limits = { rows_per_second: 100_000, part_of_psql: 0.5, megabytes: 200 }
+const tables: Record<string, readonly string[]> = {
+  ofx: ['statement_lines'],
+  csv: ['statement_lines'],
+  'pos-export': ['system_movements', 'sale_items'],
+}
+const written = tables[layout] ?? ['acquirer_transactions', 'acquirer_installments']
+const sender_id = '01930000-0000-7000-8000-0000000000f7'
+const at = '2026-10-15T09:00:00.000Z'
+const server = await startTestServer()
+const folder = `${file}.kept`
+const { socketFolder } = server.cluster
+const url = addressOf({ socketFolder, password: server.password, login: ownerLogin, database: templateDatabase })
+const whole = server.cluster.address(superuser, templateDatabase)
+const pool = openPool({ url })
+const files = filesInFolder(folder)
+const database = createDb(pool)
+
+async function imported() {
+  const stored = await files.put(createReadStream(file))
+  const row = { id: newId(), company_id: modelo, file_name: layout, ...stored, created_by: sender_id, created_at: at }
+  const scope = { user_id: sender_id, companies: 'all' } as const
+  await inTransaction(database, scope, (db) => insertImport(db, row))
+  globalThis.gc?.()
+  const held = process.memoryUsage().rss
+  let most = held
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 10)
+  const before = await workOf(process.pid, undefined)
+  const started = performance.now()
+  const done = await inTransaction(database, scope, (db) => importFile(db, row.id, { files, now: at }))
+  const took = performance.now() - started
+  const after = await workOf(process.pid, undefined)
+  clearInterval(watch)
+  if (done?.status !== 'done') throw new Error(done?.rejections[0]?.message ?? 'no result')
+  return { done, took, server: after.server - before.server, above: (most - held) / 1e6, rss: most / 1e6 }
+}
+
+/** Milliseconds that psql takes to put what was written into the same tables again. */
+async function byPsql() {
+  const kept = written.map((table) => ({ table, text: `${file}.${table}` }))
+  const psql = (...commands: string[]) => {
+    const started = performance.now()
+    const args = commands.flatMap((command) => ['-c', command])
+    const { status, stderr, error } = spawnSync('psql', ['-X', '-q', whole, ...args], { encoding: 'utf8' })
+    if (error) return null
+    if (status !== 0) throw new Error(stderr)
+    return performance.now() - started
+  }
+  psql(...kept.map(({ table, text }) => `\\copy (select * from ${table} order by id) to '${text}'`))
+  psql(`truncate ${written.join(', ')} cascade`)
+  const took = psql(...kept.map(({ table, text }) => `\\copy ${table} from '${text}'`))
+  for (const { text } of kept) await rm(text, { force: true })
+  return took
+}
+
+try {
+  await withOwner(whole, async (admin) => {
+    await seedStations(admin)
+    // The day waits for its tank dips: matching a day of 100,000 sales is no part of this measure and has its own.
+    await admin.query(`insert into company_settings (id, company_id, valid_from, mandatory_sources)
+      select gen_random_uuid(), id, '2000-01-01', '{tank}' from companies`)
+    await admin.query(
+      `insert into users (id, name, username, email, password_hash) values ($1, 'Bench', 'bench', 'bench@posto.test', '-')`,
+      [sender_id],
+    )
+  })
+  const took: number[] = []
+  let most = 0
+  for (const attempt of ['first time', 'the same rows again']) {
+    // Another content of the same rows: bytes that are known already are not even compared.
+    if (took.length > 0) await appendFile(file, '\r\n')
+    const one = await imported()
+    took.push(one.took)
+    most = Math.max(most, one.above)
+    console.log(
+      `${layout}, ${attempt}: ${one.done.records_read} rows in ${one.took.toFixed(0)} ms, ${one.server} of the server's processor | ${Math.round((one.done.records_read / one.took) * 1000)} rows/s | new ${one.done.records_new} | ${one.above.toFixed(0)} MB above ${(one.rss - one.above).toFixed(0)}`,
+    )
+    const expected = attempt === 'first time' ? one.done.records_read : 0
+    if (one.done.records_read < rows || one.done.records_new !== expected) process.exitCode = 1
+  }
+  const [first = 0, again = 0] = took
+  const psql = await byPsql()
+  const part = psql === null ? null : psql / first
+  console.log(
+    `${layout}: ${limits.rows_per_second / 1000},000 rows/s ${rows / first >= limits.rows_per_second / 1000 ? 'met' : 'MISSED'} | psql \\copy ${psql === null ? 'is not here' : `${psql.toFixed(0)} ms, of which ${part?.toFixed(2)}`} (limit ${limits.part_of_psql}) | ${most.toFixed(0)} MB (limit ${limits.megabytes}) | again ${again < first ? 'faster' : 'SLOWER'}`,
+  )
+  const missed = rows / first < limits.rows_per_second / 1000 || most > limits.megabytes || again >= first
+  if (missed || (part !== null && part < limits.part_of_psql)) process.exitCode = 1
+} finally {
+  await pool.end()
+  await rm(folder, { recursive: true, force: true })
+  await server.stop()
+}
