@@ -41,6 +41,7 @@ async function update({ db, audit }: Pick<ChangeContext, 'db' | 'audit'>, id: st
   await audit({ company_id: null, entity: 'person', entity_id: id, action, before, after })
 }
 
+const greeted: number[] = []
 const declared = implement(people, {
   async rename({ params, body, ...context }) {
     await update(context, params.id, body, 'rename')
@@ -53,6 +54,7 @@ const declared = implement(people, {
     inOrder: async (_db, ids) => ids.toReversed(),
     atOnce: 2,
     change: ({ audit }, { id }) => audit({ company_id: null, entity: 'person', entity_id: id, action: 'greet' }),
+    after: async (_context, rows) => greeted.push(rows.length),
   }),
   deactivateMany: changeMany('people.deactivateMany', {
     title: 'Inativar pessoas',
@@ -117,6 +119,16 @@ async function work(between: () => Promise<unknown> = async () => undefined) {
 }
 
 beforeEach(() => plant(4))
+
+test('what follows from a change of many is done once for all that one transaction changed, and never in a preview', async () => {
+  greeted.length = 0
+  const greet = (payload: object) => server.call('POST', '/people/bulk/greet', { payload })
+  await greet({ selection: { ids: planted(2) }, preview: true })
+  await greet({ selection: { ids: planted(2) } })
+  await greet({ selection: { ids: planted(3) } })
+  await work()
+  expect(greeted).toEqual([2, 2, 1])
+})
 
 test('a preview tells how many would change, how many not and why, and changes nothing', async () => {
   await set(1, 'active = false')

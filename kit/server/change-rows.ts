@@ -21,6 +21,7 @@ export async function changeRows<Input>(
   const others = ids.filter((id) => !found.has(id))
   const skipped = new Map<string, number>()
   const tally: Tally = { changed: 0, skipped: [], failures: [] }
+  const changed: ChosenRow[] = []
   for (const id of [...found.keys(), ...others]) {
     const row = found.get(id)
     const reason = row ? change.skip?.(row, { user, input, now }) : missing
@@ -30,8 +31,10 @@ export async function changeRows<Input>(
     }
     const refusal = preview ? null : await changeOne(about, change, row, input)
     if (refusal) tally.failures.push({ id, label: row.label, reason: refusal })
-    else tally.changed += 1
+    else changed.push(row)
   }
+  if (!preview && changed.length > 0) await change.after?.({ db, now }, changed)
+  tally.changed = changed.length
   return { ...tally, skipped: [...skipped].map(([reason, count]) => ({ reason, count })) }
 }
 

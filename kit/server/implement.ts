@@ -37,6 +37,8 @@ export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
   skip?: (row: Row, about: { user: SessionUser; input: Input; now: string }) => string | null
   /** Changes one record and leaves its audit entry; a `fail` leaves this record alone and is told with the others. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
+  /** What follows once from all that were changed in one transaction. */
+  after?: (context: { db: Db; now: string }, rows: readonly Row[]) => Promise<unknown>
 }
 
 /** What every handler gets beside its input. */
