@@ -1483,6 +1483,7 @@ export interface StatementLinesTable {
   dedup_seq: number
   import_id: string | null
   import_line: number | null
+  category: string | null
 }
 
 export interface SystemMovementsTable {

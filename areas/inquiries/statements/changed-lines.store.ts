@@ -1,20 +1,42 @@
+import { showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StatementLineDetail } from './statements.contract.ts'
 
-type Line = { company_id: string; id: number }
+type Line = { company_id: string; line_id: number }
 
-/** The line, held until the transaction ends. */
-export const lockLine = (db: Db, id: number) =>
+/** These lines as people know them, held until the transaction ends. */
+export const findChosenLines = async (db: Db, ids: readonly string[]) =>
+  (
+    await db
+      .selectFrom('statement_lines')
+      .select(['company_id', 'id as line_id', 'posted_on', 'memo', 'amount_cents'])
+      .select('category')
+      .$narrowType<Pick<StatementLineDetail, 'category'>>()
+      // Rows are found by company and number: naming the companies lets that index be used whoever asks.
+      .where('company_id', 'in', db.selectFrom('companies').select('id'))
+      .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
+      .orderBy('company_id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map((line) => ({
+    ...line,
+    id: String(line.line_id),
+    label: `${showDate(line.posted_on)} · ${line.memo} · ${showMoney(line.amount_cents)}`,
+  }))
+export type ChosenLine = Awaited<ReturnType<typeof findChosenLines>>[number]
+
+export const setCategory = (db: Db, { company_id, line_id }: Line, category: StatementLineDetail['category']) =>
   db
-    .selectFrom('statement_lines')
-    .select(['company_id', 'id', 'posted_on'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+    .updateTable('statement_lines')
+    .set({ category })
+    .where('company_id', '=', company_id)
+    .where('id', '=', line_id)
+    .execute()
 
 /** Each time that a line was set aside, the latest first. */
-export const findMarks = (db: Db, { company_id, id }: Line): Promise<StatementLineDetail['marks']> =>
+export const findMarks = (db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['marks']> =>
   db
     .selectFrom('ignored_statement_lines as mark')
     .leftJoin('users as who', 'who.id', 'mark.ignored_by')
@@ -22,37 +44,37 @@ export const findMarks = (db: Db, { company_id, id }: Line): Promise<StatementLi
     .select(['mark.reason', 'who.name as ignored_by_name', 'mark.ignored_at'])
     .select(['mark.restore_reason', 'back.name as restored_by_name', 'mark.restored_at'])
     .where('mark.company_id', '=', company_id)
-    .where('mark.statement_line_id', '=', id)
+    .where('mark.statement_line_id', '=', line_id)
     .orderBy('mark.ignored_at', 'desc')
     .execute()
 
 type Mark = { reason: string; ignored_by: string; ignored_at: string }
 
-export const ignoreLine = (db: Db, { company_id, id }: Line, mark: Mark) =>
+export const ignoreLine = (db: Db, { company_id, line_id }: Line, mark: Mark) =>
   db
     .insertInto('ignored_statement_lines')
-    .values({ company_id, statement_line_id: id, ...mark })
+    .values({ company_id, statement_line_id: line_id, ...mark })
     .execute()
 
 type Restored = { restore_reason: string; restored_by: string; restored_at: string }
 
 /** Whether there was a mark to end. */
-export async function restoreLine(db: Db, { company_id, id }: Line, restored: Restored) {
+export async function restoreLine(db: Db, { company_id, line_id }: Line, restored: Restored) {
   const { numUpdatedRows } = await db
     .updateTable('ignored_statement_lines')
     .set(restored)
     .where('company_id', '=', company_id)
-    .where('statement_line_id', '=', id)
+    .where('statement_line_id', '=', line_id)
     .where('restored_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Whether a confirmed match holds the line; a suggestion goes by itself. */
-export async function isMatched(db: Db, { company_id, id }: Line) {
+export async function isMatched(db: Db, { company_id, line_id }: Line) {
   const { rows } = await sql`select from match_links link
     join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
     where link.company_id = ${company_id}::uuid and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
-      and link.item_id = ${String(id)} and link.active and held.status = 'confirmed' limit 1`.execute(db)
+      and link.item_id = ${String(line_id)} and link.active and held.status = 'confirmed' limit 1`.execute(db)
   return rows.length > 0
 }

@@ -10,6 +10,7 @@ import {
   Money,
   Panel,
   RecordPanel,
+  SelectField,
   TextAreaField,
   useCan,
   useRead,
@@ -17,11 +18,11 @@ import {
 import { Link } from 'react-router'
 import { SourceLine } from '../line-origin.tsx'
 import { LineTag } from './line-tag.tsx'
-import { type StatementLineDetail, statements } from './statements.contract.ts'
+import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
 
 type Given = { line: StatementLineDetail }
 
-const Facts = ({ line }: Given) => (
+const Facts = ({ line, works }: Given & { works: boolean }) => (
   <KeyValue
     items={[
       ['Data', <DateText key="date" date={line.posted_date} />],
@@ -31,21 +32,39 @@ const Facts = ({ line }: Given) => (
       ['Documento', line.doc_no ?? '–'],
       ['Identificador do banco', line.fitid ?? '–'],
       ['Valor', <Money key="amount" cents={line.amount_cents} signed strong />],
+      ['Categoria', line.category ? categories[line.category] : 'Sem categoria'],
       ['Saldo depois', <Money key="after" cents={line.balance_after_cents} />],
+      ...(works && line.day_id !== null
+        ? [
+            [
+              'Fechamento',
+              <Link key="closing" to={`/cash-conciliation/${line.day_id}`}>
+                Abrir dia
+              </Link>,
+            ] as const,
+          ]
+        : []),
     ]}
   />
 )
 
-const pages: Record<string, string> = {
-  pix: '/financial/acquirer-transactions',
-  envelope: '/financial/system-movements',
+type Item = StatementLineDetail['items'][number]
+
+/** Where what stands on the other side is seen: by itself, as the sales of a batch, or on its day. */
+function pageOf({ kind, id, acquirer, on, day_id }: Item, company_id: string) {
+  if (kind === 'pix') return `/financial/acquirer-transactions?open=${id}`
+  if (kind === 'envelope') return `/financial/system-movements?open=${id}`
+  if (kind === 'batch')
+    return `/financial/acquirer-transactions?company_id=${company_id}&acquirer=${acquirer}&paid_from=${on}&paid_to=${on}`
+  return day_id === null ? null : `/cash-conciliation/${day_id}`
 }
 
-/** What stands on the other side, with the way to it where it has a page. */
-const Item = ({ kind, id, description }: StatementLineDetail['items'][number]) =>
-  pages[kind] ? <Link to={`${pages[kind]}?open=${id}`}>{description}</Link> : description
+const Other = ({ item, company_id }: { item: Item; company_id: string }) => {
+  const page = pageOf(item, company_id)
+  return page === null ? item.description : <Link to={page}>{item.description}</Link>
+}
 
-const Match = ({ line: { match, items } }: Given) => (
+const Match = ({ line: { company_id, match, items } }: Given) => (
   <Panel title="Conciliado com" flush={match !== null}>
     {match ? (
       <DataTable
@@ -53,7 +72,8 @@ const Match = ({ line: { match, items } }: Given) => (
         rows={items}
         rowKey={({ kind, id }) => `${kind}${id}`}
         columns={[
-          { title: 'O que é', cell: (item) => <Item {...item} /> },
+          { title: 'O que é', cell: (item) => <Other item={item} company_id={company_id} /> },
+          { title: 'Dia', cell: ({ on }) => <DateText date={on} /> },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
         ]}
       />
@@ -112,15 +132,35 @@ const Restore = ({ line: { id } }: Given) => (
   </FormDialog>
 )
 
+const Categorise = ({ line }: Given) => (
+  <FormDialog
+    opener="Categorizar"
+    title="Categorizar a linha"
+    submit={statements.categorise}
+    params={{ id: String(line.id) }}
+    initial={{ category: line.category }}
+    action="Guardar"
+  >
+    <SelectField
+      name="category"
+      label="Categoria"
+      options={categories}
+      clearable
+      placeholder="Sem categoria"
+      autoFocus
+    />
+  </FormDialog>
+)
+
 /** Where a rule is begun with the words of the line. */
 const ruleAddress = ({ memo }: StatementLineDetail) =>
   `/cash-conciliation-movement-reason-map?tab=rules&begin=${encodeURIComponent(memo)}`
 
-function actionsOf(line: StatementLineDetail, makesRules: boolean) {
+function actionsOf(line: StatementLineDetail, works: boolean) {
   if (line.status === 'confirmed') return undefined
   if (line.status === 'ignored') return [<Restore key="restore" line={line} />] as const
   const ignore = <Ignore key="ignore" line={line} />
-  return makesRules
+  return works
     ? ([
         ignore,
         <Button key="rule" to={ruleAddress(line)}>
@@ -133,13 +173,15 @@ function actionsOf(line: StatementLineDetail, makesRules: boolean) {
 function Detail({ line }: Given) {
   const can = useCan()
   const { status, source } = line
+  const works = can('cash-conciliation')
   return (
     <RecordPanel
       tag={<LineTag status={status} />}
       amount={<Money cents={line.amount_cents} signed strong />}
-      actions={actionsOf(line, can('cash-conciliation'))}
+      actions={actionsOf(line, works)}
+      dialogs={<Categorise line={line} />}
     >
-      <Facts line={line} />
+      <Facts line={line} works={works} />
       <Match line={line} />
       <Marks line={line} />
       <SourceLine source={source} />

@@ -1,6 +1,7 @@
 import { dayLocked } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
+  bulk,
   defineError,
   defineOperations,
   get,
@@ -15,6 +16,7 @@ import {
   pageOf,
   periodTooLong,
   post,
+  RowNumber,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -36,6 +38,23 @@ export const origins = {
   other: 'Outros',
 } as const
 
+/** What people say that a line was for. */
+export const categories = {
+  sale: 'Vendas',
+  customer: 'Clientes a prazo',
+  supplier: 'Fornecedores',
+  payroll: 'Folha e encargos',
+  tax: 'Impostos',
+  bank_fee: 'Tarifas bancárias',
+  loan: 'Empréstimos',
+  yield: 'Rendimentos',
+  own_transfer: 'Transferência entre contas',
+  other: 'Outros',
+} as const
+
+/** Where having none is a choice of its own. */
+export const categoriesOrNone = { ...categories, none: 'Sem categoria' } as const
+
 /** So many days are looked at once. */
 export const mostDays = 366
 
@@ -56,15 +75,29 @@ export const StatementLine = z.object({
   status: oneOf(lineStates),
   /** What it was matched with, in words. */
   matched_with: z.string().nullable(),
+  category: oneOf(categories).nullable(),
+  /** What the account holds after it, counted from the last balance that the bank stated before. */
+  balance_after_cents: z.int(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
 export const StatementLineDetail = StatementLine.extend({
   fitid: z.string().nullable(),
-  /** What the account holds after it, counted from the last balance that the bank stated before. */
-  balance_after_cents: z.int(),
+  /** The closing day of its date. */
+  day_id: Id.nullable(),
   match: z.object({ id: z.int(), sentence: z.string(), difference_cents: z.int() }).nullable(),
-  items: z.array(z.object({ kind: z.string(), id: z.string(), description: z.string(), amount_cents: z.int() })),
+  items: z.array(
+    z.object({
+      kind: z.string(),
+      id: z.string(),
+      description: z.string(),
+      amount_cents: z.int(),
+      /** When it was paid or put into the bank, by whom, and of which closing day it is. */
+      on: BusinessDate.nullable(),
+      acquirer: z.string().nullable(),
+      day_id: Id.nullable(),
+    }),
+  ),
   marks: z.array(
     z.object({
       reason: z.string(),
@@ -90,6 +123,7 @@ export const StatementFilter = PageQuery.extend({
   least_cents: IntegerText.optional(),
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
+  category: oneOf(categoriesOrNone).optional(),
   search: z.string().trim().max(60).optional(),
 })
 export type StatementFilter = z.infer<typeof StatementFilter>
@@ -121,6 +155,9 @@ const Reason = z.object({
   reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
 })
 const changes = ['receivables', 'chargebacks'] as const
+const Category = z.object({ category: oneOf(categories).nullable() })
+export type Categorised = { category: keyof typeof categoriesOrNone | null }
+const chosen = { filter: StatementFilter, key: RowNumber, changes } as const
 
 export const statements = defineOperations(
   { name: 'statements', ability: 'financial.statements' },
@@ -168,5 +205,20 @@ export const statements = defineOperations(
       errors: [notFound, notIgnored, dayLocked],
       changes,
     }),
+    /** Says what the line was for; nothing takes that back. */
+    categorise: post('/statement-lines/:id/category', {
+      params,
+      body: Category,
+      answer: StatementLineDetail,
+      errors: [notFound, dayLocked],
+    }),
+    ignoreMany: bulk('/statement-lines/bulk/ignore', { ...chosen, input: Reason }),
+    restoreMany: bulk('/statement-lines/bulk/restore', { ...chosen, input: Reason }),
+    categoriseMany: bulk('/statement-lines/bulk/category', {
+      ...chosen,
+      input: z.object({ category: oneOf(categoriesOrNone) }),
+    }),
+    /** Lets the matching and the rules of people look again at these lines. */
+    applyRules: bulk('/statement-lines/bulk/apply-rules', chosen),
   },
 )

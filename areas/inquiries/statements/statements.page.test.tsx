@@ -1,5 +1,5 @@
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { StatementLine, StatementLineDetail } from './statements.contract.ts'
@@ -21,11 +21,13 @@ const line: StatementLine = {
   debit_cents: null,
   status: 'pending',
   matched_with: null,
+  category: null,
+  balance_after_cents: 90_000,
 }
 const detail: StatementLineDetail = {
   ...line,
   fitid: '20261014001',
-  balance_after_cents: 90_000,
+  day_id: '0199e6a0-0000-7000-8000-0000000000e1',
   match: null,
   items: [],
   marks: [],
@@ -58,6 +60,11 @@ beforeEach(() => {
       }
     if (path.startsWith('/statement-lines/credits'))
       return { json: { data: [{ date: '2026-10-14', origin: 'card', amount_cents: 15_604 }] } }
+    if (path.startsWith('/statement-lines/bulk')) {
+      sent.push(body)
+      const outcome = { id: account, job_id: null, title: '', total: 1, done: 0, changed: 1, skipped: [], failures: [] }
+      return { json: { ...outcome, state: 'preview' } }
+    }
     if (path.endsWith('/ignore')) {
       sent.push(body)
       return { json: { ...detail, status: 'ignored' } }
@@ -100,4 +107,24 @@ test('an open line is ignored only with a reason, and a rule is begun with its w
 test('the chart tells how much came in each day and from what', async () => {
   renderPage(<StatementsPage />, { address: '/?show=charts&q=' })
   expect(await screen.findByText('Quanto entrou por dia, e de onde?')).toBeInstanceOf(HTMLElement)
+})
+
+test('a line shows what the account holds after it, leads to its day and, for many at once, takes a category', async () => {
+  renderPage(<StatementsPage />, { path: '/many', address: '/many?open=7' })
+  const day = await screen.findByRole('link', { name: 'Abrir dia' })
+  expect(day.getAttribute('href')).toBe(`/cash-conciliation/${detail.day_id}`)
+  const row = within(await screen.findByRole('row', { name: /CIELO VENDAS/ }))
+  expect(row.getByText('R$ 900,00')).toBeInstanceOf(HTMLElement)
+  await userEvent.click(row.getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Seleção' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Categorizar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Categorizar/ }))
+  await userEvent.click(dialog.getByRole('combobox', { name: /Categoria/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Tarifas bancárias' }))
+  expect(await dialog.findByText('1 será alterado')).toBeInstanceOf(HTMLElement)
+  await waitFor(() =>
+    expect(sent).toContainEqual(
+      expect.objectContaining({ selection: { ids: ['7'] }, input: { category: 'bank_fee' } }),
+    ),
+  )
 })

@@ -9,13 +9,14 @@ import {
   PeriodField,
   SelectField,
   Skeleton,
+  TextAreaField,
   useListOrCharts,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
-import { lineStates, statements } from './statements.contract.ts'
+import { categories, categoriesOrNone, lineStates, statements } from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))
 const CreditsChart = lazy(() => import('./credits-chart.tsx'))
@@ -23,6 +24,9 @@ const AccountFigures = lazy(() => import('./account-figures.tsx'))
 
 const lastMonth = { period: 'last-30' }
 const signs = { credit: 'Créditos', debit: 'Débitos' }
+
+const rulesInWords = ({ changed }: { changed: number }) =>
+  changed === 1 ? '1 linha procurou par de novo.' : `${changed} linhas procuraram par de novo.`
 
 function Filters() {
   const { data } = useRead(statements.choices, {}, { staleTime: 300_000 })
@@ -43,10 +47,24 @@ function Filters() {
         <MoneyField name="least_cents" label="Valor de" />
         <MoneyField name="most_cents" label="Valor até" />
         <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
+        <SelectField name="category" label="Categoria" options={categoriesOrNone} clearable placeholder="Todas" />
       </MoreFilters>
     </>
   )
 }
+
+const reason = <TextAreaField name="reason" label="Motivo" maxLength={500} rows={2} />
+
+const changes = [
+  { label: 'Ignorar', change: statements.ignoreMany, fields: reason },
+  { label: 'Voltar a conciliar', change: statements.restoreMany, fields: reason },
+  {
+    label: 'Categorizar',
+    change: statements.categoriseMany,
+    fields: <SelectField name="category" label="Categoria" options={categoriesOrNone} />,
+  },
+  { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
+]
 
 /** Lines of every account with their conciliation, and whether each account adds up to what its bank says. */
 export default function StatementsPage() {
@@ -62,7 +80,7 @@ export default function StatementsPage() {
         title="Extratos bancários"
         list={statements.list}
         first={lastMonth}
-        selectable
+        bulk={changes}
         dense
         search="Histórico, documento ou identificador"
         filters={<Filters />}
@@ -83,12 +101,14 @@ export default function StatementsPage() {
           { field: 'posted_date', title: 'Data' },
           { field: 'account_name', title: 'Conta', width: 150 },
           { field: 'company_name', title: 'Empresa', hidden: true },
-          { field: 'memo', title: 'Histórico', width: 260 },
+          { field: 'memo', title: 'Histórico', width: 240 },
           { field: 'doc_no', title: 'Documento', wideOnly: true },
           { field: 'credit_cents', title: 'Crédito' },
           { field: 'debit_cents', title: 'Débito' },
+          { field: 'balance_after_cents', title: 'Saldo', wideOnly: true },
           { field: 'status', title: 'Situação', labels: lineStates, cell: ({ status }) => <LineTag status={status} /> },
-          { field: 'matched_with', title: 'Conciliado com', width: 260, wideOnly: true },
+          { field: 'matched_with', title: 'Conciliado com', width: 200, wideOnly: true },
+          { field: 'category', title: 'Categoria', labels: categories, hidden: true },
           { field: 'kind', title: 'Tipo', hidden: true },
         ]}
       />

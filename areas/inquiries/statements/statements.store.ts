@@ -19,6 +19,19 @@ const status = sql<StatementLine['status']>`case when ${isIgnored} then 'ignored
   else coalesce((select matched.status from ${group} limit 1), 'pending') end`
 const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
 
+/** How a balance is known at a moment: the last one that the bank stated before, and what was posted since. */
+const balanceAfter = sql<number>`(
+  select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
+    select sum(line.amount_cents) from statement_lines line
+    where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
+      and (line.posted_on, line.id) <= (statement_lines.posted_on, statement_lines.id)
+      and line.posted_on > coalesce(stated.balance_on, account.opening_on, '-infinity'::date)), 0)::bigint
+  from bank_accounts account
+  left join lateral (select balance_on, balance_cents from statement_balances
+    where company_id = account.company_id and bank_account_id = account.id and balance_on < statement_lines.posted_on
+    order by balance_on desc limit 1) stated on true
+  where account.id = statement_lines.bank_account_id)`
+
 const lines = (db: Db) =>
   db
     .selectFrom('statement_lines')
@@ -38,15 +51,17 @@ const lines = (db: Db) =>
         'debit_cents',
       ),
     )
-    .select([status.as('status'), matchedWith.as('matched_with')])
+    .select([status.as('status'), matchedWith.as('matched_with'), balanceAfter.as('balance_after_cents')])
+    .select('statement_lines.category')
+    .$narrowType<Pick<StatementLine, 'category'>>()
 
 const searched = ['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.fitid'] as const
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
 /** The lines that a filter finds; also what the charts add up. */
-function linesOf(db: Db, filter: Filter) {
-  const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search } = filter
+export function linesOf(db: Db, filter: Filter) {
+  const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
   return lines(db)
     .where(equals('statement_lines', { company_id, bank_account_id }))
@@ -55,6 +70,10 @@ function linesOf(db: Db, filter: Filter) {
     .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
     .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
+    .$if(category === 'none', (all) => all.where('statement_lines.category', 'is', null))
+    .$if(category !== undefined && category !== 'none', (all) =>
+      all.where('statement_lines.category', '=', category ?? null),
+    )
     .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
     .$if(rule_id !== undefined, (all) =>
       all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
@@ -72,24 +91,16 @@ export const findStatementLines = (db: Db, filter: StatementFilter) =>
     sums: ['credit_cents', 'debit_cents', 'amount_cents'],
   })
 
-/** How a balance is known at a moment: the last one that the bank stated before, and what was posted since. */
-const balanceAfter = sql<number>`(
-  select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
-    select sum(line.amount_cents) from statement_lines line
-    where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
-      and (line.posted_on, line.id) <= (statement_lines.posted_on, statement_lines.id)
-      and line.posted_on > coalesce(stated.balance_on, account.opening_on, '-infinity'::date)), 0)::bigint
-  from bank_accounts account
-  left join lateral (select balance_on, balance_cents from statement_balances
-    where company_id = account.company_id and bank_account_id = account.id and balance_on < statement_lines.posted_on
-    order by balance_on desc limit 1) stated on true
-  where account.id = statement_lines.bank_account_id)`
-
 export const getStatementLine = (db: Db, id: number) =>
   lines(db)
     .leftJoin('imports', 'imports.id', 'statement_lines.import_id')
     .select(['statement_lines.fitid', 'statement_lines.import_id', 'statement_lines.import_line', 'imports.file_name'])
-    .select([balanceAfter.as('balance_after_cents')])
+    .leftJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'statement_lines.company_id')
+        .onRef('day.business_date', '=', 'statement_lines.posted_on'),
+    )
+    .select('day.id as day_id')
     .select(
       sql<StatementLineDetail['match']>`(select jsonb_build_object('id', matched.id, 'sentence', matched.sentence,
         'difference_cents', matched.difference_cents) from ${group} limit 1)`.as('match'),
@@ -106,7 +117,8 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
           when 'pix' then concat_ws(' ', 'Pix', pix.e2e_id)
           when 'envelope' then concat_ws(' ', 'Envelope', drop.document_no)
           else concat_ws(' ', 'Depósito', to_char(link.other_date, 'DD/MM/YYYY')) end, '') as description,
-      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, 0) as amount_cents
+      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, 0) as amount_cents,
+      coalesce(batch.paid_on, pix.business_date, drop.business_date, link.other_date) as "on", batch.acquirer, day.id as day_id
     from match_links link
     left join acquirer_settlements batch on link.item_kind = 'batch' and batch.company_id = link.company_id
       and batch.id::text = link.item_id
@@ -115,6 +127,8 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
       and pix.id::text = link.item_id
     left join system_movements drop on link.item_kind = 'envelope' and drop.company_id = link.company_id
       and drop.id::text = link.item_id
+    left join cash_conciliations day on link.item_kind <> 'batch' and day.company_id = link.company_id
+      and day.business_date = coalesce(pix.business_date, drop.business_date, link.other_date)
     where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'
       and link.active
     order by link.item_kind, link.item_id`.execute(db)

@@ -106,7 +106,7 @@ test('a line stands as its match says, which is told in words and opens its batc
   expect(data).toMatchObject([{ id: 1, matched_with: 'Um crédito da Cielo no dia, mesmo valor.' }])
   expect(idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))).toEqual([2])
   const { items } = await clerk.call(statements.get, { params: { id: 1 } })
-  expect(items).toEqual([{ kind: 'batch', id: '80', description: 'Cielo lote RO 80', amount_cents: 10_000 }])
+  expect(items).toMatchObject([{ kind: 'batch', id: '80', description: 'Cielo lote RO 80', amount_cents: 10_000 }])
 })
 
 test.each([
@@ -220,7 +220,107 @@ test('the statement of a locked month stays as it was: nothing is ignored in it 
   const body = { reason: 'Não é nossa.' }
   await expect(clerk.call(statements.ignore, { params: { id: 1 }, body })).rejects.toMatchObject(refusal)
   await expect(clerk.call(statements.restore, { params: { id: 2 }, body })).rejects.toMatchObject(refusal)
+  const selection = { ids: ['1', '2'] }
+  const many = [
+    await clerk.call(statements.ignoreMany, { body: { selection, input: body } }),
+    await clerk.call(statements.restoreMany, { body: { selection, input: body } }),
+    await clerk.call(statements.applyRules, { body: { selection } }),
+    await clerk.call(statements.categoriseMany, { body: { selection, input: { category: 'tax' } } }),
+  ]
+  for (const { changed, failures } of many)
+    expect([changed, ...failures.map(({ reason }) => reason)]).toEqual([0, refusal.message, refusal.message])
+  await expect(
+    clerk.call(statements.categorise, { params: { id: 1 }, body: { category: 'tax' } }),
+  ).rejects.toMatchObject(refusal)
   expect(idsOf(await clerk.call(statements.list, { query: { status: 'ignored' } }))).toEqual([2])
+})
+
+test('chosen lines are ignored and taken up again at once; what is conciliated already says why it stays', async () => {
+  await plant({ id: 1 }, { id: 2 }, { id: 3 })
+  await batch(80)
+  await matched(1, 80)
+  const body = { selection: { ids: ['1', '2', '3'] }, input: { reason: 'Não é da empresa.' } }
+  const ignored = await clerk.call(statements.ignoreMany, { body })
+  expect(ignored).toMatchObject({ total: 3, changed: 2 })
+  expect(ignored.failures.map(({ id, reason }) => [id, reason])).toEqual([
+    ['1', 'Esta linha já está conciliada; desfaça antes.'],
+  ])
+  expect(idsOf(await clerk.call(statements.list, { query: { status: 'ignored' } }))).toEqual([3, 2])
+  const back = { selection: { filter: { status: 'ignored' } }, input: { reason: 'Era da empresa.' } } as const
+  expect(await clerk.call(statements.restoreMany, { body: back })).toMatchObject({ changed: 2, failures: [] })
+  const { rows } = await api.test.admin.query(
+    `select action, entity_id from audit_events where entity = 'statement_line' order by action, entity_id`,
+  )
+  expect(rows.map(({ action, entity_id }) => `${action} ${entity_id}`)).toEqual([
+    'ignore 2',
+    'ignore 3',
+    'restore 2',
+    'restore 3',
+  ])
+})
+
+test('lines that are taken up again together find what was paid into the account', async () => {
+  await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -500, memo: 'TARIFA' })
+  const selection = { ids: ['1', '2'] }
+  await clerk.call(statements.ignoreMany, { body: { selection, input: { reason: 'Parece de outra conta.' } } })
+  await batch(80)
+  await clerk.call(statements.restoreMany, { body: { selection, input: { reason: 'É desta conta.' } } })
+  expect((await clerk.call(statements.get, { params: { id: 1 } })).status).toBe('confirmed')
+})
+
+test('chosen lines look for their pair again, and only those that have none', async () => {
+  await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -500, memo: 'TARIFA' })
+  await batch(80)
+  const apply = (ids: string[]) => clerk.call(statements.applyRules, { body: { selection: { ids } } })
+  expect(await apply(['1', '2'])).toMatchObject({ changed: 2, failures: [] })
+  expect((await clerk.call(statements.get, { params: { id: 1 } })).items).toMatchObject([
+    { kind: 'batch', acquirer: 'cielo', on: '2026-10-14' },
+  ])
+  expect((await apply(['1', '2'])).failures.map(({ id }) => id)).toEqual(['1'])
+})
+
+test('a line says what it was for, one by one or many at once, and is found by it', async () => {
+  await plant({ id: 1 }, { id: 2 }, { id: 3 })
+  const fee = { category: 'bank_fee' } as const
+  expect(await clerk.call(statements.categorise, { params: { id: 1 }, body: fee })).toMatchObject(fee)
+  const body = { selection: { ids: ['1', '2'] }, input: fee }
+  expect(await clerk.call(statements.categoriseMany, { body })).toMatchObject({
+    changed: 1,
+    skipped: [{ reason: 'Já está nesta categoria.', count: 1 }],
+  })
+  const found = async (category: 'bank_fee' | 'none' | 'tax') =>
+    idsOf(await clerk.call(statements.list, { query: { category } }))
+  expect([await found('bank_fee'), await found('none'), await found('tax')]).toEqual([[2, 1], [3], []])
+  await clerk.call(statements.categoriseMany, { body: { ...body, input: { category: 'none' } } })
+  expect(await found('none')).toEqual([3, 2, 1])
+})
+
+test('nobody changes chosen lines of a company that is not theirs', async () => {
+  await plant({ id: 1 })
+  const companyB = '01930000-0000-7000-8000-0000000000b1'
+  await insertRows(api.test.admin, {
+    companies: [{ id: companyB, name: 'Posto B', legal_name: 'Posto B Ltda', cnpj: '11222333000262' }],
+  })
+  const stranger = api.as('financial.statements', [companyB])
+  const body = { selection: { ids: ['1'] }, input: { category: 'tax' as const } }
+  expect(await stranger.call(statements.categoriseMany, { body })).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: 'Registro não encontrado.', count: 1 }],
+  })
+  await expect(
+    stranger.call(statements.categorise, { params: { id: 1 }, body: { category: 'tax' } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('the list says what the account holds after each line', async () => {
+  await stated(['2026-10-13', 50_000])
+  await plant({ id: 1 }, { id: 2, amount_cents: -4000 }, { id: 3, posted_on: '2026-10-15', amount_cents: 1 })
+  const { data } = await clerk.call(statements.list, { query: {} })
+  expect(data.map(({ id, balance_after_cents }) => [id, balance_after_cents])).toEqual([
+    [3, 56_001],
+    [2, 56_000],
+    [1, 60_000],
+  ])
 })
 
 test('a period of more than 366 days is refused in words', async () => {

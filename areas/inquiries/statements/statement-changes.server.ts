@@ -1,0 +1,103 @@
+import { refuseLockedDate, settleReceivables } from '@app/areas/cash-closing/server'
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail } from '@app/kit/server'
+import {
+  type ChosenLine,
+  findChosenLines,
+  findMarks,
+  ignoreLine,
+  isMatched,
+  restoreLine,
+  setCategory,
+} from './changed-lines.store.ts'
+import { alreadyIgnored, type Categorised, lineMatched, notIgnored } from './statements.contract.ts'
+import { linesOf } from './statements.store.ts'
+
+type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+type Said = { reason: string }
+
+const entityOf = ({ company_id, line_id }: ChosenLine) => ({
+  company_id,
+  entity: 'statement_line',
+  entity_id: String(line_id),
+})
+
+/** A locked month stands as it was handed over, its statement too. */
+const refuseLocked = (db: Db, { company_id, posted_on }: ChosenLine) =>
+  refuseLockedDate(db, { company_id, business_date: posted_on })
+
+/** What the passes make of the accounts' lines since the first day of these. */
+function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly ChosenLine[]) {
+  const first = new Map<string, string>()
+  for (const { company_id, posted_on } of lines) {
+    const before = first.get(company_id)
+    if (before === undefined || posted_on < before) first.set(company_id, posted_on)
+  }
+  const settlings = [...first].map(([company_id, from]) => ({ company_id, from }))
+  return settleReceivables(db, settlings, now)
+}
+
+async function ignore({ db, user, now, audit }: Call, line: ChosenLine, { reason }: Said) {
+  await refuseLocked(db, line)
+  if (await isMatched(db, line)) fail(lineMatched)
+  const [latest] = await findMarks(db, line)
+  if (latest && latest.restored_at === null) fail(alreadyIgnored)
+  await ignoreLine(db, line, { reason, ignored_by: user.id, ignored_at: now })
+  await audit({ ...entityOf(line), action: 'ignore', reason })
+}
+
+async function restore({ db, user, now, audit }: Call, line: ChosenLine, { reason }: Said) {
+  await refuseLocked(db, line)
+  if (!(await restoreLine(db, line, { restore_reason: reason, restored_by: user.id, restored_at: now })))
+    fail(notIgnored)
+  await audit({ ...entityOf(line), action: 'restore', reason })
+}
+
+const meant = ({ category }: Categorised) => (category === 'none' ? null : category)
+
+async function categorise({ db, audit }: Call, line: ChosenLine, said: Categorised) {
+  const category = meant(said)
+  await refuseLocked(db, line)
+  await setCategory(db, line, category)
+  await audit({
+    ...entityOf(line),
+    action: 'categorise',
+    before: { category: line.category },
+    after: { category },
+  })
+}
+
+async function lookAgain({ db, audit }: Call, line: ChosenLine) {
+  await refuseLocked(db, line)
+  if (await isMatched(db, line)) fail(lineMatched)
+  await audit({ ...entityOf(line), action: 'match.again' })
+}
+
+const ofLines = { find: linesOf, rows: findChosenLines }
+
+/** What can be done with chosen lines; where it changes what may match, all are matched once afterwards. */
+export const changesOfLines = {
+  ignore: { ...ofLines, title: 'Ignorar linhas do extrato', change: ignore, after: matchAgain },
+  restore: { ...ofLines, title: 'Voltar a conciliar linhas do extrato', change: restore, after: matchAgain },
+  categorise: {
+    ...ofLines,
+    title: 'Categorizar linhas do extrato',
+    skip: (line: ChosenLine, { input }: { input: Categorised }) =>
+      line.category === meant(input) ? 'Já está nesta categoria.' : null,
+    change: categorise,
+  },
+  applyRules: { ...ofLines, title: 'Aplicar regras às linhas do extrato', change: lookAgain, after: matchAgain },
+}
+
+type Change<Input> = {
+  change: (call: Call, line: ChosenLine, input: Input) => Promise<unknown>
+  after?: (context: Call, lines: readonly ChosenLine[]) => Promise<unknown>
+}
+
+/** The same for one line, whose refusal is the answer. */
+export async function changeLine<Input>(call: Call, id: number, { change, after }: Change<Input>, input: Input) {
+  const [line] = await findChosenLines(call.db, [String(id)])
+  if (!line) fail(notFound)
+  await change(call, line, input)
+  await after?.(call, [line])
+}
