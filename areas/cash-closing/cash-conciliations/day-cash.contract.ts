@@ -17,6 +17,8 @@ export const Drawer = z.object({
   withdrawals_cents: z.int().nullable(),
   advances_cents: z.int().nullable(),
   expenses_cents: z.int().nullable(),
+  /** Change given for cheques; a drawer that gave none, and a proof of before, say nothing of it. */
+  refunds_cents: z.int().nullable().optional(),
   expected_cents: z.int().nullable(),
   counted_cents: z.int().nullable(),
   difference_cents: z.int().nullable(),

@@ -5,7 +5,14 @@ import type { Drawer } from '../day-cash.contract.ts'
 
 export type DrawerView = z.infer<typeof Drawer>
 
-type Term = { label: string; value: (drawer: DrawerView) => number | null; result?: boolean; signed?: boolean }
+type Term = {
+  label: string
+  value: (drawer: DrawerView) => number | null
+  result?: boolean
+  signed?: boolean
+  /** Told only where a drawer has any of it. */
+  seldom?: boolean
+}
 
 const collected = ({ counted_cents, left_float_cents }: DrawerView) =>
   counted_cents === null || left_float_cents === null ? null : counted_cents - left_float_cents
@@ -18,6 +25,7 @@ const terms: readonly Term[] = [
   { label: '(−) Sangria', value: (drawer) => drawer.withdrawals_cents },
   { label: '(−) Vale de funcionário', value: (drawer) => drawer.advances_cents },
   { label: '(−) Despesa com comprovante', value: (drawer) => drawer.expenses_cents },
+  { label: '(−) Troco de cheque', value: (drawer) => drawer.refunds_cents ?? null, seldom: true },
   { label: '= Esperado na gaveta', value: (drawer) => drawer.expected_cents, result: true },
   { label: 'Contado', value: (drawer) => drawer.counted_cents },
   { label: 'Diferença (contado − esperado)', value: (drawer) => drawer.difference_cents, result: true, signed: true },
@@ -25,14 +33,17 @@ const terms: readonly Term[] = [
   { label: 'Recolhido ao cofre no fechamento', value: collected },
 ]
 
-const totalOf = (drawers: readonly DrawerView[], { value }: Term) =>
-  drawers.some((drawer) => value(drawer) === null) ? null : sumOf(drawers, (drawer) => value(drawer) ?? 0)
+const termsOf = (drawers: readonly DrawerView[]) =>
+  terms.filter(({ seldom, value }) => !seldom || drawers.some((drawer) => value(drawer)))
+
+const totalOf = (drawers: readonly DrawerView[], { value, seldom }: Term) =>
+  !seldom && drawers.some((drawer) => value(drawer) === null) ? null : sumOf(drawers, (drawer) => value(drawer) ?? 0)
 
 /** The drawer of each shift, term by term, and of the day. */
 export const DrawersTable = ({ drawers }: { drawers: readonly DrawerView[] }) => (
   <DataTable
     label="Caixa por turno"
-    rows={terms}
+    rows={termsOf(drawers)}
     rowKey={(term) => term.label}
     columns={[
       { title: 'Termo do caixa', cell: (term) => (term.result ? <strong>{term.label}</strong> : term.label) },

@@ -26,6 +26,7 @@ const hidden = {
   withdrawals_cents: null,
   advances_cents: null,
   expenses_cents: null,
+  refunds_cents: null,
   expected_cents: null,
 } as const
 

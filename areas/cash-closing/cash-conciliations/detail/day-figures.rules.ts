@@ -15,7 +15,11 @@ export function dayFigures(day: DayAssessment, sessionVersions: ReadonlyMap<numb
       confirmed_cents: day.totals.confirmed_total_cents,
       difference_cents: day.totals.difference_before_cents,
     },
-    drawers: day.drawers.map((drawer) => ({ ...drawer, version: sessionVersions.get(drawer.session_id) ?? 1 })),
+    drawers: day.drawers.map(({ refunds_cents, ...drawer }) => ({
+      ...drawer,
+      ...(refunds_cents !== 0 && { refunds_cents }),
+      version: sessionVersions.get(drawer.session_id) ?? 1,
+    })),
     to_deposit_cents: day.chain.to_deposit_cents,
     nozzles: day.volumes.nozzles,
     tanks: day.tanks.map((tank) => ({ ...tank, justified: justified.has(tank.tank_id) })),

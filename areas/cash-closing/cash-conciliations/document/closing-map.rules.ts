@@ -51,6 +51,9 @@ const tills = ({ day }: Mapped): ReportSection => ({
     { field: 'withdrawals_cents', title: 'Sangria' },
     { field: 'advances_cents', title: 'Vales' },
     { field: 'expenses_cents', title: 'Despesas' },
+    ...(day.drawers.some(({ refunds_cents }) => refunds_cents)
+      ? [{ field: 'refunds_cents', title: 'Troco de cheque' }]
+      : []),
     { field: 'expected_cents', title: 'Esperado' },
     { field: 'counted_cents', title: 'Contado' },
     { field: 'difference_cents', title: 'Diferença' },

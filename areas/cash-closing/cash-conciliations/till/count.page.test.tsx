@@ -133,3 +133,11 @@ test('each drawer shows its drops with their envelopes and whether the paper of 
   expect(lines[1]?.textContent).toContain('Sem documento')
   expect(lines[1]?.textContent).toContain('-R$ 200,00')
 })
+
+test('change that a drawer gave for cheques is one of its terms, and days without any do not speak of it', async () => {
+  const first = renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
+  expect(screen.queryByText('(−) Troco de cheque')).toBeNull()
+  first.unmount()
+  renderPage(<ShiftsTab day={dayView({ drawers: [{ ...drawer, refunds_cents: 1_250 }] })} />)
+  expect((await screen.findByText('(−) Troco de cheque')).closest('tr')?.textContent).toContain('12,50')
+})
