@@ -10,7 +10,7 @@ const waiting = dayView({
   business_date: '2026-10-13',
   status: 'awaiting_data',
   sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },
-  missing_sources: ['cielo', 'pix'],
+  missing_sources: ['cielo', 'other', 'pix'],
 })
 const rows = [dayView({ late_items: 2, responsible_name: 'Rui Prado' }), waiting]
 const sums = {
@@ -78,7 +78,7 @@ test('a day tells its sources, shifts, late items and responsible; totals tell s
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
   expect(await row.findByText('PDV: recebido ou dispensado')).toBeTruthy()
-  expect(row.getByText('Adquirentes: falta Cielo')).toBeTruthy()
+  expect(row.getByText('Adquirentes: falta Cielo, Outras adquirentes')).toBeTruthy()
   expect(row.getByText('Banco: não exigido')).toBeTruthy()
   expect(row.getByText('2/2')).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /14\/10\/2026/ })).getByText('Rui Prado')).toBeTruthy()

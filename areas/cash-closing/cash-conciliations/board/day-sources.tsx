@@ -1,11 +1,12 @@
 import { Signs, type SignWord } from '@app/kit/web'
 import { IconCreditCard, IconDeviceDesktop, IconDroplet, IconPigMoney, IconQrcode } from '@tabler/icons-react'
 import type { CashConciliation } from '../day-row.contract.ts'
+import { acquirers, type Source } from '../days/day-sources.contract.ts'
 import { nameOfSource } from '../days/day-sources.rules.ts'
 
-const witnesses = [
+const witnesses: readonly { name: string; icon: typeof IconQrcode; of: readonly Source[] }[] = [
   { name: 'PDV', icon: IconDeviceDesktop, of: ['pos'] },
-  { name: 'Adquirentes', icon: IconCreditCard, of: ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago'] },
+  { name: 'Adquirentes', icon: IconCreditCard, of: acquirers },
   { name: 'Pix', icon: IconQrcode, of: ['pix'] },
   { name: 'Tanque', icon: IconDroplet, of: ['tank'] },
   { name: 'Banco', icon: IconPigMoney, of: ['bank'] },

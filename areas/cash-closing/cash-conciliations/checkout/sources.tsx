@@ -1,15 +1,20 @@
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { type Source, Sources, sourceNames } from '../days/day-sources.contract.ts'
+import { Sources, sourceNames } from '../days/day-sources.contract.ts'
+import { nameOfSource } from '../days/day-sources.rules.ts'
 
-const names: readonly Source[] = ['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank']
-
-/** What arrived for the day, when, and what was given up with which reason. */
-export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources'> }) {
+/** What arrived for the day, when, what was given up with which reason, and what is still missed. */
+export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources' | 'missing_sources'> }) {
   const sources = Sources.safeParse(day.sources, { jitless: true }).data ?? {}
+  const names = [...new Set([...Object.keys(sourceNames), ...day.missing_sources, ...Object.keys(sources)])]
   const rows = names.map((name) => {
     const state = sources[name]
-    return { name, state: state && 'received_at' in state ? state : undefined, waived: waivedOf(state) }
+    return {
+      name,
+      state: state && 'received_at' in state ? state : undefined,
+      waived: waivedOf(state),
+      missing: day.missing_sources.includes(name),
+    }
   })
   return (
     <Panel title="Fontes do dia" flush>
@@ -18,7 +23,7 @@ export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sourc
         rows={rows}
         rowKey={(row) => row.name}
         columns={[
-          { title: 'Fonte', cell: (row) => sourceNames[row.name] },
+          { title: 'Fonte', cell: (row) => nameOfSource(row.name) },
           {
             title: 'Situação',
             cell: (row) =>
@@ -26,8 +31,10 @@ export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sourc
                 <CheckTag holds>Recebida</CheckTag>
               ) : row.waived ? (
                 <CheckTag holds={null}>Dispensada</CheckTag>
+              ) : row.missing ? (
+                <CheckTag holds={false}>Falta</CheckTag>
               ) : (
-                <CheckTag holds={null}>Não recebida</CheckTag>
+                <CheckTag holds={null}>Não exigida</CheckTag>
               ),
           },
           { title: 'Quando', cell: (row) => <DateTimeText instant={row.state?.received_at} /> },

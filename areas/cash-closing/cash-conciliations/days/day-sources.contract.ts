@@ -17,6 +17,9 @@ export const sourceNames = {
 } as const
 export type Source = keyof typeof sourceNames
 
+/** Sources that are files of acquirers. */
+export const acquirers: readonly Source[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'other']
+
 /** One source of a day: arrived, or given up with a reason. */
 const SourceState = z.object({
   received_at: Instant.optional(),
