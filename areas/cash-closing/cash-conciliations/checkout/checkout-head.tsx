@@ -17,6 +17,16 @@ export function CheckoutHead({ title, day }: { title: string; day: CashConciliat
   )
 }
 
-/** The request that the address names, if it names one. */
-export const useNamedRequest = (id: string | undefined) =>
-  useRead(solicitations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined }).data
+/** The request that the address names, if it names one; one of another day, or that nobody may see, is astray. */
+export function useNamedRequest(id: string | undefined, day: Pick<CashConciliationDetail, 'id'>) {
+  const { data, isError } = useRead(
+    solicitations.get,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined, quiet: true },
+  )
+  const astray = isError || (data !== undefined && data.cash_conciliation_id !== day.id)
+  return { request: astray ? undefined : data, astray }
+}
+
+/** Nothing is held against a request of another day. */
+export const Astray = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>

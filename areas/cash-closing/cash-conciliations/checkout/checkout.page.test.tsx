@@ -45,6 +45,8 @@ beforeEach(() => {
   now = { day: sentDay, request }
   sent = network(({ path, method }) => {
     if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+    if (path.startsWith('/cash-conciliation-solicitations/'))
+      return { status: 404, json: { code: 'not-found', message: 'Não encontrado.' } }
     if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
     if (path.startsWith('/cash-conciliations/companies'))
       return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
@@ -124,4 +126,29 @@ test('who may do nothing with a request that waits reads why', async () => {
   renderPage(<SendCheckoutPage />, { path: station, address: atStation })
   expect(await screen.findByText('Você não pode analisar a própria solicitação.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retirar solicitação' })).toBeNull()
+})
+
+test('the first step names every source: what came, what is missed and what is not asked for', async () => {
+  const sources = { tank: { received_at: '2026-10-15T08:00:00.000Z' } }
+  now = { day: dayView({ ...open, sources, missing_sources: ['other'] }), request }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=fontes` })
+  const table = within(await screen.findByRole('grid', { name: 'Fontes do dia' }))
+  const said = (name: RegExp) => words(table.getByRole('row', { name }))
+  expect(said(/Medição de tanques/)).toContain('Recebida')
+  expect(said(/Outras adquirentes/)).toContain('Falta')
+  expect(said(/Cielo/)).toContain('Não exigida')
+})
+
+test('a request of another day is not held against this one', async () => {
+  now = { day: open, request: { ...request, cash_conciliation_id: '01930000-0000-7000-8000-0000000000d9' } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=formas` })
+  expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
+  expect(screen.queryByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeNull()
+})
+
+test('a request that nobody may see is told as one that is not of this day', async () => {
+  now = { day: open, request }
+  const unknown = '01930000-0000-7000-8000-0000000000d8'
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${unknown}?passo=formas` })
+  expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
 })

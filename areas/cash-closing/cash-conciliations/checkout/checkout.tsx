@@ -11,7 +11,7 @@ import { JournalTable } from '../journal-table.tsx'
 import { MethodTable } from '../method-table.tsx'
 import { ProofBar } from '../proof-bar.tsx'
 import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, steps } from './checkout.rules.ts'
-import { useNamedRequest } from './checkout-head.tsx'
+import { Astray, useNamedRequest } from './checkout-head.tsx'
 import { ClosingEffects } from './closing-effects.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { SourcesPanel } from './sources.tsx'
@@ -64,7 +64,8 @@ type Named = Omit<Given, 'request'> & {
 
 /** The six steps of ending a day; each is an address, and one may go back without loss. */
 export function Checkout({ named: request_id, ...whose }: Named) {
-  const given = { ...whose, request: useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined) }
+  const { request, astray } = useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined, whose.day)
+  const given = { ...whose, request }
   const [search, setSearch] = useSearchParams()
   const named = search.get('passo')
   const step = isStep(named) ? named : 'fontes'
@@ -79,6 +80,7 @@ export function Checkout({ named: request_id, ...whose }: Named) {
   const previous = previousStep(step)
   return (
     <Stack>
+      {astray && <Astray />}
       <DayFigures day={given.day} />
       <Steps
         label="Passos do fechamento"

@@ -59,6 +59,7 @@ const detail = {
   deferral: { from: '2026-10-16', to: '2026-10-25', refusal: null },
 }
 const last = {
+  cash_conciliation_id: day.id,
   id: '01930000-0000-7000-8000-0000000000e1',
   number: 7,
   decided_by_name: 'Ana Analista',

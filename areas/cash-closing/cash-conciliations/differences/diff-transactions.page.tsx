@@ -7,7 +7,7 @@ import {
   PaymentDifferences,
   usePaymentDifferences,
 } from '../../receivables/payment-differences.tsx'
-import { useNamedRequest } from '../checkout/checkout-head.tsx'
+import { Astray, useNamedRequest } from '../checkout/checkout-head.tsx'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
 import { dayEditors } from '../day-abilities.contract.ts'
@@ -80,10 +80,11 @@ type Shown = Given & {
 }
 
 function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
-  const request = useNamedRequest(last)
+  const { request, astray } = useNamedRequest(last, day)
   const refusal = editRefusal(day)
   return (
     <>
+      {astray && <Astray />}
       {request?.decision_note && (
         <Alert
           tone="bad"
