@@ -27,6 +27,11 @@ export const signInUse = defineError(
   'movement-type.sign-in-use',
   'Tipo em uso: alterações de sinal não são permitidas.',
 )
+export const natureInUse = defineError(
+  409,
+  'movement-type.nature-in-use',
+  'Tipo em uso: a natureza não pode mais mudar.',
+)
 
 const account = z.string().trim().max(20, 'Use até 20 caracteres.').nullable().default(null)
 const rule = z.boolean().default(false)
@@ -99,7 +104,7 @@ export const movementTypes = defineOperations(
     update: put('/movement-types/:id', {
       ...one,
       body: MovementTypeData.extend(Version.shape).superRefine(namesItsAccounts),
-      errors: [notFound, staleVersion, codeTaken, codeInUse, signInUse],
+      errors: [notFound, staleVersion, codeTaken, codeInUse, signInUse, natureInUse],
       reversible: 'Tipo alterado.',
     }),
     setActive: put('/movement-types/:id/active', {

@@ -8,7 +8,7 @@ const fields = (
     <Columns min={200}>
       <TextField name="code" label="Código" help="Até 10 letras maiúsculas, números ou hifens." autoFocus />
       <TextField name="name" label="Nome" />
-      <SelectField name="nature" label="Natureza" options={natures} />
+      <SelectField name="nature" label="Natureza" options={natures} help="Não muda depois do primeiro movimento." />
       <SelectField name="method" label="Forma" options={methods} clearable />
       <SelectField name="direction" label="Sinal" options={directions} help="Não muda depois do primeiro movimento." />
       <SelectField name="counterpart" label="Conferido contra" options={counterparts} />

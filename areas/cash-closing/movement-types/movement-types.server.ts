@@ -15,6 +15,7 @@ import {
   type MovementTypeDraft,
   movementTypeRecord,
   movementTypes,
+  natureInUse,
   signInUse,
 } from './movement-types.contract.ts'
 import { findMovementTypes, getMovementType, typeRows, typesOf } from './movement-types.store.ts'
@@ -33,6 +34,8 @@ async function change(
 ) {
   const before = await typeRows.held(call.db, seen)
   if (before.in_use && to.direction && to.direction !== before.direction) failOn('direction', signInUse)
+  // Past days were proven with it: as another nature the same line goes elsewhere in its drawer.
+  if (before.in_use && to.nature && to.nature !== before.nature) failOn('nature', natureInUse)
   if (before.in_use && to.code && to.code !== before.code) failOn('code', codeInUse)
   await typeRows.update(call, seen.id, to)
   const action = to.active === undefined ? 'update' : to.active ? 'activate' : 'inactivate'
@@ -82,6 +85,7 @@ export const movementTypeReversal = revertRow({
   by: 'updated_by',
   async also({ db }, { entity_id, before, after }) {
     const turned = Object(before).direction !== Object(after).direction
-    if (turned && (await getMovementType(db, entity_id))?.in_use) fail(signInUse)
+    const moved = Object(before).nature !== Object(after).nature
+    if ((turned || moved) && (await getMovementType(db, entity_id))?.in_use) fail(turned ? signInUse : natureInUse)
   },
 })

@@ -1,7 +1,7 @@
 import { undoing } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { codeInUse, codeTaken, movementTypes, signInUse } from './movement-types.contract.ts'
+import { codeInUse, codeTaken, movementTypes, natureInUse, signInUse } from './movement-types.contract.ts'
 import { markMovementTypesUsed } from './movement-types.store.ts'
 
 const api = testApi()
@@ -69,7 +69,7 @@ test('what moves money names its accounts, what is neutral need not', async () =
   expect(neutral.debit_account).toBeNull()
 })
 
-test('the sign and the code of a type in use stay; everything else may change', async () => {
+test('the sign, the nature and the code of a type in use stay; everything else may change', async () => {
   const { id, version } = await create()
   await use(draft.code)
   const update = (change: object) =>
@@ -80,6 +80,10 @@ test('the sign and the code of a type in use stay; everything else may change', 
     fields: { direction: signInUse.message },
   })
   await expect(update({ code: 'SANG-X' })).rejects.toMatchObject({ code: codeInUse.code })
+  await expect(update({ nature: 'expense' })).rejects.toMatchObject({
+    message: natureInUse.message,
+    fields: { nature: natureInUse.message },
+  })
   expect(await update({ name: 'Sangria da noite' })).toMatchObject({ name: 'Sangria da noite', version: 2 })
 })
 
