@@ -1086,6 +1086,7 @@ export interface ManualTransactionsTable {
   updated_by: string | null
   updated_at: Instant | null
   part: Generated<boolean>
+  employee: string | null
 }
 
 export interface MatchGroupsTable {

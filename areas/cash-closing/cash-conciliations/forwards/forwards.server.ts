@@ -170,6 +170,7 @@ async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
     e2e_id: null,
     doc_no: null,
     customer: null,
+    employee: null,
     fuelling_id: null,
     reason_id: null,
     occurred_at: sent.captured_at ?? `${sent.business_date}T15:00:00.000Z`,

@@ -15,6 +15,7 @@ import {
   getTargetCapture,
   getTargetMovement,
   hasCorrection,
+  isInBank,
   type ReceiptNumber,
 } from './manual-targets.store.ts'
 import { type NewManual, whatAsksProof } from './manuals.store.ts'
@@ -65,6 +66,7 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
   }
   needReceipt(method, line)
   if (type.customer_required && line.customer === null) wrong('customer', 'Campo obrigatório.')
+  if (type.employee_required && line.employee === null) wrong('employee', 'Campo obrigatório.')
   return line
 }
 
@@ -81,6 +83,7 @@ const receiptOf = (draft: ManualTransactionDraft) => ({
   terminal_logical_no: draft.terminal_logical_no || null,
   doc_no: draft.doc_no || null,
   customer: draft.customer || null,
+  employee: draft.employee || null,
   reason_id: draft.reason_id,
   note: draft.note,
 })
@@ -137,6 +140,7 @@ const noReceipt = {
   terminal_logical_no: null,
   doc_no: null,
   customer: null,
+  employee: null,
 } as const
 
 async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
@@ -174,6 +178,6 @@ async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTrans
     return (await getTargetMovement(db, day, id)) ?? wrong('target_id', 'Lançamento não encontrado no dia.')
   const capture = (await getTargetCapture(db, day, id)) ?? wrong('target_id', 'Captura não encontrada no dia.')
   // A Pix is the bank's own line.
-  if (kind === 'exclude' && capture.method === 'pix') fail(bankConfirmed)
+  if (kind === 'exclude' && (capture.method === 'pix' || (await isInBank(db, day, id)))) fail(bankConfirmed)
   return capture
 }

@@ -29,6 +29,7 @@ export const manualSheetTitles = {
   amount_cents: ['Valor'],
   doc_no: ['Documento', 'Nota', 'Vale'],
   customer: ['Cliente'],
+  employee: ['Funcionário'],
   reason_id: ['Motivo'],
   note: ['Observação', 'Justificativa'],
   side: ['Lado'],

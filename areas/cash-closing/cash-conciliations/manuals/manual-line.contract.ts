@@ -31,6 +31,7 @@ export const ManualTransactionDraft = z
     terminal_logical_no: paper(20),
     doc_no: paper(40),
     customer: paper(80),
+    employee: paper(80),
     fuelling_id: z.int().optional(),
     /** The capture or Pix that this sale was paid with: its numbers and time are taken from there. */
     capture_id: z.int().optional(),
@@ -69,6 +70,7 @@ export const ManualTransaction = z.object({
   terminal_logical_no: z.string().nullable(),
   doc_no: z.string().nullable(),
   customer: z.string().nullable(),
+  employee: z.string().nullable(),
   fuelling_id: z.int().nullable(),
   reason_id: Id.nullable(),
   reason_name: z.string().nullable(),

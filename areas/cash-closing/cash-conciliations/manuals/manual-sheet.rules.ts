@@ -57,6 +57,7 @@ function draftOf(read: LineReader<Field>, choices: ManualChoices) {
       e2e_id: orNone('e2e_id'),
       doc_no: orNone('doc_no'),
       customer: orNone('customer'),
+      employee: orNone('employee'),
     }),
   )
 }

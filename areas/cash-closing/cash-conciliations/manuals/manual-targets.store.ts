@@ -9,7 +9,7 @@ import type { NewManual } from './manuals.store.ts'
 export const getManualType = (db: Db, code: string) =>
   db
     .selectFrom('movement_types')
-    .select(['code', 'name', 'method', 'customer_required'])
+    .select(['code', 'name', 'method', 'customer_required', 'employee_required'])
     .$narrowType<{ method: Method | null }>()
     .where('code', '=', code)
     .where('active', '=', true)
@@ -47,6 +47,16 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .where('business_date', '=', business_date)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Whether the bank has paid any part of a capture. */
+export const isInBank = async (db: Db, { company_id }: DayKey, capture_id: number) =>
+  (await db
+    .selectFrom('acquirer_installments')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('acquirer_transaction_id', '=', capture_id)
+    .where('status', '=', 'in_bank')
+    .executeTakeFirst()) !== undefined
 
 export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db

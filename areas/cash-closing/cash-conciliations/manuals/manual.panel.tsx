@@ -112,6 +112,7 @@ const Facts = ({ line }: { line: ManualDetail }) => (
       ['Identificador do Pix', line.e2e_id],
       ['Documento', line.doc_no],
       ['Cliente', line.customer],
+      ['Funcionário', line.employee],
       ['Autor', line.created_by_name ?? 'Sistema'],
       ['Registrado em', <DateTimeText key="made" instant={line.created_at} />],
     ]}

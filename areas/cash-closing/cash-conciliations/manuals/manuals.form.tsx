@@ -65,6 +65,7 @@ const written = (line: ManualDetail | undefined) =>
     e2e_id: line.e2e_id ?? undefined,
     doc_no: line.doc_no ?? undefined,
     customer: line.customer ?? undefined,
+    employee: line.employee ?? undefined,
     fuelling_id: line.fuelling_id ?? undefined,
     reason_id: line.reason_id ?? undefined,
     note: line.note,
@@ -117,7 +118,12 @@ function Added(props: ManualFormProps) {
             <TextField name="terminal_logical_no" label="Terminal" />
             <TextField name="e2e_id" label="Identificador do Pix" />
             <TextField name="doc_no" label="Documento" help="Nota, vale ou recibo." />
-            <TextField name="customer" label="Cliente" help="Necessário em nota a prazo, vale e recebimento." />
+            <TextField
+              name="customer"
+              label="Cliente"
+              help="Necessário em nota a prazo, vale de cliente e recebimento."
+            />
+            <TextField name="employee" label="Funcionário" help="Necessário em vale de funcionário." />
           </Columns>
           <Why day={day} />
         </Form>

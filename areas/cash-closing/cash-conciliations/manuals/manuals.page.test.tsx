@@ -34,6 +34,7 @@ const line = (change: Partial<ManualDetail> = {}): ManualDetail => ({
   terminal_logical_no: null,
   doc_no: 'N-12',
   customer: 'Transportes Silva',
+  employee: null,
   fuelling_id: null,
   reason_id: reason.id,
   reason_name: reason.name,

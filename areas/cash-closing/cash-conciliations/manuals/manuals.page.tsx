@@ -129,6 +129,7 @@ function OfDay({ day }: Given) {
           { field: 'nsu', title: 'NSU', hidden: true },
           { field: 'doc_no', title: 'Documento', hidden: true },
           { field: 'customer', title: 'Cliente', hidden: true },
+          { field: 'employee', title: 'Funcionário', hidden: true },
           { field: 'created_at', title: 'Registrado em', hidden: true },
         ]}
       >

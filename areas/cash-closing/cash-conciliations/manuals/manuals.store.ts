@@ -24,6 +24,7 @@ export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<Manu
           'manual_transactions.nsu',
           'manual_transactions.doc_no',
           'manual_transactions.customer',
+          'manual_transactions.employee',
         ],
         search,
       ),
@@ -47,6 +48,7 @@ export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<Manu
       'manual_transactions.terminal_logical_no',
       'manual_transactions.doc_no',
       'manual_transactions.customer',
+      'manual_transactions.employee',
       'manual_transactions.fuelling_id',
       'manual_transactions.reason_id',
       'reason.name as reason_name',
@@ -138,6 +140,7 @@ export type NewManual = {
   terminal_logical_no: string | null
   doc_no: string | null
   customer: string | null
+  employee: string | null
   fuelling_id: number | null
   reason_id: string | null
   note: string
@@ -206,6 +209,7 @@ export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
     .where(sql<boolean>`manual_transactions.doc_no is not distinct from ${line.doc_no}`)
     .where(sql<boolean>`manual_transactions.nsu is not distinct from ${line.nsu}`)
     .where(sql<boolean>`manual_transactions.customer is not distinct from ${line.customer}`)
+    .where(sql<boolean>`manual_transactions.employee is not distinct from ${line.employee}`)
     .where('manual_transactions.status', 'in', livingStatuses)
     .executeTakeFirst()
 

@@ -191,6 +191,32 @@ test('a Pix that the bank confirmed is not disregarded', async () => {
   })
 })
 
+test('a card capture that reached the bank is not disregarded either; one that is still to be paid is', async () => {
+  const owed = (status: string) =>
+    api.test.admin.query(
+      `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count,
+          gross_cents, fee_charged_cents, net_cents, status)
+        select company_id, id, business_date, 1, 1, gross_cents, 0, gross_cents, $2
+        from acquirer_transactions where id = $1
+        on conflict (company_id, acquirer_transaction_id, number) do update set status = excluded.status`,
+      [captureId('C04'), status],
+    )
+  const disregard = () => enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('C04') })
+  await owed('in_bank')
+  await expect(disregard()).rejects.toMatchObject({
+    message: 'Não é permitido desconsiderar captura confirmada pelo banco.',
+  })
+  await owed('scheduled')
+  expect(await disregard()).toMatchObject({ kind: 'exclude', status: 'draft' })
+})
+
+test('an advance names the employee who owes it', async () => {
+  await api.test.admin.query(`update movement_types set attachment_required = false where code = 'VAL-FUN'`)
+  const advance = { ...cardSale, movement_type_code: 'VAL-FUN' }
+  await expect(enter(advance)).rejects.toMatchObject(wrong('employee', 'Campo obrigatório.'))
+  expect(await enter({ ...advance, employee: 'Davi Rocha' })).toMatchObject({ employee: 'Davi Rocha' })
+})
+
 test('a line of another day or a cancelled one is not corrected', async () => {
   await expect(enter({ kind: 'exclude', target_id: 99999 })).rejects.toMatchObject(
     wrong('target_id', 'Lançamento não encontrado no dia.'),
