@@ -382,6 +382,33 @@ export interface CashConciliationsTable {
   to_deposit_cents: number | null
 }
 
+export interface CashPickupItemsTable {
+  company_id: string
+  pickup_id: string
+  item_kind: string
+  item_id: number
+  business_date: string
+  amount_cents: number
+  active: Generated<boolean>
+}
+
+export interface CashPickupsTable {
+  id: string
+  company_id: string
+  carrier_id: string
+  picked_up_at: Instant
+  guide_no: string | null
+  amount_cents: number
+  note: string | null
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface CashSessionsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -1691,6 +1718,8 @@ export interface DB {
   cash_conciliation_solicitation_items: CashConciliationSolicitationItemsTable
   cash_conciliation_solicitations: CashConciliationSolicitationsTable
   cash_conciliations: CashConciliationsTable
+  cash_pickup_items: CashPickupItemsTable
+  cash_pickups: CashPickupsTable
   cash_sessions: CashSessionsTable
   companies: CompaniesTable
   company_groups: CompanyGroupsTable

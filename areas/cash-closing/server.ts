@@ -34,6 +34,7 @@ import paymentDifferences, {
 import receivableHolds from './receivables/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
+import safes, { pickupKind } from './safe/safe.server.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
 import { terminalReversal } from './smart-pos-terminals/terminal-reversal.server.ts'
 import solicitationItems from './solicitations/items.server.ts'
@@ -88,6 +89,7 @@ export const operations: Implementation[] = [
   ...inconsistencies,
   ...conferences,
   ...customers,
+  ...safes,
   ...conciliationRules,
   ...receivables,
   ...receivableHolds,
@@ -105,6 +107,7 @@ export const records: RecordKind[] = [
   terminalRecordKind,
   inconsistencyKind,
   customerKind,
+  pickupKind,
   conciliationRuleKind,
   chargebackKind,
   paymentDifferenceKind,

@@ -7,6 +7,9 @@ export const ClosingHome = lazy(() => import('./home/closing-home.tsx'))
 /** Customers on account, as a part of the page of slips; loaded when it is drawn. */
 export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
+/** The safe of a company, beside its account; loaded when it is drawn. */
+export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
+
 export default defineArea({
   label: 'Fechamento Caixa',
   icon: 'cash-register',

@@ -8,6 +8,7 @@ import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
+import { insertSafes } from './safe.store.ts'
 import { otherStations } from './stations.ts'
 import { gatherStatistics } from './statistics.store.ts'
 import { giveTerminals } from './terminals.store.ts'
@@ -45,6 +46,7 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, passw
       throw new OperatorError('O banco de dados já tem empresas: a demonstração não foi carregada.')
     await insertRegisters(db, founded)
     await insertCustomers(db, founded)
+    await insertSafes(db, founded)
     const people = await insertPeople(db, { password, now: founded })
     await giveTerminals(db)
     return people

@@ -1,7 +1,6 @@
 import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
 import { addDays, type BusinessDate, daysBetween, instantOf } from '@app/kit/contract'
 import { appendAudit, type Database, type Db, inTransaction } from '@app/kit/server'
-import { settleCustomers } from './customers.store.ts'
 import { firstDate, today } from './history.ts'
 import { names, type PersonIds } from './people.ts'
 import { commitLater } from './registers.store.ts'
@@ -54,9 +53,6 @@ export async function settleHistory({ database, people }: Settling, station: Sta
       await settlePastDay(db, pastDay(db, { station, business_date, end, people }))
     })
   }
-  await inTransaction(database, { user_id: people.finance, companies: 'all' }, (db) =>
-    settleCustomers(db, { station, finance: people.finance }),
-  )
 }
 
 type Day = { station: Station; business_date: BusinessDate; end: End; people: PersonIds }

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDb, filesInFolder, openPool } from '@app/kit/server'
+import { createDb, filesInFolder, inTransaction, openPool } from '@app/kit/server'
+import { settleCustomers } from './customers.store.ts'
 import { historyFilesOf } from './history.ts'
 import { importDemoFile } from './import-files.ts'
 import type { StationsWork } from './load-stations.ts'
 import type { PersonIds } from './people.ts'
+import { settleSafe } from './safe.store.ts'
 import { settleHistory } from './settle-history.ts'
 import { otherStations } from './stations.ts'
 
@@ -20,6 +22,10 @@ try {
     parentPort?.postMessage(`Importando 45 dias do ${station.name}`)
     for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
     await settleHistory({ ...importing, people }, station)
+    await inTransaction(importing.database, { user_id: people.finance, companies: 'all' }, async (db) => {
+      await settleCustomers(db, { station, finance: people.finance })
+      await settleSafe(db, station, people.finance)
+    })
   }
 } finally {
   await pool.end()

@@ -41,6 +41,7 @@ export const posExport = (): PosExportDraft => ({
     occurred_at: at(time),
     movement_type,
     amount_cents: units(amount),
+    ...(movement_type === 'SAN' && { envelope_no: `ENV-2610${external_id}` }),
     ...tillDetails[movement_type],
   })),
   readings: day.nozzleReadings.map(([nozzle_no, opening, closing, test]) => ({
@@ -84,7 +85,6 @@ export const posExport = (): PosExportDraft => ({
 })
 
 const tillDetails: Readonly<Record<string, object>> = {
-  SAN: { envelope_no: 'Cofre' },
   'REC-DIN': { customer: 'Transportadora Alfa', document_no: 'TIT-2281' },
   'VAL-FUN': { employee: 'Davi Rocha', document_attached: true },
   DSP: { document_no: 'CF 118', document_attached: true },

@@ -75,6 +75,25 @@ export async function customer(admin: Admin) {
   return { id: id('0090'), entry_id: id('0090') }
 }
 
+/** A safe with a drop that a carrier took and one that waits. */
+export async function safe(admin: Admin) {
+  await admin.query(
+    `insert into companies (id, name, legal_name, cnpj, kind) values ($1, 'Carro Forte', 'Carro Forte', '11444777000161', 'carrier')`,
+    [id('00a0')],
+  )
+  await admin.query(
+    `insert into cash_pickups (id, company_id, carrier_id, picked_up_at, amount_cents, created_at, updated_at)
+      values ($1, $2, $1, $3, 100, $3, $3)`,
+    [id('00a0'), companyA, at],
+  )
+  await admin.query(
+    `insert into cash_pickup_items (company_id, pickup_id, item_kind, item_id, business_date, amount_cents)
+      values ($1, $2, 'drop', 1, '2026-10-14', 100)`,
+    [companyA, id('00a0')],
+  )
+  return { company_id: companyA, pickup_id: id('00a0'), date: '2026-10-14' }
+}
+
 /** A terminal, and a round that looked for it. */
 export async function terminal(admin: Admin) {
   await admin.query(

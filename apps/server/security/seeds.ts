@@ -18,6 +18,7 @@ import {
   customer,
   nozzle,
   reasonMap,
+  safe,
   settlementAccount,
   terminal,
 } from './planted-registers.ts'
@@ -50,6 +51,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'smart-pos-terminals': terminal,
   inconsistencies: inconsistency,
   customers: customer,
+  safes: safe,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */

@@ -91,6 +91,12 @@ export const bodies: Record<string, (planted: Planted) => object> = {
     acquirer_company_id: contract,
   }),
   'smart-pos-terminals.transferMany': () => ({ input: transferBody }),
+  'safes.pickUp': ({ pickup_id }) => ({
+    carrier_id: pickup_id,
+    picked_up_on: '2026-10-14',
+    picked_up_time: '10:00',
+    items: [{ kind: 'drop', id: 1 }],
+  }),
   'customers.update': () => customerBody,
   'customers.create': () => ({ ...customerBody, company_id: companyA }),
   'companies.update': () => companyBody,

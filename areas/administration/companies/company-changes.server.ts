@@ -58,7 +58,8 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
     created_at: now,
   })
   if (source) await copyFees(db, source.id, { to: id, cnpj: data.cnpj, on: data.opened_on, now, by: user.id })
-  await openFirstDay(db, { company_id: id, business_date: data.opened_on, now })
+  // A carrier only moves the cash of others: it has no days to close.
+  if (data.kind !== 'carrier') await openFirstDay(db, { company_id: id, business_date: data.opened_on, now })
   const after = { ...wholeOf(data, group_name), ...settings, ...(source && { copied_from: source.name }) }
   await audit({ ...entityOf(id), action: 'create', after })
   return companyOf(db, id)

@@ -1,3 +1,4 @@
+import { SafePanel } from '@app/areas/cash-closing/web'
 import { ImportFilesButton } from '@app/areas/imports/web'
 import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { showDocument } from '@app/kit/contract'
@@ -10,6 +11,7 @@ import {
   Loaded,
   Money,
   RecordPanel,
+  Spinner,
   StatusTag,
   useCan,
   useRead,
@@ -111,7 +113,13 @@ export function SettlementAccountPanel({ id }: { id: string }) {
             }
           >
             {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
-            <Statements account={account} />
+            {account.kind === 'safe' ? (
+              <Suspense fallback={<Spinner />}>
+                <SafePanel company_id={account.company_id} />
+              </Suspense>
+            ) : (
+              <Statements account={account} />
+            )}
             <Data account={account} />
             <RecordHistory of={settlementAccountRecord} id={account.id} />
           </RecordPanel>

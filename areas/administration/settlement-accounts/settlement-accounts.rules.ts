@@ -3,6 +3,7 @@ import { accountKinds, type BankData } from './settlement-accounts.contract.ts'
 
 /** Banks by the number that the Central Bank gave them; others are entered by number too. */
 export const banks: Readonly<Record<string, string>> = {
+  '000': 'Cofre próprio',
   '001': 'Banco do Brasil',
   '003': 'Banco da Amazônia',
   '004': 'Banco do Nordeste',

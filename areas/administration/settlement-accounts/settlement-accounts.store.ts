@@ -15,14 +15,15 @@ const lastStatement = sql<string | null>`greatest(
   (select max(stated.balance_on) from statement_balances stated
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id))`
 
-// The bank's own word where there is one, otherwise what the account opened with and every line since.
-const balance = sql<number>`coalesce(
+// A safe holds what drawers put into it; of an account it is the bank's own word where there is one, otherwise what the account opened with and every line since.
+const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_balance(bank_accounts.company_id,
+  bank_accounts.opening_balance_cents, coalesce(bank_accounts.opening_on, '1900-01-01')) else coalesce(
   (select stated.balance_cents from statement_balances stated
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id
     order by stated.balance_on desc limit 1),
   bank_accounts.opening_balance_cents + coalesce((select sum(line.amount_cents) from statement_lines line
     where line.company_id = bank_accounts.company_id and line.bank_account_id = bank_accounts.id
-      and line.posted_on >= coalesce(bank_accounts.opening_on, '-infinity')), 0)::bigint)`
+      and line.posted_on >= coalesce(bank_accounts.opening_on, '-infinity')), 0)::bigint) end`
 
 const pending = sql<boolean>`exists (select from bank_data_changes change
   where change.company_id = bank_accounts.company_id and change.entity = 'bank_account'

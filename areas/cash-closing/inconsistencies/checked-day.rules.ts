@@ -11,6 +11,8 @@ export type CheckFacts = {
   terminals: readonly string[]
   /** Prices that people asked the forecourt to set, up to this day. */
   price_requests: readonly { nozzle_id: string; price_millis: number; applies_on: string }[]
+  /** Drops of other days that have the envelope of a drop of this day: one envelope holds one drop. */
+  other_envelopes?: readonly { movement_id: number; occurred_at: string; envelope_no: string }[]
   /** Customers whom lines of the day name, as the register has them; left out where the company keeps none. */
   credit?: CreditFacts | undefined
 }

@@ -1,4 +1,4 @@
-import { fillMessage, notFound } from '@app/kit/contract'
+import { fillMessage, localDate, localTime, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
 import type { SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
 import { actorOf, changeDay, refuseUneditable } from '../cash-conciliations/days/change-day.server.ts'
@@ -11,8 +11,10 @@ import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
 import { lineValue } from './corrections.rules.ts'
 import { insertCorrections, type NewCorrection } from './corrections.store.ts'
 import { creditLines, namesOnCredit } from './credit-checks.rules.ts'
+import { findOtherEnvelopes } from './find-inconsistencies.store.ts'
 import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
 import {
+  envelopeTaken,
   noCredit,
   notCorrectable,
   nothingCorrected,
@@ -25,6 +27,7 @@ import type { CorrectedFields } from './inconsistency.contract.ts'
 import { type Correctable, correctables, fieldsOf } from './inconsistency-codes.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 import { inconsistencyStatuses, mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
+import { envelopeKey } from './till-checks.rules.ts'
 
 export type Target = { id: string; version?: number }
 
@@ -112,6 +115,8 @@ export async function correctLine(context: ChangeContext, target: Target, values
   if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
   const customer = changed.find(({ field }) => field === 'customer')
   if (customer) await refuseWithoutCredit(context.db, day, { movements, line, customer: customer.value })
+  const envelope = changed.find(({ field }) => field === 'envelope_no')
+  if (envelope) await refuseTakenEnvelope(context.db, day, { movements, line, envelope_no: envelope.value })
   const lines = changed.map(({ field, value }) => ({
     inconsistency_id: held.id,
     item_kind: 'movement' as const,
@@ -128,6 +133,23 @@ export async function correctLine(context: ChangeContext, target: Target, values
 }
 
 type Given = { movements: readonly SystemMovement[]; line: SystemMovement; customer: string }
+
+type Enveloped = { movements: readonly SystemMovement[]; line: SystemMovement; envelope_no: string }
+
+/** One envelope holds one drop of the company. */
+async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope_no }: Enveloped) {
+  const here = movements.find(
+    (one) =>
+      one.id !== line.id &&
+      one.nature === 'withdrawal' &&
+      !one.cancelled_at &&
+      envelopeKey(one.document_no) === envelopeKey(envelope_no),
+  )
+  const first = here ?? (await findOtherEnvelopes(db, day, [envelope_no]))[0]
+  if (!first) return
+  const quando = `${showDate(localDate(first.occurred_at))} ${localTime(first.occurred_at)}`
+  failOn('envelope_no', envelopeTaken, { n: envelope_no, quando })
+}
 
 /** A note goes only to a customer whom the register lets sign it. */
 async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: Given) {

@@ -5,7 +5,13 @@ import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import { findCredit } from '../customers/customer-credit.store.ts'
 import { findInconsistencies } from './checks.rules.ts'
 import { namesOnCredit } from './credit-checks.rules.ts'
-import { findCheckFacts, findKnown, type Writer, writeInconsistencies } from './find-inconsistencies.store.ts'
+import {
+  findCheckFacts,
+  findKnown,
+  findOtherEnvelopes,
+  type Writer,
+  writeInconsistencies,
+} from './find-inconsistencies.store.ts'
 import { inconsistencyChanges } from './inconsistency-changes.rules.ts'
 
 type Looked = { facts: DayFacts; differences: readonly AssessedDifference[] }
@@ -17,10 +23,17 @@ const explainedItems = (differences: Looked['differences']) =>
       .flatMap(({ items }) => items.map(({ kind, id }) => `${kind}:${id}`)),
   )
 
+const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
+  ...new Set(
+    movements.flatMap(({ nature, document_no }) => (nature === 'withdrawal' && document_no?.trim() ? document_no : [])),
+  ),
+]
+
 /** Looks at the data of a day once more, as whoever changes it: what is wrong, what no longer is. */
 export async function saveInconsistencies(db: Db, day: DayKey, { facts, differences }: Looked, by: Writer) {
   const credit = await findCredit(db, day, namesOnCredit(facts))
-  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit })
+  const other_envelopes = await findOtherEnvelopes(db, day, envelopesOf(facts))
+  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit, other_envelopes })
   const explained = explainedItems(differences)
   const changes = inconsistencyChanges(await findKnown(db, day), found, { explained, newId })
   await writeInconsistencies(db, day, changes, by)

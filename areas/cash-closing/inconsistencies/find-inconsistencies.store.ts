@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import type { CheckFacts } from './checked-day.rules.ts'
 import type { InconsistencyChange, KnownInconsistency } from './inconsistency-changes.rules.ts'
+import { envelopeKey } from './till-checks.rules.ts'
 
 /** What the checks know beside the facts of the day. */
 export async function findCheckFacts(db: Db, { company_id, business_date }: DayKey): Promise<CheckFacts> {
@@ -19,6 +20,35 @@ export async function findCheckFacts(db: Db, { company_id, business_date }: DayK
     .orderBy('created_at')
     .execute()
   return { terminals: terminals.map(({ logical_no }) => logical_no), price_requests }
+}
+
+type Drops = Pick<DayKey, 'company_id' | 'business_date'>
+
+/** Drops of other days of the company with one of these envelopes, as people corrected them. */
+export async function findOtherEnvelopes(db: Db, { company_id, business_date }: Drops, envelopes: readonly string[]) {
+  const keys = envelopes.map(envelopeKey).filter((key) => key !== '')
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ movement_id: number; occurred_at: string; envelope_no: string }>`
+    with held as (
+      select line.id, line.document_no as envelope_no from system_movements line
+      where line.company_id = ${company_id} and envelope_key(line.document_no) = any (${keys}::text[])
+        and not exists (select from line_corrections said where said.company_id = line.company_id
+          and said.item_id = line.id and said.item_kind = 'movement' and said.field = 'envelope_no'
+          and said.undone_at is null)
+      union
+      select said.item_id, said.value_after from line_corrections said
+      where said.company_id = ${company_id} and said.field = 'envelope_no' and said.undone_at is null
+        and envelope_key(said.value_after) = any (${keys}::text[])
+        and not exists (select from line_corrections later where later.company_id = said.company_id
+          and later.item_kind = said.item_kind and later.item_id = said.item_id and later.field = said.field
+          and later.undone_at is null and later.id > said.id)
+    )
+    select line.id as movement_id, line.occurred_at, held.envelope_no from held
+    join system_movements line on line.company_id = ${company_id} and line.id = held.id
+    join movement_types type on type.code = line.movement_type_code and type.nature = 'withdrawal'
+    where line.business_date <> ${business_date}::date and line.cancelled_at is null
+    order by line.occurred_at, line.id`.execute(db)
+  return rows
 }
 
 /** Every inconsistency that the day ever had. */

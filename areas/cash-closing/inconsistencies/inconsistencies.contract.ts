@@ -15,6 +15,11 @@ import {
 export const notCorrectable = defineError(422, 'inconsistency.field', 'Este campo não se corrige na regra {code}.')
 export const nothingCorrected = defineError(422, 'inconsistency.nothing', 'Informe ao menos um campo para corrigir.')
 export const sameValue = defineError(422, 'inconsistency.same', 'Este já é o valor da linha.')
+export const envelopeTaken = defineError(
+  409,
+  'inconsistency.envelope-taken',
+  'O envelope {n} já é da sangria de {quando}.',
+)
 /** Filled with what the register of customers says. */
 export const noCredit = defineError(422, 'inconsistency.credit', 'Cliente sem limite.')
 export const notPending = defineError(
@@ -47,7 +52,7 @@ export const inconsistencies = defineOperations(
       body: CorrectionDraft,
       answer: Changed,
       idempotent: true,
-      errors: [...guarded, notCorrectable, nothingCorrected, sameValue, noCredit],
+      errors: [...guarded, notCorrectable, nothingCorrected, sameValue, noCredit, envelopeTaken],
       changes: alsoChanges,
       reversible: 'Linha corrigida.',
     }),

@@ -26,7 +26,7 @@ export const inconsistencyNames = {
   I10: 'I10 Litros × preço diferente do valor',
   I11: 'I11 Preço fora da tabela do dia',
   I12: 'I12 Salto de encerrante entre abastecimentos',
-  I13: 'I13 Sangria sem envelope',
+  I13: 'I13 Sangria sem envelope ou com envelope repetido',
   I14: 'I14 Combustível parcelado',
   I15: 'I15 Venda cancelada depois do pagamento',
   I16: 'I16 Vale sem funcionário',

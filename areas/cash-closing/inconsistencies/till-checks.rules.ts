@@ -41,16 +41,37 @@ export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[]
   })
 }
 
-/** I13: without its number nobody finds the envelope in the safe. The till writes it as the line's document. */
-export const withdrawalWithoutEnvelope = ({ lines }: CheckedDay): FoundInconsistency[] =>
-  lines
-    .filter(({ nature, document_no }) => nature === 'withdrawal' && !document_no?.trim())
-    .map((line) =>
-      ofLine('I13', line, {
-        sentence: `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)} sem envelope`,
+/** Tills and people write one number in more than one way. */
+export const envelopeKey = (envelope: string | null) => envelope?.trim().toUpperCase() ?? ''
+const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occurred_at: string }) =>
+  a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.id < b.id)
+
+/**
+ * I13: without its number nobody finds the envelope in the safe, and one number is on one envelope only: of two drops with
+ * the same, the later is wrong. The till writes it as the line's document.
+ */
+export function withdrawalWithoutEnvelope({ facts, lines }: CheckedDay): FoundInconsistency[] {
+  const drops = lines.filter(({ nature }) => nature === 'withdrawal')
+  const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {
+    return { id, occurred_at, document_no: envelope_no }
+  })
+  const byEnvelope = byKey([...drops, ...others], ({ document_no }) => envelopeKey(document_no))
+  return drops.flatMap((line) => {
+    const said = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
+    const envelope = envelopeKey(line.document_no)
+    if (envelope === '')
+      return ofLine('I13', line, {
+        sentence: `${said} sem envelope`,
         suggestion: 'Digite o número do envelope ou do malote.',
-      }),
-    )
+      })
+    const first = byEnvelope.get(envelope)?.find((other) => isEarlier(other, line))
+    if (!first) return []
+    return ofLine('I13', line, {
+      sentence: `${said} com o envelope ${envelope}, que já é da sangria de ${when(first.occurred_at)}`,
+      suggestion: 'Digite o número que está neste envelope.',
+    })
+  })
+}
 
 /** I15: the sale went away after the customer had paid. */
 export function cancelledAfterPayment({ facts, lines, cancelled }: CheckedDay): FoundInconsistency[] {

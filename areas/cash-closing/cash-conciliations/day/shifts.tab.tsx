@@ -1,4 +1,5 @@
 import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from '@app/kit/web'
+import { SafeOfDay } from '../../safe/safe-day.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { CountDrawer } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
@@ -56,6 +57,7 @@ export const ShiftsTab = ({ day }: { day: CashConciliationDetail }) =>
       >
         <DrawersTable drawers={day.drawers} />
       </Panel>
+      <SafeOfDay day={day} />
       <Deposits day={day} />
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/web'
+import { SafeOfDay } from '../../safe/safe-day.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { MethodTable } from '../method-table.tsx'
 import { litresByProduct, type ProductLitres, usedLines } from './day.rules.ts'
@@ -57,6 +58,7 @@ export function SummaryTab({ day }: { day: CashConciliationDetail }) {
           </Panel>
         )}
       </Columns>
+      <SafeOfDay day={day} />
       <Deposits day={day} />
     </Stack>
   )

@@ -7,7 +7,7 @@ const longestStillness = 45
 
 /**
  * Days that active companies should have by now and have not: since the first one they have, on their own clock from
- * five past midnight, without those on which they do not work.
+ * five past midnight, without those on which they do not work. A carrier only moves the cash of others.
  */
 export async function findMissingDays(db: Db, now: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`
@@ -17,7 +17,7 @@ export async function findMissingDays(db: Db, now: string) {
     cross join lateral (select min(day.business_date) as first_day from cash_conciliations day
       where day.company_id = company.id) known
     cross join lateral (select clock.at::date - ago as business_date from generate_series(0, ${longestStillness}) ago) missing
-    where company.active and missing.business_date >= coalesce(known.first_day, clock.at::date)
+    where company.active and company.kind <> 'carrier' and missing.business_date >= coalesce(known.first_day, clock.at::date)
       and missing.business_date >= coalesce(company.opened_on, missing.business_date)
       and not missing.business_date = any (company.closed_days)
       and not exists (select from cash_conciliations day

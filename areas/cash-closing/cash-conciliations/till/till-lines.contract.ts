@@ -17,5 +17,10 @@ export const TillLine = z.object({
   /** Whether its paper is there, as the till's file says; null where none is asked for. */
   document_attached: z.boolean().nullable(),
   cancelled_at: Instant.nullable(),
+  /** A withdrawal: its envelope lies in the safe until a carrier picks it up. */
+  drop: z.boolean(),
+  in_safe: z.boolean(),
+  picked_up_at: Instant.nullable(),
+  carrier_name: z.string().nullable(),
 })
 export type TillLine = z.infer<typeof TillLine>

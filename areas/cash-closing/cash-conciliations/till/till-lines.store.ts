@@ -9,6 +9,15 @@ const natures = ['withdrawal', 'supply', 'advance', 'expense', 'receipt', 'refun
 const seen = sql<SqlBool>`not (type.affects_drawer and session.counted_cents is null
   and counts_missing(line.company_id, line.business_date))`
 
+const envelope = sql<string | null>`case type.nature when 'withdrawal'
+  then envelope_of(line.company_id, line.id, line.document_no) else line.document_no end`
+const carrier = sql<string | null>`(select name from carriers() where id = pickup.carrier_id)`
+
+// A safe counts since a day; what lay in it before went uncounted.
+const inSafe = sql<boolean>`type.nature = 'withdrawal' and line.method = 'cash' and line.cancelled_at is null
+  and taken.pickup_id is null and not exists (select from bank_accounts safe where safe.company_id = line.company_id
+    and safe.kind = 'safe' and safe.active and safe.opening_on > line.business_date)`
+
 /** Drops, supplies, advances, expenses and notes on account of a day, as they came, in their order. */
 export async function findTillLines(
   db: Db,
@@ -20,8 +29,22 @@ export async function findTillLines(
     .leftJoin('cash_sessions as session', (join) =>
       join.onRef('session.company_id', '=', 'line.company_id').onRef('session.id', '=', 'line.cash_session_id'),
     )
+    .leftJoin('cash_pickup_items as taken', (join) =>
+      join
+        .onRef('taken.company_id', '=', 'line.company_id')
+        .onRef('taken.item_id', '=', 'line.id')
+        .on('taken.item_kind', '=', 'drop')
+        .on('taken.active', '=', true),
+    )
+    .leftJoin('cash_pickups as pickup', (join) =>
+      join.onRef('pickup.company_id', '=', 'taken.company_id').onRef('pickup.id', '=', 'taken.pickup_id'),
+    )
     .select(['line.id', 'line.cash_session_id as session_id', 'type.name as type_name', 'line.occurred_at'])
-    .select(['line.amount_cents', 'line.document_no', 'line.cancelled_at'])
+    .select(['line.amount_cents', 'line.cancelled_at', 'pickup.picked_up_at'])
+    .select(carrier.as('carrier_name'))
+    .select(envelope.as('document_no'))
+    .select(sql<boolean>`type.nature = 'withdrawal'`.as('drop'))
+    .select(inSafe.as('in_safe'))
     .select(
       sql<boolean | null>`case when type.counterpart = 'document' then line.document_attached end`.as(
         'document_attached',

@@ -40,3 +40,15 @@ test('who counts blind reads what went in and out of a drawer once it is counted
   expect(await linesOf(counter)).toEqual(notes)
   expect(await linesOf(supervisor)).toHaveLength(8)
 })
+
+test('a withdrawal shows the envelope that people wrote beside it', async () => {
+  const { id } = await dayOf(manager)
+  const drop = async () => {
+    const { data } = await manager.call(cashConciliations.tillLines, { params: { id } })
+    return data.find((line) => line.drop)
+  }
+  await sql(`insert into line_corrections (company_id, cash_conciliation_id, inconsistency_id, item_kind, item_id, field,
+      value_after, created_at)
+    values ('${workedCompany}', '${id}', gen_random_uuid(), 'movement', ${(await drop())?.id}, 'envelope_no', 'E-4711', now())`)
+  expect((await drop())?.document_no).toBe('E-4711')
+})

@@ -1,5 +1,5 @@
 import { localTime } from '@app/kit/contract'
-import { DataTable, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
+import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { TillLine } from './till-lines.contract.ts'
 
@@ -12,6 +12,18 @@ const Paper = ({ line }: { line: TillLine }) =>
     <StatusTag tone="good">Com documento</StatusTag>
   ) : (
     <StatusTag tone="wait">Sem documento</StatusTag>
+  )
+
+/** Where the envelope of a drop is. */
+const Envelope = ({ line }: { line: TillLine }) =>
+  line.picked_up_at ? (
+    <>
+      {line.carrier_name}, <DateTimeText instant={line.picked_up_at} />
+    </>
+  ) : line.in_safe ? (
+    <StatusTag tone="wait">No cofre</StatusTag>
+  ) : (
+    <Paper line={line} />
   )
 
 type Given = { day: { id: string }; drawer: { session_id: number; shift_no: number } }
@@ -43,7 +55,10 @@ const LinesTable = ({ shift_no, lines }: { shift_no: number; lines: readonly Til
         cell: ({ amount_cents, goes_out }) => <Money cents={goes_out ? -amount_cents : amount_cents} />,
       },
       { title: 'Nº ou envelope', cell: ({ document_no }) => document_no ?? '–' },
-      { title: 'Documento', cell: (line) => <Paper line={line} /> },
+      {
+        title: 'Documento ou coleta',
+        cell: (line) => (line.drop ? <Envelope line={line} /> : <Paper line={line} />),
+      },
       { title: 'De quem', cell: ({ person }) => person ?? '–' },
     ]}
   />

@@ -1,0 +1,109 @@
+import { RecordHistory } from '@app/areas/records/web'
+import { localTime } from '@app/kit/contract'
+import {
+  DataTable,
+  DateText,
+  DateTimeText,
+  EmptyState,
+  Inline,
+  KeyValue,
+  Loaded,
+  Money,
+  Panel,
+  Stack,
+  StatusTag,
+  useRead,
+} from '@app/kit/web'
+import { type Pickup, pickupRecord, type Safe, safeItemKinds, safes } from './safe.contract.ts'
+import { CancelPickup, PickUp } from './safe.forms.tsx'
+
+type Carried = Pick<Pickup, 'amount_cents' | 'banked_cents'> & { cancelled_at?: string | null }
+
+/** Where the money of a pickup is. */
+export const PickupState = ({ pickup }: { pickup: Carried }) =>
+  pickup.cancelled_at ? (
+    <StatusTag tone="neutral">Cancelada</StatusTag>
+  ) : pickup.banked_cents === pickup.amount_cents ? (
+    <StatusTag tone="good">No banco</StatusTag>
+  ) : pickup.banked_cents === 0 ? (
+    <StatusTag tone="wait">Em trânsito</StatusTag>
+  ) : (
+    <StatusTag tone="wait">Parte no banco</StatusTag>
+  )
+
+const Items = ({ safe }: { safe: Safe }) => (
+  <DataTable
+    label="No cofre"
+    dense
+    rows={safe.items}
+    rowKey={({ kind, id }) => `${kind}:${id}`}
+    maxHeight={320}
+    empty={<EmptyState title="O cofre está vazio." />}
+    columns={[
+      { title: 'Dia', cell: ({ business_date }) => <DateText date={business_date} /> },
+      { title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at) },
+      { title: 'O quê', cell: ({ kind, envelope_no }) => [safeItemKinds[kind], envelope_no].filter(Boolean).join(' ') },
+      { title: 'Turno', number: true, cell: ({ shift_no }) => shift_no ?? '–' },
+      { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+    ]}
+  />
+)
+
+const Pickups = ({ safe }: { safe: Safe }) => (
+  <DataTable
+    label="Coletas"
+    dense
+    rows={safe.pickups}
+    rowKey={({ id }) => id}
+    maxHeight={320}
+    empty={<EmptyState title="Nenhuma coleta ainda." />}
+    columns={[
+      { title: 'Coleta', cell: ({ picked_up_at }) => <DateTimeText instant={picked_up_at} /> },
+      {
+        title: 'Transportadora',
+        cell: ({ carrier_name, guide_no }) =>
+          [carrier_name, guide_no && `guia ${guide_no}`].filter(Boolean).join(' · '),
+      },
+      { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+      { title: 'Situação', cell: (pickup) => <PickupState pickup={pickup} /> },
+      {
+        title: '',
+        cell: (pickup) =>
+          pickup.cancelled_at === null && pickup.banked_cents === 0 && <CancelPickup safe={safe} pickup={pickup} />,
+      },
+    ]}
+  />
+)
+
+/** The newest pickup's own history; others are found by their record. */
+const Latest = ({ safe: { pickups } }: { safe: Safe }) =>
+  pickups[0] ? (
+    <Panel title="Histórico da última coleta">
+      <RecordHistory of={pickupRecord} id={pickups[0].id} />
+    </Panel>
+  ) : null
+
+/** What lies in the safe of a company, what was picked up, and what is still on its way to the bank. */
+export default function SafePanel({ company_id }: { company_id: string }) {
+  const read = useRead(safes.get, { params: { company_id } })
+  return (
+    <Loaded read={read} lines={6}>
+      {(safe) => (
+        <Stack>
+          <Inline spread>
+            <KeyValue
+              items={[
+                ['No cofre', <Money key="balance" cents={safe.balance_cents} strong />],
+                ['Em trânsito', <Money key="transit" cents={safe.in_transit_cents} />],
+              ]}
+            />
+            <PickUp safe={safe} />
+          </Inline>
+          <Items safe={safe} />
+          <Pickups safe={safe} />
+          <Latest safe={safe} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

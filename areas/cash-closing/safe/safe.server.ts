@@ -1,0 +1,122 @@
+import { instantOf, localDate, localTime, notFound, showDate, sumOf } from '@app/kit/contract'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  failOn,
+  implement,
+  newId,
+  type RecordKind,
+  refuseStale,
+} from '@app/kit/server'
+import {
+  alreadyCancelled,
+  itemGone,
+  noCarrier,
+  nothingToCarry,
+  notYet,
+  type PickupDraft,
+  pickupBanked,
+  pickupRecord,
+  type Safe,
+  safes,
+  tooEarly,
+} from './safe.contract.ts'
+import {
+  cancelPickup,
+  findCarriers,
+  findPickups,
+  findWaiting,
+  getPickupKey,
+  getSafe,
+  holdSafe,
+  insertPickup,
+  lockPickup,
+  nameOf,
+} from './safe.store.ts'
+
+async function safeOf(db: Db, company_id: string): Promise<Safe> {
+  const safe = (await getSafe(db, company_id)) ?? fail(notFound)
+  const pickups = await findPickups(db, { company_id })
+  return {
+    ...safe,
+    in_transit_cents: sumOf(pickups, (one) => (one.cancelled_at === null ? one.amount_cents - one.banked_cents : 0)),
+    items: await findWaiting(db, safe),
+    pickups,
+  }
+}
+
+const eventOf = (company_id: string, entity_id: string) => ({ company_id, entity: pickupRecord.entity, entity_id })
+const whenText = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
+
+/** A carrier takes what people chose of what lies in the safe. */
+async function pickUp(call: ChangeContext, company_id: string, { items, ...draft }: PickupDraft) {
+  const { db, user, now, audit } = call
+  const safe = (await getSafe(db, company_id)) ?? fail(notFound)
+  await holdSafe(db, company_id)
+  const carrier = (await findCarriers(db)).find(({ id }) => id === draft.carrier_id)
+  if (!carrier) return failOn('carrier_id', noCarrier)
+  const picked_up_at = instantOf(draft.picked_up_on, draft.picked_up_time)
+  if (picked_up_at > now) failOn('picked_up_on', notYet)
+  const wanted = new Set(items.map(nameOf))
+  const taken = (await findWaiting(db, safe)).filter((item) => wanted.has(nameOf(item)))
+  if (taken.length < wanted.size) fail(itemGone)
+  const amount_cents = sumOf(taken, (item) => item.amount_cents)
+  if (amount_cents <= 0) failOn('items', nothingToCarry)
+  const last = taken
+    .map(({ occurred_at }) => occurred_at)
+    .sort()
+    .at(-1)
+  if (last !== undefined && last > picked_up_at) failOn('picked_up_time', tooEarly, { quando: whenText(last) })
+  const { guide_no, note } = draft
+  const pickup = { id: newId(), company_id, carrier_id: carrier.id, picked_up_at, guide_no, note, amount_cents }
+  await insertPickup(db, { ...pickup, by: user.id, now }, taken)
+  const after = { carrier_name: carrier.name, picked_up_at, guide_no, amount_cents, items: taken.length, note }
+  await audit({ ...eventOf(company_id, pickup.id), action: 'pickup', after })
+  return safeOf(db, company_id)
+}
+
+type Cancelling = { company_id: string; id: string; version: number; reason: string }
+
+/** What was written down by mistake: the money lies in the safe again. */
+async function cancel(call: ChangeContext, { company_id, id, version, reason }: Cancelling) {
+  const { db, user, now, audit } = call
+  const held = (await lockPickup(db, { company_id, id })) ?? fail(notFound)
+  refuseStale(held, version)
+  if (held.cancelled_at !== null) fail(alreadyCancelled)
+  const [pickup] = await findPickups(db, { company_id, id })
+  if ((pickup?.banked_cents ?? 0) > 0) fail(pickupBanked)
+  await cancelPickup(db, { company_id, id, by: user.id, now })
+  const { picked_up_at, guide_no, amount_cents } = held
+  const before = { carrier_name: pickup?.carrier_name, picked_up_at, guide_no, amount_cents }
+  await audit({ ...eventOf(company_id, id), action: 'pickup.cancel', reason, before })
+  return safeOf(db, company_id)
+}
+
+export default implement(safes, {
+  carriers: async ({ db }) => ({ data: await findCarriers(db) }),
+  get: ({ db, params }) => safeOf(db, params.company_id),
+  async ofDay({ db, params: { company_id, date } }) {
+    const { since } = (await getSafe(db, company_id)) ?? fail(notFound)
+    return {
+      waiting_cents: sumOf(await findWaiting(db, { company_id, since, only: date }), (item) => item.amount_cents),
+      pickups: await findPickups(db, { company_id, date }),
+    }
+  },
+  pickUp: ({ params, body, ...call }) => pickUp(call, params.company_id, body),
+  cancelPickup: ({ params, body, ...call }) =>
+    cancel(call, { company_id: params.company_id, id: params.pickup_id, ...body }),
+})
+
+export const pickupKind: RecordKind = {
+  ...pickupRecord,
+  async find(db, id) {
+    const pickup = await getPickupKey(db, id)
+    return (
+      pickup && {
+        company_id: pickup.company_id,
+        title: `Coleta de ${whenText(pickup.picked_up_at)}${pickup.guide_no ? ` · guia ${pickup.guide_no}` : ''}`,
+      }
+    )
+  },
+}
