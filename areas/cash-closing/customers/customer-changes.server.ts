@@ -1,6 +1,5 @@
 import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, inTurn, newId, told } from '@app/kit/server'
-import { getCompanyName } from '../cash-conciliations/days/days.store.ts'
 import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 import { customerRecord } from './customer-record.contract.ts'
 import { alreadyCancelled, entryTooEarly, nameTaken } from './customers.contract.ts'
@@ -47,7 +46,6 @@ export type NewCustomer = CustomerDraft & { company_id: string }
 
 /** Writes a customer; the days with its notes are judged by whoever wrote the last one. */
 export async function insertCustomer(call: ChangeContext, customer: NewCustomer) {
-  if (!(await getCompanyName(call.db, customer.company_id))) fail(notFound)
   const id = newId()
   await checkNames(call.db, customer, id)
   await customerRows.insert(call, { ...customer, id })
