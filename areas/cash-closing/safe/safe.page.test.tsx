@@ -58,7 +58,7 @@ beforeEach(() => {
 test('the safe says what lies in it and on its way, and only what is on its way can be cancelled', async () => {
   answers()
   renderPage(<SafePanel company_id={id} />)
-  expect(await screen.findByText('Sangria ENV-7')).toBeTruthy()
+  expect(await screen.findByText('Sangria ENV-7, turno 1')).toBeTruthy()
   expect(screen.getByText('Em trânsito', { selector: 'dt *, dt' })).toBeTruthy()
   expect(screen.getAllByText(/guia GTV-1/)).toHaveLength(2)
   expect(screen.getByText('No banco')).toBeTruthy()

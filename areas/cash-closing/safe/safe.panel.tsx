@@ -1,8 +1,6 @@
 import { RecordHistory } from '@app/areas/records/web'
-import { localTime } from '@app/kit/contract'
 import {
   DataTable,
-  DateText,
   DateTimeText,
   EmptyState,
   Inline,
@@ -14,7 +12,7 @@ import {
   StatusTag,
   useRead,
 } from '@app/kit/web'
-import { type Pickup, pickupRecord, type Safe, safeItemKinds, safes } from './safe.contract.ts'
+import { type Pickup, pickupRecord, type Safe, type SafeItem, safeItemKinds, safes } from './safe.contract.ts'
 import { CancelPickup, PickUp } from './safe.forms.tsx'
 
 type Carried = Pick<Pickup, 'amount_cents' | 'banked_cents'> & { cancelled_at?: string | null }
@@ -31,6 +29,12 @@ export const PickupState = ({ pickup }: { pickup: Carried }) =>
     <StatusTag tone="wait">Parte no banco</StatusTag>
   )
 
+/** `Sangria ENV-7, turno 1`. */
+const whatOf = ({ kind, envelope_no, shift_no }: SafeItem) =>
+  [[safeItemKinds[kind], envelope_no].filter(Boolean).join(' '), shift_no !== null && `turno ${shift_no}`]
+    .filter(Boolean)
+    .join(', ')
+
 const Items = ({ safe }: { safe: Safe }) => (
   <DataTable
     label="No cofre"
@@ -40,10 +44,8 @@ const Items = ({ safe }: { safe: Safe }) => (
     maxHeight={320}
     empty={<EmptyState title="O cofre está vazio." />}
     columns={[
-      { title: 'Dia', cell: ({ business_date }) => <DateText date={business_date} /> },
-      { title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at) },
-      { title: 'O quê', cell: ({ kind, envelope_no }) => [safeItemKinds[kind], envelope_no].filter(Boolean).join(' ') },
-      { title: 'Turno', number: true, cell: ({ shift_no }) => shift_no ?? '–' },
+      { title: 'Desde', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
+      { title: 'O quê', cell: whatOf },
       { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
     ]}
   />
@@ -58,18 +60,25 @@ const Pickups = ({ safe }: { safe: Safe }) => (
     maxHeight={320}
     empty={<EmptyState title="Nenhuma coleta ainda." />}
     columns={[
-      { title: 'Coleta', cell: ({ picked_up_at }) => <DateTimeText instant={picked_up_at} /> },
       {
-        title: 'Transportadora',
-        cell: ({ carrier_name, guide_no }) =>
-          [carrier_name, guide_no && `guia ${guide_no}`].filter(Boolean).join(' · '),
+        title: 'Coleta',
+        cell: ({ picked_up_at, carrier_name, guide_no }) => (
+          <>
+            <DateTimeText instant={picked_up_at} />
+            <br />
+            {[carrier_name, guide_no && `guia ${guide_no}`].filter(Boolean).join(' · ')}
+          </>
+        ),
       },
       { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
-      { title: 'Situação', cell: (pickup) => <PickupState pickup={pickup} /> },
       {
-        title: '',
-        cell: (pickup) =>
-          pickup.cancelled_at === null && pickup.banked_cents === 0 && <CancelPickup safe={safe} pickup={pickup} />,
+        title: 'Situação',
+        cell: (pickup) => (
+          <>
+            <PickupState pickup={pickup} />
+            {pickup.cancelled_at === null && pickup.banked_cents === 0 && <CancelPickup safe={safe} pickup={pickup} />}
+          </>
+        ),
       },
     ]}
   />
