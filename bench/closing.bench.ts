@@ -111,8 +111,8 @@ async function check() {
     const { rows } = await owner.query(`
       select (select count(*)::int from cash_conciliations where status = 'closed') as closed,
         (select count(*)::int from cash_conciliations where status = 'closed' and unexplained_cents <> 0) as wrongly,
-        (select count(*)::int from match_groups where pair_type = 'SALE' and status = 'confirmed') as confirmed,
-        (select count(*)::int from match_groups where pair_type = 'SALE' and status = 'suggested') as suggested,
+        (select count(*)::int from matches where pair_type = 'SALE' and status = 'confirmed') as confirmed,
+        (select count(*)::int from matches where pair_type = 'SALE' and status = 'suggested') as suggested,
         (select count(*)::int from differences) as differences,
         (select count(distinct entity_id)::int from audit_events where action = 'match.again') as matched,
         (select count(*)::int from audit_events where action = 'match.again') as matchings`)

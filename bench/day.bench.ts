@@ -123,13 +123,13 @@ async function work(page: Page) {
 try {
   await rematch()
   const [found] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
-    count(*) filter (where status = 'confirmed')::int as confirmed from match_groups where pair_type = 'SALE'`)
+    count(*) filter (where status = 'confirmed')::int as confirmed from matches where pair_type = 'SALE'`)
   console.log(`${lines} sales: ${found?.confirmed} confirmed, ${found?.suggested} suggested`)
   const page = await signedIn()
   const { figures, pairs } = await paints(page)
   const { presses, pressed, seconds } = await work(page)
   const [left] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
-    count(*) filter (where status = 'confirmed' and created_by is not null)::int as decided from match_groups where pair_type = 'SALE'`)
+    count(*) filter (where status = 'confirmed' and created_by is not null)::int as decided from matches where pair_type = 'SALE'`)
   console.log(
     `${left?.decided} suggestions conciliated with ${presses} keys of ${limits.presses} in ${pressed.toFixed(1)} s, written after ${seconds.toFixed(1)} s`,
   )

@@ -68,13 +68,13 @@ async function check(owner: pg.Client) {
   await owner.query('analyze match_groups, match_links')
   await owner.query('set enable_nestloop = off')
   const { rows } = await owner.query(`
-    select (select count(*)::int from match_groups where pair_type = 'SALE') as sales,
-      (select count(*)::int from match_groups where pair_type = 'SETTLEMENT') as settlements,
-      (select count(*)::int from match_links) as links,
+    select (select count(*)::int from matches where pair_type = 'SALE') as sales,
+      (select count(*)::int from matches where pair_type = 'SETTLEMENT') as settlements,
+      (select count(*)::int from matched_items) as links,
       (select count(*)::int from system_movements where nsu is not null) as sales_with_numbers,
       (select count(*)::int from acquirer_installments) as instalments,
-      (select count(*)::int from match_links of_sale
-        join match_links of_capture on of_capture.company_id = of_sale.company_id
+      (select count(*)::int from matched_items of_sale
+        join matched_items of_capture on of_capture.company_id = of_sale.company_id
           and of_capture.match_group_id = of_sale.match_group_id and of_capture.side = 'confirmation'
         join system_movements sale on sale.company_id = of_sale.company_id and sale.id = of_sale.item_id::bigint
         join acquirer_transactions capture on capture.company_id = of_sale.company_id

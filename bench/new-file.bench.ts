@@ -96,7 +96,7 @@ try {
     const { count, bytes } = fileOf(run)
     const { took, message } = await importFile(bytes, `cielo-${run}.txt`)
     const [found] = await query(`select count(*)::int as days, sum(open_items)::int as open,
-        (select count(*)::int from match_groups held join cash_conciliations day on day.id = held.cash_conciliation_id
+        (select count(*)::int from matches held join cash_conciliations day on day.id = held.cash_conciliation_id
           where day.business_date = '${fileDay(run)}' and held.pair_type = 'SALE' and held.status = 'confirmed') as confirmed
       from cash_conciliations where business_date = '${fileDay(run)}' and status = 'open'`)
     console.log(`${count} lines in ${took.toFixed(0)} ms: ${message}`, found)

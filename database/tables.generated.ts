@@ -1142,6 +1142,40 @@ export interface MatchLinksTable {
   item_id: string
   active: Generated<boolean | null>
   other_date: string | null
+  capture_id: string | null
+  cash_conciliation_id: string | null
+  nsu: string | null
+  auth_code: string | null
+  minutes: number | null
+  created_at: Instant | null
+}
+
+export interface MatchedItemsTable {
+  company_id: string | null
+  match_group_id: number | null
+  pair_type: string | null
+  side: string | null
+  item_kind: string | null
+  item_id: string | null
+  active: boolean | null
+  other_date: string | null
+}
+
+export interface MatchesTable {
+  id: number | null
+  company_id: string | null
+  cash_conciliation_id: string | null
+  pair_type: string | null
+  pass_no: number | null
+  score: number | null
+  status: string | null
+  sentence: string | null
+  difference_cents: number | null
+  created_by: string | null
+  created_at: Instant | null
+  undone_by: string | null
+  undone_at: Instant | null
+  rule_id: string | null
 }
 
 export interface MovementReasonMapsTable {
@@ -1766,6 +1800,8 @@ export interface DB {
   manual_transactions: ManualTransactionsTable
   match_groups: MatchGroupsTable
   match_links: MatchLinksTable
+  matched_items: MatchedItemsTable
+  matches: MatchesTable
   movement_reason_maps: MovementReasonMapsTable
   movement_types: MovementTypesTable
   notifications: NotificationsTable

@@ -67,7 +67,7 @@ async function outcome() {
         part.batch_reference, part.fee_charged_cents, part.net_cents, sale.cancelled_at
       from acquirer_installments part join acquirer_transactions sale on sale.company_id = part.company_id
         and sale.id = part.acquirer_transaction_id order by 1, 2, 3, 4`),
-    groups: await rows(`select held.pair_type, held.status, held.pass_no, held.sentence from match_groups held
+    groups: await rows(`select held.pair_type, held.status, held.pass_no, held.sentence from matches held
       where held.undone_at is null order by 1, 2, 3, 4`),
     differences: await rows(`select found.code, found.amount_cents, found.status, found.sentence, found.business_date,
         sale.nsu from receivable_differences found left join acquirer_transactions sale

@@ -68,7 +68,7 @@ export async function findInstalmentsOf(
 export async function findSoldItems(db: Db, { company_id, sale_id }: OfSale) {
   if (sale_id === null) return []
   const { rows } = await sql<{ kind: string; id: string }>`select sold.item_kind as kind, sold.item_id as id
-    from match_links capture
+    from matched_items capture
     join match_links sold on sold.company_id = capture.company_id and sold.match_group_id = capture.match_group_id
       and sold.side = 'system' and sold.active
     where capture.company_id = ${company_id}::uuid and capture.pair_type = 'SALE' and capture.item_kind = 'capture'

@@ -1,5 +1,6 @@
 import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { unfoldPairsOf } from '../cash-conciliations/recompute/exact-pairs.store.ts'
 import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
 import {
   type Freed,
@@ -45,6 +46,7 @@ function daysInWords(days: readonly NamedDay[]) {
 /** What keeps rows from being taken out, in words: closed days that stand on them, what people did with them. */
 export async function findHolds(db: Db) {
   await holdDays(db)
+  await unfoldPairsOf(db, 'undone_rows')
   const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
   return {
     days: daysInWords(await findProvenDays(db)),

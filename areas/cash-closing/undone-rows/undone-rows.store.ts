@@ -15,7 +15,7 @@ export const openUndoneRows = (db: Db) =>
 
 export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
 
-/** The living matches in which a row stands; a capture is known to the bank as a Pix, a movement as an envelope. */
+/** The living matches in which a row stands, once its exact pairs are unfolded; a capture is known to the bank as a Pix, a movement as an envelope. */
 export const living = (rows: string) => sql`from ${sql.table(rows)} gone
   join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active
     and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)

@@ -30,9 +30,10 @@ const acquirerName = sql<string>`acquirers.name`
 const mdr = sql<number | null>`case when acquirer_transactions.gross_cents <> 0 then
   round(acquirer_transactions.fee_cents * 1000000.0 / acquirer_transactions.gross_cents)::int end`
 
+// A match without a group is one of exact pairs, which are confirmed.
 const group = sql<AcquirerTransaction['capture_status'] | null>`(
-  select case matched.status when 'confirmed' then 'matched' else 'suggested' end from match_links as link
-  join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
+  select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
+  from matched_items as link left join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
   where link.company_id = acquirer_transactions.company_id and link.pair_type = 'SALE' and link.item_kind = 'capture'
     and link.item_id = acquirer_transactions.id::text and link.active limit 1)`
 

@@ -36,10 +36,10 @@ export const findInstalments = (db: Db, { company_id, id }: Capture) =>
 /** What the capture was matched with, in words, and the lines of the till on the other side. */
 export async function findSale(db: Db, { company_id, id }: Capture): Promise<Match | null> {
   const { rows } = await sql<{ id: number; sentence: string }>`
-    select held.id, held.sentence from match_links link
-    join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
-    where link.company_id = ${company_id}::uuid and link.pair_type = 'SALE' and link.item_kind = 'capture'
-      and link.item_id = ${String(id)} and link.active`.execute(db)
+    select held.id, held.sentence from matches held
+    where held.company_id = ${company_id}::uuid and held.id = (select link.match_group_id from matched_items link
+      where link.company_id = ${company_id}::uuid and link.pair_type = 'SALE' and link.item_kind = 'capture'
+        and link.item_id = ${String(id)} and link.active)`.execute(db)
   const [found] = rows
   if (!found) return null
   const { rows: items } = await sql<Match['items'][number]>`

@@ -46,9 +46,10 @@ export const findFuellings = (
 export async function findCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
   const { rows } = await sql<SystemMovementDetail['captures'][number]>`
     select capture.id::text, coalesce(acquirer.name, capture.acquirer) as acquirer, capture.nsu, capture.gross_cents
-    from match_links own join match_links other on other.company_id = own.company_id
+    from match_links own left join match_links other on other.company_id = own.company_id
       and other.match_group_id = own.match_group_id and other.item_kind = 'capture' and other.active
-    join acquirer_transactions capture on capture.company_id = other.company_id and capture.id = other.item_id::bigint
+    join acquirer_transactions capture on capture.company_id = own.company_id
+      and capture.id = coalesce(own.capture_id, other.item_id)::bigint
     left join acquirers acquirer on acquirer.code = capture.acquirer
     where own.company_id = ${company_id}::uuid and own.pair_type = 'SALE' and own.item_kind = 'movement'
       and own.item_id = ${String(id)} and own.active order by capture.id`.execute(db)

@@ -29,8 +29,9 @@ const balance = sql<number>`case when system_movements.cancelled_at is not null 
 // Every movement has a company; the outer join is one that counting and summing can leave out.
 const companyName = sql<string>`companies.name`
 
+// A match without a group is one of exact pairs, which are confirmed.
 const ofMatch = sql`match_links as link
-  join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
+  left join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
   where link.company_id = system_movements.company_id and link.pair_type = 'SALE' and link.item_kind = 'movement'
     and link.item_id = system_movements.id::text and link.active`
 
@@ -46,9 +47,11 @@ const said = sql`(select case when told.status = 'deferred' then 'deferred' else
 const status = sql<
   SystemMovement['movement_status']
 >`case when system_movements.cancelled_at is not null then 'cancelled'
-  else coalesce((select case matched.status when 'confirmed' then 'matched' else 'suggested' end from ${ofMatch} limit 1),
+  else coalesce((select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
+    from ${ofMatch} limit 1),
     ${said}, case when movement_types.counterpart in ('acquirer', 'bank') then 'pending' end) end`
-const matchedWith = sql<string | null>`(select matched.sentence from ${ofMatch} limit 1)`
+const matchedWith = sql<string | null>`(select (select held.sentence from matches as held
+  where held.company_id = link.company_id and held.id = link.match_group_id) from ${ofMatch} limit 1)`
 
 const late = sql<boolean>`exists (select from cash_conciliations as day
   join late_items as item on item.cash_conciliation_id = day.id and item.kind = 'movement'

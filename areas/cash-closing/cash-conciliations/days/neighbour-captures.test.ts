@@ -25,8 +25,8 @@ const codesOf = async (date: string) => (await dayOf(manager, date)).differences
 
 async function holderOf(capture: number) {
   const { rows } = await api.test.admin.query(
-    `select day.business_date::text, held.id, link.other_date::text from match_links link
-      join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+    `select day.business_date::text, held.id, link.other_date::text from matched_items link
+      join matches held on held.company_id = link.company_id and held.id = link.match_group_id
       join cash_conciliations day on day.id = held.cash_conciliation_id
       where link.item_kind = 'capture' and link.item_id = $1 and link.active`,
     [String(capture)],

@@ -53,12 +53,12 @@ const daysSql = `
     md5(concat(day.proof_hash, day.system_total_cents, day.confirmed_total_cents, day.explained_cents,
       (select string_agg(concat(found.code, found.ref, found.amount_cents, found.reason_id), ',' order by found.code, found.ref)
         from differences found where found.cash_conciliation_id = day.id and found.status <> 'resolved'),
-      (select string_agg(link.item_kind || link.item_id, ',' order by link.item_kind, link.item_id) from match_links link
-        join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+      (select string_agg(link.item_kind || link.item_id, ',' order by link.item_kind, link.item_id) from matched_items link
+        join matches held on held.company_id = link.company_id and held.id = link.match_group_id
         where held.cash_conciliation_id = day.id and link.active))) as frozen
   from cash_conciliations day`
 
-const doubledSql = `select item_kind, item_id from match_links where active group by pair_type, item_kind, item_id having count(*) > 1`
+const doubledSql = `select item_kind, item_id from matched_items where active group by pair_type, item_kind, item_id having count(*) > 1`
 /** Where every till of a day stands matched with its count, what these differ by is the day's difference in cash. */
 const tillsSql = `select day.id from cash_conciliations day
   join cash_conciliation_lines line on line.cash_conciliation_id = day.id and line.method = 'cash'

@@ -36,7 +36,7 @@ async function lockedDay() {
   )
   const request_id = await one('select id from cash_conciliation_solicitations')
   const item_id = await one('select id from cash_conciliation_solicitation_items order by kind desc limit 1')
-  const group_id = await one(`select id from match_groups where pair_type = 'SALE' order by id limit 1`)
+  const group_id = await one(`select id from matches where pair_type = 'SALE' order by id limit 1`)
   const inconsistency_id = await one(`select id from inconsistencies where status = 'pending' order by code limit 1`)
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const { version } = await dayOf(manager)

@@ -2,16 +2,19 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
 import type { DayGroup, RefusedPair } from '../match-groups.contract.ts'
+import { unfoldPairs } from '../recompute/exact-pairs.store.ts'
 
 /** These groups are a person's from now on. */
-export const claimGroups = (db: Db, day: DayKey, ids: readonly number[], created_by: string) =>
-  db
+export async function claimGroups(db: Db, day: DayKey, ids: readonly number[], created_by: string) {
+  await unfoldPairs(db, day.company_id, ids)
+  await db
     .updateTable('match_groups')
     .set({ created_by })
     .where('company_id', '=', day.company_id)
     .where('cash_conciliation_id', '=', day.id)
     .where('id', '=', sql<number>`any (${ids}::bigint[])`)
     .execute()
+}
 
 type Pairs = Pick<DayGroup, 'system' | 'confirmation'>
 

@@ -92,7 +92,7 @@ test('many matches undone at once free all of their items, and none of the pairs
   const pairs = (list: typeof after) => list.confirmation.filter((item) => item.group_id !== null)
   expect(pairs(after)).toEqual([])
   const { rows } = await api.test.admin.query(
-    `select count(*) filter (where status = 'undone')::int as undone, count(*)::int as groups from match_groups
+    `select count(*) filter (where status = 'undone')::int as undone, count(*)::int as groups from matches
       where pair_type = 'SALE'`,
   )
   expect(rows[0].undone).toBe(rows[0].groups)

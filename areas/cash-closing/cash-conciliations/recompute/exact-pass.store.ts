@@ -9,19 +9,17 @@ const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`
 /** As `normalNsu`; those of digits alone, which nearly all are, are spared the pattern. */
 const nsu = sql`nullif(ltrim(case when ltrim(nsu, ${digits}) = '' then nsu else regexp_replace(nsu, '[^0-9]', '', 'g') end, '0'), '')`
-const auth = sql`case when ltrim(btrim(auth_code), '0') <> '' then ${upper(sql`auth_code`)} end`
+const auth = upper(sql`auth_code`)
 
 /**
  * What items are found by: the Pix identifier alone, or every number of the receipt; one that has both, or too little, is
- * left to the passes, and so is what bears a number of one that has both or was taken back. The offsets, here and
- * of each side, keep the planner from working a key out again wherever it is compared.
+ * left to the passes, and so is what bears a number of one that has both or was taken back. What must be equal besides
+ * is asked of the pairs that these keys bring together. The offsets, here and of each side, keep the planner from
+ * working a key out again wherever it is compared.
  */
 const keyed = (side: string) => sql`
-  select company_id, business_date, id, at, method, amount, coalesce(e2e, '') as e2e, coalesce(nsu, '') as nsu,
-    case when e2e is null then auth else '' end as auth,
-    case when e2e is null then acquirer else '' end as acquirer,
-    case when e2e is null then amount else 0 end as card_amount,
-    case when e2e is null then installments else 0 end as installments
+  select company_id, business_date, id, at, method, amount, acquirer, installments, e2e is not null as pix,
+    coalesce(e2e, nsu) as number, case when e2e is null then auth else '' end as auth
   from ${sql.table(side)}
   where case when e2e is null then nsu is not null and auth is not null and acquirer is not null else nsu is null end
   offset 0`
@@ -29,11 +27,6 @@ const keyed = (side: string) => sql`
 /** Items of one side that share their key with none of the same. */
 const once = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
   select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
-
-/** As the passes say it. */
-const sentence = sql`case nsu when '' then 'identificador do Pix igual'
-    else 'NSU ' || nsu || ' e autorização ' || auth || ' iguais' end || '; valor igual'
-  || case minutes when 0 then '; mesmo minuto' else coalesce('; ' || minutes || ' min de diferença', '') end`
 
 /** Asked for each row by its index: a set of all that is stored would grow with it. */
 const never = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
@@ -57,11 +50,12 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       where company_id = ${companies} and id = any (${days.map(({ id }) => id)}::uuid[])
         and status in ('awaiting_data', 'open') and revision = 0
         and ${never(sql`from match_groups said ${ofDay}`)}
+        and ${never(sql`from match_links said ${ofDay}`)}
         and ${never(sql`from manual_transactions said ${ofDay}`)}
         and ${never(sql`from line_corrections said ${ofDay}`)}
     ), sale as (
       select movement.company_id, business_date, movement.id, occurred_at as at, movement.method, amount_cents as amount,
-        ${nsu} as nsu, ${auth} as auth, ${upper(sql`acquirer`)} as acquirer, greatest(installments, 1) as installments,
+        ${nsu} as nsu, ${auth} as auth, acquirer, greatest(installments, 1) as installments,
         nullif(btrim(e2e_id), '') as e2e
       from system_movements movement join movement_types type on type.code = movement.movement_type_code
       where movement.company_id = ${companies} and business_date = ${dates}
@@ -69,7 +63,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       offset 0
     ), capture as (
       select company_id, business_date, id, captured_at as at, case kind when 'sale' then method else 'pix' end as method,
-        gross_cents as amount, ${nsu} as nsu, ${auth} as auth, ${upper(sql`acquirer`)} as acquirer,
+        gross_cents as amount, ${nsu} as nsu, ${auth} as auth, acquirer,
         greatest(installments, 1) as installments, nullif(btrim(e2e_id), '') as e2e
       from acquirer_transactions
       where company_id = ${companies} and business_date = ${dates}
@@ -88,30 +82,29 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       select company_id, item_id::bigint as id from match_links
       where company_id = ${companies} and other_date = ${dates} and item_kind = 'capture' and active
     ), found as materialized (
-      select company_id, business_date, e2e, nsu, auth, sale.id as sale_id, capture.id as capture_id,
+      select company_id, business_date, number, auth, sale.pix, sale.id as sale_id, capture.id as capture_id,
         sale.method = capture.method and sale.amount = capture.amount as agree,
-        floor(abs(date_part('epoch', capture.at - sale.at)) / 60)::bigint as minutes
+        floor(abs(date_part('epoch', capture.at - sale.at)) / 60)::int as minutes
       from (${keyed('sale')}) sale
-      join (${keyed('capture')}) capture
-        using (company_id, business_date, e2e, nsu, auth, acquirer, card_amount, installments)
+      join (${keyed('capture')}) capture using (company_id, business_date, number, auth)
+      where case when sale.pix then capture.pix else not capture.pix and ltrim(auth, '0') <> ''
+        and (sale.acquirer = capture.acquirer or upper(btrim(sale.acquirer)) = upper(btrim(capture.acquirer)))
+        and btrim(sale.acquirer) <> '' and sale.amount = capture.amount and sale.installments = capture.installments end
     ), pairs as materialized (
       select nextval('match_groups_id_seq') as group_id, sorted.* from (
         select fresh.id as day_id, found.* from found join fresh using (company_id, business_date)
         where agree and ${once('sale_id')} and ${once('capture_id')}
-          and (company_id, case nsu when '' then 'e2e|' || business_date || '|' || e2e else nsu end) not in (
+          and (company_id, case when pix then 'e2e|' || business_date || '|' || number else number end) not in (
             select company_id, number from in_doubt where number is not null)
           and (company_id, capture_id) not in (select company_id, id from elsewhere)
         order by sale_id
       ) sorted
     ), made as (
-      insert into match_groups (id, company_id, cash_conciliation_id, pass_no, score, status, sentence, difference_cents,
-        created_at)
-      overriding system value
-      select group_id, company_id, day_id, 1, 100, 'confirmed', ${sentence}, 0, ${now}::timestamptz from pairs
-    ), linked as (
-      insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-      select company_id, group_id, 'SALE', unnest(array['system', 'confirmation']), unnest(array['movement', 'capture']),
-        unnest(array[sale_id::text, capture_id::text])
+      insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, capture_id,
+        cash_conciliation_id, nsu, auth_code, minutes, created_at)
+      select company_id, group_id, 'SALE', 'system', 'movement', sale_id::text, capture_id::text, day_id,
+        case when pix then '' else number end, auth, minutes,
+        ${now}::timestamptz
       from pairs
     )
     select count(*)::int as made from pairs`,

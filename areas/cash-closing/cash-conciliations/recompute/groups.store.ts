@@ -3,6 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
 import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import { unfoldPairs } from './exact-pairs.store.ts'
 
 type Kept<Group> = Group & { id: number; created_by: string | null }
 export type StoredGroup = Kept<MatchGroup>
@@ -14,9 +15,9 @@ type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind
 /** The groups of the day that nobody undid, with their links. */
 async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' | 'CASH') {
   const groups = await db
-    .selectFrom('match_groups')
+    .selectFrom('matches')
     .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by', 'rule_id'])
-    .$narrowType<Pick<MatchGroup, 'pass_no' | 'status'>>()
+    .$castTo<Omit<StoredGroup, 'system' | 'confirmation'>>()
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
     .where('status', '<>', 'undone')
@@ -72,9 +73,9 @@ const findLinks = (db: Db, company_id: string, ids: number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('match_links')
+        .selectFrom('matched_items')
         .select(['match_group_id', 'side', 'item_kind', 'item_id'])
-        .$narrowType<Pick<Link, 'side'>>()
+        .$castTo<Link>()
         .where('company_id', '=', company_id)
         .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
         .execute()
@@ -105,6 +106,7 @@ export async function undoGroups(
   undone: { ids: number[]; by: string | null; at: string },
 ): Promise<MovedCapture[]> {
   if (undone.ids.length === 0) return []
+  await unfoldPairs(db, day.company_id, undone.ids)
   const these = sql<number>`any (${undone.ids}::bigint[])`
   const freed = await db
     .updateTable('match_links')
@@ -134,6 +136,11 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
     difference_cents,
     rule_id,
   }))
+  await unfoldPairs(
+    db,
+    day.company_id,
+    rows.map(({ id }) => id),
+  )
   await sql`update match_groups set pass_no = said.pass_no, score = said.score, status = said.status,
       sentence = said.sentence, difference_cents = said.difference_cents, rule_id = said.rule_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

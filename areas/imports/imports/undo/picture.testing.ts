@@ -34,7 +34,7 @@ const questions: Readonly<Record<string, string>> = {
     from cash_conciliations where sources <> '{}') d`,
   by_method: `select to_jsonb(l) - 'cash_conciliation_id' as row from cash_conciliation_lines l`,
   differences: `select to_jsonb(array[code, amount_cents::text, status]) as row from differences where status <> 'resolved'`,
-  matches: `select to_jsonb(array[pair_type, status, sentence]) as row from match_groups where status <> 'undone'`,
+  matches: `select to_jsonb(array[pair_type, status, sentence]) as row from matches where status <> 'undone'`,
   owed: `select to_jsonb(array[code, amount_cents::text]) as row from receivable_differences where status <> 'resolved'`,
   terminals: 'select to_jsonb(array[logical_no, last_capture_at::text]) as row from smart_pos_terminals',
   late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
