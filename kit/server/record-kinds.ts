@@ -12,6 +12,8 @@ export type FoundRecord = {
 /** A kind of record with the way to one of them; row-level security decides whether `find` sees it. */
 export type RecordKind = RecordDeclaration & {
   find: (db: Db, id: string) => Promise<FoundRecord | undefined>
+  /** The same for the records of a whole page at once, by id; without it they are found one by one. */
+  findMany?: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, FoundRecord>>
   /** Whether what was registered of it, or of this part, rests on a proof, whose last one then stays; held by a change. */
   needsProof?: (db: Db, id: string, about: string | null) => Promise<boolean>
   /** Since when the day to which it belongs is closed; what was filed before then stays as it is. */

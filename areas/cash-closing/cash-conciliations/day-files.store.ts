@@ -13,6 +13,15 @@ export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>
       .executeTakeFirst()
   )?.closed_at ?? null
 
+/** Days by their ids, with what they are called by. */
+export const findDayPlaces = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('cash_conciliations as day')
+    .innerJoin('companies as company', 'company.id', 'day.company_id')
+    .select(['day.id', 'day.company_id', 'day.business_date', 'company.name as company_name'])
+    .where('day.id', 'in', ids)
+    .execute()
+
 type Day = { company_id: string; business_date: BusinessDate }
 
 /** What belongs to a company's day and may take a proof. */

@@ -1,12 +1,18 @@
 import { showDate } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { getDraftWords } from './adjustment/adjustment.store.ts'
-import { getDayRow } from './board/board.store.ts'
-import { findDaysOf, getDayClosing } from './day-files.store.ts'
+import { findDayPlaces, findDaysOf, getDayClosing } from './day-files.store.ts'
 import { dayRecord } from './day-record.contract.ts'
 import { lockDay } from './days/days.store.ts'
 import { restsOnProof } from './differences/explanation-proof.rules.ts'
 import { differenceCodes } from './found-differences.contract.ts'
+
+type Place = Awaited<ReturnType<typeof findDayPlaces>>[number]
+
+const named = ({ company_id, company_name, business_date }: Place) => ({
+  company_id,
+  title: `${company_name} · ${showDate(business_date)}`,
+})
 
 export const dayRecordKind: RecordKind = {
   ...dayRecord,
@@ -25,7 +31,8 @@ export const dayRecordKind: RecordKind = {
       title: `${company_name} · ${showDate(day.business_date)}`,
     })),
   async find(db, id) {
-    const day = await getDayRow(db, id)
-    return day && { company_id: day.company_id, title: `${day.company_name} · ${showDate(day.business_date)}` }
+    const [day] = await findDayPlaces(db, [id])
+    return day && named(day)
   },
+  findMany: async (db, ids) => new Map((await findDayPlaces(db, ids)).map((day) => [day.id, named(day)])),
 }

@@ -1,5 +1,5 @@
 import { notFound, passes } from '@app/kit/contract'
-import { type Db, fail, type RecordKind, type SessionUser } from '@app/kit/server'
+import { type Db, type FoundRecord, fail, type RecordKind, type SessionUser } from '@app/kit/server'
 import { wasFiled } from '../attachments/attachments.rules.ts'
 import { sentBefore } from '../attachments/attachments.server.ts'
 import { linkTo } from '../records.server.ts'
@@ -15,27 +15,37 @@ export const entitiesOf = (kinds: Kinds, { abilities }: SessionUser) =>
   kinds.filter(({ ability }) => passes(abilities, ability)).map(({ entity }) => entity)
 
 type Linked = Pick<FileRow, 'entity' | 'entity_id'>
+type Kind = Kinds[number]
 
-/** The record that a file belongs to, as its reader may see it. */
-export async function linkOf(kinds: Kinds, db: Db, { entity, entity_id }: Linked): Promise<LibraryFile['linked_to']> {
-  const kind = kinds.find((one) => one.entity === entity)
-  if (!kind || entity_id === null) return null
-  const found = await kind.find(db, entity_id)
-  if (!found) return { kind: kind.name, title: 'Registro a que você não tem acesso', page: null }
-  return { kind: kind.name, title: found.title, page: linkTo({ kind, id: entity_id, page: found.page }) }
+/** The records of one kind that these files belong to, as their reader may see them: one question where it can be. */
+async function foundOf({ find, findMany }: Kind, db: Db, ids: readonly string[]) {
+  if (findMany) return findMany(db, ids)
+  const found = new Map<string, FoundRecord>()
+  for (const id of ids) {
+    const one = await find(db, id)
+    if (one) found.set(id, one)
+  }
+  return found
 }
 
-/** Rows with what they are linked to; each record is looked at once. */
+function linkOf(kind: Kind, id: string, found: FoundRecord | undefined): LibraryFile['linked_to'] {
+  if (!found) return { kind: kind.name, title: 'Registro a que você não tem acesso', page: null }
+  return { kind: kind.name, title: found.title, page: linkTo({ kind, id, page: found.page }) }
+}
+
+/** Rows with what they are linked to. */
 export async function shownRows(kinds: Kinds, db: Db, rows: readonly FileRow[]): Promise<LibraryFile[]> {
-  const known = new Map<string, LibraryFile['linked_to']>()
-  const shown: LibraryFile[] = []
-  for (const { entity, entity_id, ...row } of rows) {
-    const key = `${entity} ${entity_id}`
-    const linked_to = known.get(key) ?? (entity === null ? null : await linkOf(kinds, db, { entity, entity_id }))
-    known.set(key, linked_to)
-    shown.push({ ...row, linked_to })
+  const links = new Map<string, LibraryFile['linked_to']>()
+  for (const kind of kinds) {
+    const own = rows.flatMap(({ entity, entity_id }) => (entity === kind.entity ? (entity_id ?? []) : []))
+    const ids = [...new Set(own)]
+    const found = ids.length > 0 ? await foundOf(kind, db, ids) : new Map<string, FoundRecord>()
+    for (const id of ids) links.set(`${kind.entity} ${id}`, linkOf(kind, id, found.get(id)))
   }
-  return shown
+  return rows.map(({ entity, entity_id, ...row }) => ({
+    ...row,
+    linked_to: links.get(`${entity} ${entity_id}`) ?? null,
+  }))
 }
 
 /** Whether the record's day was closed after the file came. */

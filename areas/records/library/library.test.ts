@@ -318,3 +318,30 @@ test('a small picture that the browser made is shown in the list; anything else 
   const none = await send(ana, { thumbnail: Buffer.from('<svg/>').toString('base64') }, file)
   expect([none.has_thumbnail, (await read(ana, none.id, 'thumbnail')).statusCode]).toEqual([false, 404])
 })
+
+test('a page of files says what each belongs to, whatever kinds of record they are', async () => {
+  const difference = { entity: 'difference', id: '01930000-0000-7000-8000-0000000000d1' }
+  await api.test.admin.query(
+    `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,
+        severity, status)
+      values ($1, $2, $3, 'D02', 'capture:1', 100, '{}', '[]', 'Sem venda.', 'low', 'open')`,
+    [difference.id, own, day.id],
+  )
+  const belongs = [day, difference, next, day, null] as const
+  for (const [no, record] of belongs.entries()) {
+    const { id } = await send(ana, {}, { name: `${no}.pdf`, content: pdf(`via ${no}`) })
+    if (record) await link(ana, id, record)
+  }
+  const { data } = await ana.call(library.list, { query: {} })
+  const told = new Map(data.map(({ file_name, linked_to }) => [file_name, linked_to]))
+  expect([...told].sort().map(([, linked_to]) => linked_to?.title ?? null)).toEqual([
+    'Posto 0 · 14/10/2026',
+    'D02 Captura sem venda · Posto 0 · 14/10/2026',
+    'Posto 0 · 15/10/2026',
+    'Posto 0 · 14/10/2026',
+    null,
+  ])
+  expect(told.get('1.pdf')?.page).toBe(
+    `/cash-conciliation/${day.id}/diff-transactions/2026-10-14?open=${difference.id}`,
+  )
+})

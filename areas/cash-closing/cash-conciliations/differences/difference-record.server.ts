@@ -2,7 +2,7 @@ import { showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findDifferencesOf, getDayClosing } from '../day-files.store.ts'
 import { lockDay } from '../days/days.store.ts'
-import { getDifferencePlace, getShownDifference } from '../recompute/differences.store.ts'
+import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '../recompute/differences.store.ts'
 import { placeOf } from './difference-place.rules.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { restsOnProof } from './explanation-proof.rules.ts'
@@ -11,8 +11,15 @@ export const differenceRecordKind: RecordKind = {
   ...differenceRecord,
   async find(db, id) {
     const found = await getDifferencePlace(db, id)
-    return found && { company_id: found.company_id, ...placeOf({ ...found, id }) }
+    return found && { company_id: found.company_id, ...placeOf(found) }
   },
+  findMany: async (db, ids) =>
+    new Map(
+      (await findDifferencePlaces(db, ids)).map((place) => [
+        place.id,
+        { company_id: place.company_id, ...placeOf(place) },
+      ]),
+    ),
   async closedAt(db, id) {
     const place = await getDifferencePlace(db, id)
     return place ? getDayClosing(db, place.cash_conciliation_id) : null

@@ -5,20 +5,23 @@ import { dayOfLine } from './manual-changes.server.ts'
 import { proofOf } from './manual-draft.server.ts'
 import { isLiving, manualKinds } from './manual-labels.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
-import { getManual, getManualPlace } from './manuals.store.ts'
+import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
+
+type Place = NonNullable<Awaited<ReturnType<typeof getManualPlace>>>
+
+const named = ({ company_id, company_name, business_date, kind, amount_cents, cash_conciliation_id }: Place) => ({
+  company_id,
+  title: `${manualKinds[kind]} ${showMoney(amount_cents)} · ${company_name} · ${showDate(business_date)}`,
+  page: manualRecord.page.replace(':id', cash_conciliation_id),
+})
 
 export const manualRecordKind: RecordKind = {
   ...manualRecord,
   async find(db, id) {
     const found = await getManualPlace(db, id)
-    if (!found) return undefined
-    const { company_id, company_name, business_date, kind, amount_cents } = found
-    return {
-      company_id,
-      title: `${manualKinds[kind]} ${showMoney(amount_cents)} · ${company_name} · ${showDate(business_date)}`,
-      page: manualRecord.page.replace(':id', found.cash_conciliation_id),
-    }
+    return found && named(found)
   },
+  findMany: async (db, ids) => new Map((await findManualPlaces(db, ids)).map((place) => [place.id, named(place)])),
   async closedAt(db, id) {
     const place = await getManualPlace(db, id)
     return place ? getDayClosing(db, place.cash_conciliation_id) : null

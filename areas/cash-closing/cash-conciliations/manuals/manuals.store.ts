@@ -110,17 +110,19 @@ export const findChosenManuals = (db: Db, ids: readonly string[]) =>
     .orderBy('manual_transactions.created_at')
     .execute()
 
-/** Whose a line is. */
-export const getManualPlace = (db: Db, id: string) =>
+const places = (db: Db) =>
   db
     .selectFrom('manual_transactions as manual')
     .innerJoin('cash_conciliations as day', 'day.id', 'manual.cash_conciliation_id')
     .innerJoin('companies as company', 'company.id', 'manual.company_id')
-    .select(['manual.company_id', 'manual.cash_conciliation_id', 'manual.kind', 'manual.amount_cents'])
+    .select(['manual.id', 'manual.company_id', 'manual.cash_conciliation_id', 'manual.kind', 'manual.amount_cents'])
     .select(['day.business_date', 'company.name as company_name'])
     .$narrowType<Pick<ManualTransaction, 'kind'>>()
-    .where('manual.id', '=', id)
-    .executeTakeFirst()
+
+/** Whose a line is. */
+export const getManualPlace = (db: Db, id: string) => places(db).where('manual.id', '=', id).executeTakeFirst()
+
+export const findManualPlaces = (db: Db, ids: readonly string[]) => places(db).where('manual.id', 'in', ids).execute()
 
 export type NewManual = {
   id: string

@@ -84,17 +84,20 @@ export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDiffere
 export const getShownDifference = (db: Db, day: DayKey, id: string): Promise<StoredDifference | undefined> =>
   query(db, day).where('difference.id', '=', id).where('difference.status', '<>', 'resolved').executeTakeFirst()
 
-/** Whose a difference is. */
-export const getDifferencePlace = (db: Db, id: string) =>
+const places = (db: Db) =>
   db
     .selectFrom('differences as difference')
     .innerJoin('cash_conciliations as day', 'day.id', 'difference.cash_conciliation_id')
     .innerJoin('companies as company', 'company.id', 'difference.company_id')
-    .select(['difference.company_id', 'difference.cash_conciliation_id', 'difference.code', 'day.business_date'])
-    .select('company.name as company_name')
+    .select(['difference.id', 'difference.company_id', 'difference.cash_conciliation_id', 'difference.code'])
+    .select(['day.business_date', 'company.name as company_name'])
     .$narrowType<{ code: DifferenceCode }>()
-    .where('difference.id', '=', id)
-    .executeTakeFirst()
+
+/** Whose a difference is. */
+export const getDifferencePlace = (db: Db, id: string) => places(db).where('difference.id', '=', id).executeTakeFirst()
+
+export const findDifferencePlaces = (db: Db, ids: readonly string[]) =>
+  places(db).where('difference.id', 'in', ids).execute()
 
 /** What was said, in the shape that the rules take. */
 export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
