@@ -952,6 +952,8 @@ export interface ImportsTable {
   undone_by: string | null
   undo_reason: string | null
   layout_id: string | null
+  check_first: Generated<boolean>
+  checked: Json | null
 }
 
 export interface InconsistenciesTable {

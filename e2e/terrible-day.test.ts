@@ -81,6 +81,7 @@ test('the files of the day come in on the import page; one sent again adds nothi
   await analyst.goto('/financial-transactions/column-mapping/import')
   const choose = analyst.getByLabel('Escolher arquivos')
   await choose.setInputFiles(await filesOf('terrible'))
+  await analyst.getByRole('button', { name: 'Importar os 5 arquivos conferidos' }).press('Enter')
   const list = analyst.getByRole('grid', { name: 'Importar arquivo' })
   await expect
     .poll(() =>

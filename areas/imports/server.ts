@@ -3,6 +3,7 @@ import downloadSources from './download-sources/download-sources.server.ts'
 import downloads from './download-transactions/downloads.server.ts'
 import { downloadJob } from './download-transactions/downloads-job.server.ts'
 import { roundsJob } from './download-transactions/rounds.server.ts'
+import importChecks from './imports/check/checks.server.ts'
 import importHistory from './imports/history/import-history.server.ts'
 import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
@@ -17,6 +18,7 @@ export { importFile } from './imports/imports-file.server.ts'
 export const operations: Implementation[] = [
   ...imports,
   ...importHistory,
+  ...importChecks,
   ...undoImports,
   ...importLayouts,
   ...downloadSources,

@@ -3,6 +3,7 @@ import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
+import { countRejected } from './check/file-check.rules.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
 import { noteDays, paidDays } from './imports-changes.store.ts'
 import {
@@ -15,13 +16,12 @@ import {
   refuseIf,
 } from './imports-plan.server.ts'
 import { type FileRead, originalIn, type ReadFile, readOriginal } from './imports-read.server.ts'
-import type { MappedFile } from './mapped/mapped-file.server.ts'
 import { planMapped } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
-type Importing = {
+export type Importing = {
   files: Files
   now: string
   /** Told once the file was read. */
@@ -29,44 +29,57 @@ type Importing = {
 }
 
 /** Reads and checks a file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
-export async function importFile(db: Db, import_id: string, { files, now, onRead }: Importing) {
-  const held = await lockImport(db, import_id)
-  if (!held) return undefined
-  const { sha256, layout_id } = held
-  const order: Order = { id: import_id, company_id: held.company_id, created_by: held.created_by, now }
-  const read = await readOriginal(db, originalIn(files, sha256), { layout_id, today: localDate(now), order })
+export async function importFile(db: Db, import_id: string, importing: Importing) {
+  const opened = await openImport(db, import_id, importing)
+  if (!opened) return undefined
+  const { order, sha256, read } = opened
   const { file, mapped } = read
-  onRead?.(mapped?.count ?? file.totals?.records ?? null)
-  const heading = mapped
-    ? headingOf(mapped, now)
-    : { layout: file.layout, institution: file.institution, finished_at: now }
   try {
     const plan = await planRead(db, read, order)
     await lockCompanies(db, plan.company_ids)
     const done = await writeFile(db, plan, { order, sha256 })
-    await noteUse(db, { import_id, used_at: now, reader: file.layout, mapped })
+    await noteUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
+    const heading = { ...headingOf(read), finished_at: order.now }
     return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    await noteUnmappedCodes(db, { import_id, sha256 }, error.unmapped)
-    const warnings = file.warnings.map(asImportProblem)
-    const records_rejected = mapped?.count ?? file.totals?.records ?? 0
-    const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
-    return conclude(db, order, { ...heading, ...result, rejections: error.problems })
+    return refuseFile(db, opened, error)
   }
+}
+
+/** Holds an import and reads its file; undefined when that was done before. */
+export async function openImport(db: Db, import_id: string, { files, now, onRead }: Importing) {
+  const held = await lockImport(db, import_id)
+  if (!held) return undefined
+  const { sha256, layout_id, company_id, created_by, file_name } = held
+  const order: Order = { id: import_id, company_id, created_by, now }
+  const read = await readOriginal(db, originalIn(files, sha256), { layout_id, today: localDate(now), order })
+  onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
+  return { order, sha256, file_name, read }
+}
+export type OpenedImport = NonNullable<Awaited<ReturnType<typeof openImport>>>
+
+/** Ends an import whose file is refused whole, and tells what nobody mapped yet. */
+export async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
+  const { file, mapped } = read
+  await noteUnmappedCodes(db, { import_id: order.id, sha256 }, error.unmapped)
+  const warnings = file.warnings.map(asImportProblem)
+  const records_rejected = mapped?.count ?? file.totals?.records ?? 0
+  const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
+  return conclude(db, order, { ...headingOf(read), finished_at: order.now, ...result, rejections: error.problems })
 }
 
 /** What a file that was read would do. */
 export const planRead = (db: Db, { file, mapped }: ReadFile, order: Order): Promise<FilePlan> =>
   mapped ? planMapped(db, mapped, order) : planFile(db, file, order)
 
-const headingOf = ({ layout }: MappedFile, now: string) => ({
-  layout: layout && `${layout.mapping.name} v${layout.mapping.version}`,
-  institution: null,
-  finished_at: now,
-})
+/** By what a file was read. */
+export const headingOf = ({ file, mapped }: ReadFile) =>
+  mapped
+    ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
+    : { layout: file.layout, institution: file.institution }
 
 async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan> {
   refuseIf(file.errors.map(asImportProblem))
@@ -95,7 +108,7 @@ type Writing = { order: Order; sha256: string }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   const { records_read, amount_total_cents, rejections } = plan
-  const records_rejected = rejections.length
+  const records_rejected = countRejected(rejections)
   const counts = { status: 'done' as const, records_read, records_rejected, amount_total_cents, rejections }
   const first = await getFirstImport(db, sha256)
   if (first) {
@@ -124,7 +137,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
 
 type First = { finished_at: string | null; sender: string | null }
 
-const repeated = ({ finished_at, sender }: First) =>
+export const repeated = ({ finished_at, sender }: First) =>
   `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
 
 async function conclude(db: Db, order: Order, result: ImportResult) {

@@ -1,4 +1,5 @@
 import { type JobOutcome, trackedJob } from '@app/kit/server'
+import { checkFile } from './check/check-file.server.ts'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
 import { importFile } from './imports-file.server.ts'
@@ -23,18 +24,27 @@ export const importFileJob = trackedJob<ImportJob>({
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
     let total: number | null = null
+    const phase = started.check_first ? 'Conferindo o arquivo inteiro' : 'Conferindo e gravando'
     const onRead = (records: number | null) => {
       total = records
       // Beside the transaction that goes on: nobody waits for the word, and a job that is to stop hears of it there.
-      job.progress(0, total, 'Conferindo e gravando').catch(() => undefined)
+      job.progress(0, total, phase).catch(() => undefined)
     }
-    const finished = await job.within((db) => importFile(db, import_id, { files: job.files, now: job.now(), onRead }))
+    const importing = { files: job.files, now: job.now(), onRead }
+    const finished = started.check_first
+      ? await checkFile(job.within, import_id, importing)
+      : await job.within((db) => importFile(db, import_id, importing))
     await job.progress(total ?? 0, total, 'Concluindo')
     return finished ? outcomeOf(finished) : {}
   },
   stopped: ({ import_id }, how, { within, now }) =>
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
+
+const messages: Partial<Record<Import['status'], string>> = {
+  rejected: 'O arquivo foi recusado e nada foi gravado.',
+  checked: 'O arquivo foi conferido e espera a decisão; nada foi gravado.',
+}
 
 const outcomeOf = ({
   id,
@@ -43,9 +53,6 @@ const outcomeOf = ({
   records_rejected,
   ...row
 }: Pick<Import, 'id' | 'status' | 'records_new' | 'records_rejected' | 'file_name'>): JobOutcome => ({
-  message:
-    status === 'rejected'
-      ? 'O arquivo foi recusado e nada foi gravado.'
-      : `${records_new} registros novos, ${records_rejected} recusados.`,
+  message: messages[status] ?? `${records_new} registros novos, ${records_rejected} recusados.`,
   results: [{ label: row.file_name, to: `/financial-transactions/column-mapping/import?open=${id}` }],
 })

@@ -2,6 +2,7 @@ import type { RefusedCode } from '@app/areas/cash-closing/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
+import type { ToldRow } from './check/file-check.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
 
 /** Who sent a file, when, and for which company if the sender chose one. */
@@ -27,12 +28,20 @@ export type FilePlan = {
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
   /** Companies whose receivables it tells of, and since when. */
   settles?: readonly { company_id: string; from: BusinessDate }[]
+  /** Its rows with their days and money, as whoever checks it sees them added up. */
+  told: (db: Db) => Iterable<ToldRow> | Promise<Iterable<ToldRow>>
+  /** Which of the file's own totals its rows add up to. */
+  total?: 'gross' | 'net'
   /** Writes the rows and answers how many were new, with what was found on the way. */
   write: (db: Db) => Promise<Written>
 }
 
 export type Written = {
   records_new: number
+  /** Rows that were there with other values, where the first stays. */
+  changed?: number
+  /** Rows that stand in the file more than once. */
+  duplicates?: number
   warnings?: readonly ImportProblem[]
   /** What is written last, since people wait for these rows: nothing is held while days are matched. */
   finish?: (db: Db) => Promise<void>

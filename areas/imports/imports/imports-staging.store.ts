@@ -16,9 +16,15 @@ type ExtraOf<Table> = Table extends { extra: infer Extra } ? keyof Extra & strin
 /** A record of a staging table: a field for each of its columns. */
 export type Staged<Table extends Staging> = Readonly<Record<Table['columns'][number] | ExtraOf<Table>, CopyValue>>
 
-/** Puts records into a staging table, each field under its own name. */
-export const stageRecords = <const Table extends Staging>(db: Db, table: Table, records: readonly Staged<Table>[]) =>
-  stage(db, table, rowsOf(table, records))
+/** Puts records into a staging table, each field under its own name; a file of several parts stages each in its turn. */
+export async function stageRecords<const Table extends Staging>(
+  db: Db,
+  table: Table,
+  records: readonly Staged<Table>[],
+) {
+  await sql`drop table if exists ${sql.table(`pg_temp.${table.name}`)}`.execute(db)
+  await stage(db, table, rowsOf(table, records))
+}
 
 function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Record<string, CopyValue>>[]) {
   const names = [...columns, ...Object.keys(extra)]

@@ -16,10 +16,12 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { FileCheck } from './check/file-check.contract.ts'
 
 export const importStatuses = {
   queued: 'Na fila',
   running: 'Importando',
+  checked: 'Conferido',
   done: 'Importado',
   rejected: 'Recusado',
   failed: 'Falhou',
@@ -66,6 +68,8 @@ export const Import = z.object({
   undone_at: Instant.nullable(),
   undone_by_name: z.string().nullable(),
   undo_reason: z.string().nullable(),
+  /** What importing it would do, where it was checked first. */
+  checked: FileCheck.nullable(),
 })
 export type Import = z.infer<typeof Import>
 
@@ -73,6 +77,8 @@ export const ImportFields = z.object({
   company_id: Id.optional(),
   /** The layout of columns that reads it, where the sender says so. */
   layout_id: Id.optional(),
+  /** Whether the file is only checked, for a person to decide. */
+  check_first: z.stringbool().optional(),
 })
 
 export const ImportFilter = PageQuery.extend({

@@ -1,18 +1,28 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
-import { useState } from 'react'
+import { CheckboxField, DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
+import { useCallback, useState } from 'react'
 import { importLayouts } from '../layouts/import-layouts.contract.ts'
+import { ImportChecked } from './check/import-checked.tsx'
+import type { Import } from './imports.contract.ts'
 import { SendingResult } from './imports.result.tsx'
 import { useSending } from './imports.send.tsx'
 
 /** Chooses files, sends them and tells what came of each. */
-export function SendFiles() {
+export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, busy, send, repeat } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const options = namedOptions(companies.data?.data)
   const layouts = useRead(importLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
   const [layout, setLayout] = useState<string | null>(null)
+  const [check, setCheck] = useState<boolean | null>(checking)
+  const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())
+  const onResult = useCallback((result: Import) => setResults((all) => new Map(all).set(result.id, result)), [])
+  const about = {
+    company_id: company ?? undefined,
+    layout_id: layout ?? undefined,
+    check_first: check ? ('true' as const) : undefined,
+  }
   return (
     <Stack>
       {options.length > 1 && (
@@ -35,16 +45,23 @@ export function SendFiles() {
         value={layout}
         onChange={setLayout}
       />
+      <CheckboxField
+        label="Conferir antes de importar"
+        help="Mostra o que é novo, igual, alterado ou inválido no arquivo inteiro; nada é gravado até você decidir."
+        value={check}
+        onChange={setCheck}
+      />
       <DropZone
         label="Escolher arquivos"
         help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, relatório Pix e CSV ou XLSX com layout, até 200 MB. O formato é reconhecido pelo conteúdo."
         disabled={busy}
-        onFiles={(files) => void send(files, { company_id: company ?? undefined, layout_id: layout ?? undefined })}
+        onFiles={(files) => void send(files, about)}
       />
+      <ImportChecked results={[...results.values()]} />
       <div aria-live="polite">
         <Stack>
           {sendings.map((sending) => (
-            <SendingResult key={sending.key} sending={sending} repeat={(one) => void repeat(one)} />
+            <SendingResult key={sending.key} sending={sending} repeat={(one) => void repeat(one)} onResult={onResult} />
           ))}
         </Stack>
       </div>

@@ -34,6 +34,7 @@ const sent: Import = {
   undone_at: null,
   undone_by_name: null,
   undo_reason: null,
+  checked: null,
 }
 
 let current: Import
@@ -57,6 +58,10 @@ beforeEach(() => {
         undone_by_name: 'Gisele',
         undo_reason: 'Arquivo errado.',
       }
+      return { json: current }
+    }
+    if (path === `/imports/${id}/confirm`) {
+      current = { ...current, status: 'queued' }
       return { json: current }
     }
     if (path === `/imports/${id}`) return { json: current }
@@ -86,6 +91,33 @@ test('a file tells what was refused, and is undone with a reason', async () => {
   expect(await screen.findByText('Importação desfeita')).toBeDefined()
   expect(asked.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ reason: 'Arquivo errado.' })
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
+})
+
+test('a checked file shows what it would bring, and is imported when somebody says so', async () => {
+  current = {
+    ...sent,
+    status: 'checked',
+    finished_at: null,
+    checked: {
+      at: '2026-10-15T09:00:01.000Z',
+      records_new: 7,
+      records_equal: 2,
+      records_changed: 1,
+      records_duplicate: 1,
+      records_invalid: 1,
+      totals: { records: 12, of: 'gross', stated_cents: 15_000, read_cents: 15_604 },
+      days: [{ company_name: 'Posto Modelo 01', date: '2026-10-14', rows: 12, amount_cents: 15_604 }],
+      more_days: 0,
+    },
+  }
+  const person = userEvent.setup()
+  open(`?open=${id}`)
+  expect(await screen.findByText('Nada foi gravado ainda: confira e escolha Importar.')).toBeDefined()
+  expect(screen.getByText(/total do próprio arquivo R\$ 150,00; diferença R\$ 6,04/)).toBeDefined()
+  const table = screen.getByLabelText('Linhas por dia e empresa')
+  expect(within(table).getByText('14/10/2026')).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Importar' }))
+  expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
 })
 
 test('what brought nothing or is undone has nothing to undo', async () => {

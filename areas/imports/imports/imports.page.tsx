@@ -88,7 +88,7 @@ export default function ImportsPage() {
         ]}
       >
         <Panel>
-          <SendFiles />
+          <SendFiles checking />
         </Panel>
       </ListPage>
       {open.above}

@@ -15,6 +15,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
+import { CheckedFile } from './check/checked-file.tsx'
 import { type Import, type ImportProblem, importStatuses, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
 
@@ -25,6 +26,7 @@ const tones: Record<Import['status'], Tone> = {
   rejected: 'bad',
   failed: 'bad',
   cancelled: 'neutral',
+  checked: 'wait',
   undoing: 'info',
   undone: 'neutral',
 }
@@ -86,16 +88,20 @@ const Problems = ({ label, problems }: { label: string; problems: readonly Impor
 /** What came of one file: its counts, its total, and each line that was refused with the reason. */
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
-    <KeyValue
-      items={[
-        ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
-        ['Lidos', <Count key="read" value={result.records_read} />],
-        ['Novos', <Count key="new" value={result.records_new} />],
-        ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
-        ['Recusados', <Count key="rejected" value={result.records_rejected} />],
-        ['Valor', <Money key="total" cents={result.amount_total_cents} />],
-      ]}
-    />
+    {result.status === 'checked' && result.checked ? (
+      <CheckedFile result={result} checked={result.checked} />
+    ) : (
+      <KeyValue
+        items={[
+          ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
+          ['Lidos', <Count key="read" value={result.records_read} />],
+          ['Novos', <Count key="new" value={result.records_new} />],
+          ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
+          ['Recusados', <Count key="rejected" value={result.records_rejected} />],
+          ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+        ]}
+      />
+    )}
     {result.first_import_id && (
       <Alert>Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.</Alert>
     )}
@@ -111,18 +117,20 @@ export const ImportResult = ({ result }: { result: Import }) => (
 )
 
 /** A file being read by the server: asked for each second until it is finished. */
-function Reading({ first }: { first: Import }) {
+function Reading({ first, onResult }: { first: Import; onResult: (result: Import) => void }) {
   const [watching, setWatching] = useState(!isFinished(first))
   const read = useRead(
     imports.get,
     { params: { id: first.id } },
-    { enabled: watching, refetchInterval: watching ? 1000 : false, quiet: true },
+    { refetchInterval: watching ? 1000 : false, quiet: true },
   )
   const result = read.data ?? first
-  if (watching && isFinished(result)) setWatching(false)
+  // A file that was checked is on its way again once somebody decides.
+  if (watching === isFinished(result)) setWatching(!watching)
   useEffect(() => {
     if (!watching) void refreshAfterImport()
   }, [watching])
+  useEffect(() => onResult(result), [onResult, result])
   return (
     <Panel
       title={result.file_name}
@@ -143,9 +151,11 @@ function Reading({ first }: { first: Import }) {
   )
 }
 
+type SendingProps = { sending: Sending; repeat: (sending: Sending) => void; onResult: (result: Import) => void }
+
 /** One chosen file: on its way, refused, or read. */
-export function SendingResult({ sending, repeat }: { sending: Sending; repeat: (sending: Sending) => void }) {
-  if (sending.answer) return <Reading first={sending.answer} />
+export function SendingResult({ sending, repeat, onResult }: SendingProps) {
+  if (sending.answer) return <Reading first={sending.answer} onResult={onResult} />
   return (
     <Panel title={sending.file.name}>
       {sending.failure ? (

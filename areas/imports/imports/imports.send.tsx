@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Import, imports } from './imports.contract.ts'
 
 /** What the sender says of a file beside its bytes. */
-type Chosen = { company_id: string | undefined; layout_id: string | undefined }
+type Chosen = { company_id: string | undefined; layout_id: string | undefined; check_first: 'true' | undefined }
 
 /** A file on its way: what was chosen, and what the server said of it so far. */
 export type Sending = {

@@ -11,10 +11,10 @@ export default implement(imports, {
     const { db, audit } = call
     const company_id = body.company_id ?? null
     if (company_id !== null && !(await getVisibleCompany(db, company_id))) fail(companyNotYours)
-    const { layout_id = null } = body
+    const { layout_id = null, check_first = false } = body
     if (layout_id !== null && !(await getLayout(db, layout_id))) fail(layoutUnknown)
     const { sha256, size_bytes, file_name } = upload
-    const queued = await queueImport(call, { company_id, layout_id, sha256, size_bytes, file_name })
+    const queued = await queueImport(call, { company_id, layout_id, check_first, sha256, size_bytes, file_name })
     await audit({ company_id, entity: 'imports', entity_id: queued.id, action: 'send', after: { file_name, sha256 } })
     return queued
   },

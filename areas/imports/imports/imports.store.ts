@@ -1,6 +1,7 @@
 import { timeZone } from '@app/kit/contract'
 import { type Db, equals, inTurn, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { FileCheck } from './check/file-check.contract.ts'
 import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
 
 export const importColumns = [
@@ -26,9 +27,15 @@ export const importColumns = [
   'reversible',
   'undone_at',
   'undo_reason',
+  'checked',
 ] as const
 
-export type ImportRow = { status: ImportStatus; rejections: ImportProblem[]; warnings: ImportProblem[] }
+export type ImportRow = {
+  checked: FileCheck | null
+  status: ImportStatus
+  rejections: ImportProblem[]
+  warnings: ImportProblem[]
+}
 
 const imports = (db: Db) =>
   db
@@ -101,6 +108,7 @@ export type NewImport = {
   created_at: string
   job_id?: string
   layout_id?: string | null
+  check_first?: boolean
 }
 
 export async function insertImport(db: Db, row: NewImport) {
@@ -121,7 +129,7 @@ export const startImport = (db: Db, id: string) =>
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .returning('id')
+    .returning('check_first')
     .executeTakeFirst()
 
 /** Holds a running import until the transaction ends; undefined when it is finished. */

@@ -81,6 +81,8 @@ export async function planCaptures(
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
     settles: merged(paidSince(settlements, companyOf), await findPaidBefore(db, soldSince(accepted, companyOf))),
+    told: () => toldRows(sales ? accepted : [], settlements, companyOf),
+    total: sales ? 'gross' : 'net',
     paid: paidDaysOf(settlements, sales ? [] : accepted, companyOf),
     async write(db) {
       const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
@@ -95,7 +97,7 @@ export async function planCaptures(
       const [from, to] = [days[0], days.at(-1)]
       const open = from === undefined || to === undefined ? [] : await takeBack(db, { company_ids, from, to }, order.id)
       const paid = settlements.map((settlement) => settlementRecord(settlement, companyOf(settlement), order.id))
-      const { added: batches, others } = await insertSettlements(db, paid)
+      const { added: batches, others, duplicates } = await insertSettlements(db, paid)
       await nameInstalments(
         db,
         settlements.flatMap((settlement) => namedBy(settlement, companyOf(settlement))),
@@ -104,6 +106,8 @@ export async function planCaptures(
       if (captures.length > 0) await nameWaiting(db, company_ids)
       return {
         records_new: added + batches,
+        changed: others.length,
+        duplicates,
         warnings: [...others.map(otherAmount), ...open.map(severalFit)],
         finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
       }
@@ -291,6 +295,14 @@ function soldSince(captures: readonly Capture[], companyOf: CompanyOf) {
       first.set(company_id, { company_id, acquirer: capture.acquirer, since })
   }
   return [...first.values()]
+}
+
+function* toldRows(captures: readonly Capture[], settlements: readonly Settlement[], companyOf: CompanyOf) {
+  for (const capture of captures)
+    yield { company_id: companyOf(capture), date: capture.sold_on, amount_cents: capture.gross_cents }
+  for (const settlement of settlements)
+    if (settlement.paid_on)
+      yield { company_id: companyOf(settlement), date: settlement.paid_on, amount_cents: settlement.net_cents }
 }
 
 function paidDaysOf(settlements: readonly Settlement[], others: readonly Capture[], companyOf: CompanyOf) {

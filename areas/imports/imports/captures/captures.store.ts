@@ -127,7 +127,7 @@ export type OtherAmount = { reference: string; line: number; was_cents: number; 
 
 /** Writes payments of an acquirer that are not there yet; answers how many were new, and which came otherwise before. */
 export async function insertSettlements(db: Db, settlements: readonly SettlementRecord[]) {
-  if (settlements.length === 0) return { added: 0, others: [] }
+  if (settlements.length === 0) return { added: 0, others: [], duplicates: 0 }
   await stageRecords(
     db,
     { name: 'staged_settlements', like: 'acquirer_settlements', columns: settlementColumns },
@@ -142,7 +142,10 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
     from staged_settlements staged
     join acquirer_settlements known using (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)
     where known.net_cents <> staged.net_cents order by line limit 20`.execute(db)
-  return { added: Number(numAffectedRows ?? 0n), others }
+  const { rows: twice } = await sql<{ duplicates: number }>`
+    select (count(*) - count(distinct (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)))::int
+      as duplicates from staged_settlements`.execute(db)
+  return { added: Number(numAffectedRows ?? 0n), others, duplicates: twice[0]?.duplicates ?? 0 }
 }
 
 export type NamedInstalment = {

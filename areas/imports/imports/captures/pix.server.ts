@@ -38,6 +38,13 @@ export async function planPix(db: Db, file: Read<PixContent>, order: Order): Pro
       ...unknownKeys(payments, owners),
     ],
     touched: touchedBy(file, companyOf),
+    told: () =>
+      payments.map((payment) => ({
+        company_id: companyOf(payment),
+        date: dayOfInstant(payment.occurred_at),
+        amount_cents: payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents,
+      })),
+    total: 'gross',
     settles: await findPostedBefore(db, receivedSince(payments, companyOf)),
     async write(db) {
       const number = newNumbering()

@@ -35,6 +35,12 @@ export async function planMappedMovements(db: Db, file: File, order: Order): Pro
     rejections: problems,
     warnings: [],
     touched: daysOfRows(owned, 'occurred_on').map((days) => ({ ...days, source: 'pos' })),
+    told: () =>
+      movements.map(({ company_id, business_date, amount_cents }) => ({
+        company_id,
+        date: business_date,
+        amount_cents,
+      })),
     async write(db) {
       const records_new = await insertPosRecords(db, { ...noRecords, movements })
       await markMovementTypesUsed(db, [...new Set(typed.map(({ code }) => code))])

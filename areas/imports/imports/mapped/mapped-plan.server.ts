@@ -88,6 +88,11 @@ function joined(plans: readonly FilePlan[], problems: FilePlan['rejections']): F
     rejections: [...problems, ...plans.flatMap(({ rejections }) => rejections)],
     warnings: plans.flatMap(({ warnings }) => warnings),
     touched: plans.flatMap(({ touched }) => touched),
+    async told(db) {
+      const rows = []
+      for (const { told } of plans) rows.push(...(await told(db)))
+      return rows
+    },
     paid: plans.flatMap(({ paid = [] }) => paid),
     settles: plans.flatMap(({ settles = [] }) => settles),
     async write(db) {
@@ -95,6 +100,8 @@ function joined(plans: readonly FilePlan[], problems: FilePlan['rejections']): F
       for (const plan of plans) written.push(await plan.write(db))
       return {
         records_new: written.reduce((all, { records_new }) => all + records_new, 0),
+        changed: written.reduce((all, { changed = 0 }) => all + changed, 0),
+        duplicates: written.reduce((all, { duplicates = 0 }) => all + duplicates, 0),
         warnings: written.flatMap(({ warnings = [] }) => warnings),
         async finish(db) {
           for (const { finish } of written) await finish?.(db)

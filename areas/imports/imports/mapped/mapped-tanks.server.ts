@@ -34,6 +34,8 @@ export async function planMappedTanks(db: Db, file: File, order: Order): Promise
     rejections: [...problems, ...dips.problems],
     warnings: [],
     touched: daysOfRows(kept, 'measured_on').map((days) => ({ ...days, source: 'tank' })),
+    told: () =>
+      dips.records.map(({ company_id, business_date }) => ({ company_id, date: business_date, amount_cents: 0 })),
     write: async (db) => ({ records_new: await insertPosRecords(db, { ...noRecords, dips: dips.records }) }),
   }
 }

@@ -44,16 +44,29 @@ export async function planPosExport(db: Db, file: Read<PosExportContent>, order:
       { company_id: company.id, source: 'pos', business_dates: [...days].sort() },
       ...(dips.length > 0 ? [{ company_id: company.id, source: 'tank' as const, business_dates: dips }] : []),
     ],
+    told: () => toldRows(content, known),
+    total: 'gross',
     async write(db) {
       const records_new = await insertPosRecords(db, posRecords(content, context))
       await markMovementTypesUsed(db, usedTypes(content, known))
       const repeats = records_new < records_read && content.payments.length + content.till_movements.length > 0
-      return { records_new, warnings: repeats ? (await findChangedMovements(db)).map(changedWarning) : [] }
+      const others = repeats ? await findChangedMovements(db) : []
+      return { records_new, changed: others[0]?.total ?? 0, warnings: others.map(changedWarning) }
     },
   }
 }
 
 type Known = Pick<PosContext, 'company_id' | 'registers' | 'shifts'>
+
+/** What was paid, by the day of its shift, and every other record without money. */
+function* toldRows(file: PosExport, { company_id, shifts }: Known) {
+  for (const { shift, amount_cents, cancelled_at } of file.payments)
+    yield { company_id, date: shifts.get(shift)?.business_date ?? '', amount_cents: cancelled_at ? 0 : amount_cents }
+  for (const { shift } of [...file.till_movements, ...file.fuellings, ...file.sales])
+    yield { company_id, date: shifts.get(shift)?.business_date ?? '', amount_cents: 0 }
+  for (const { business_date } of [...file.shifts, ...file.readings, ...file.tank_dips, ...file.fuel_receipts])
+    yield { company_id, date: business_date, amount_cents: 0 }
+}
 
 const typedLines = ({ till_movements, payments }: PosExport) => [...till_movements, ...payments]
 

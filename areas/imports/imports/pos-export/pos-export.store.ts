@@ -110,10 +110,14 @@ const sameMovement = (known: string) =>
 
 const shownChanges = 50
 
+/** `total` counts them all, shown or not. */
+type ChangedMovement = { line: number; external_id: string; amount_cents: number; known_cents: number; total: number }
+
 /** Movements that an earlier file brought with another amount or method: the first one stays. */
 export const findChangedMovements = async (db: Db) => {
-  const { rows } = await sql<{ line: number; external_id: string; amount_cents: number; known_cents: number }>`
-    select staged.import_line as line, staged.external_id, staged.amount_cents, known.amount_cents as known_cents
+  const { rows } = await sql<ChangedMovement>`
+    select staged.import_line as line, staged.external_id, staged.amount_cents, known.amount_cents as known_cents,
+      count(*) over ()::int as total
     from staged_movements staged join system_movements known on ${sameMovement('known')}
     where known.business_date ${within('staged_movements')}
       and (known.amount_cents <> staged.amount_cents or known.method <> staged.method)

@@ -1,6 +1,7 @@
 import { type AccountHead, type StatementLine, statementDedupKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import { openStaging } from '../imports-staging.store.ts'
 
 const stagedLines = {
@@ -54,3 +55,13 @@ export async function openLines(db: Db) {
   }
 }
 export type LinesOnTheWay = Awaited<ReturnType<typeof openLines>>
+
+/** The staged lines by the company and day that they are of. */
+export async function findLineDays(db: Db, parts: readonly { part: number; company_id: string }[]) {
+  if (parts.length === 0) return []
+  const { rows } = await sql<{ company_id: string; date: BusinessDate; rows: number; amount_cents: number }>`
+    select placed.company_id, line.posted_on as date, count(*)::int as rows, sum(line.amount_cents)::bigint as amount_cents
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as placed (part int, company_id uuid)
+    join staged_lines line on line.part = placed.part group by 1, 2`.execute(db)
+  return rows
+}

@@ -5,7 +5,7 @@ import { appendAudit, type Db, newId } from '@app/kit/server'
 import { findAccounts } from '../imports-owners.store.ts'
 import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
-import type { StagedAccount, StagedStatement } from './statement-staging.store.ts'
+import { findLineDays, type StagedAccount, type StagedStatement } from './statement-staging.store.ts'
 import { renumbered } from './statements.rules.ts'
 import {
   findLeftOver,
@@ -33,6 +33,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     rejections: [],
     warnings: placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
     touched: touchedBy(placed),
+    told: (db) => findLineDays(db, placed.flatMap(partsOf)),
     settles: postedSince(placed),
     async write(db) {
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })

@@ -1,0 +1,118 @@
+import { appendAudit, type Db } from '@app/kit/server'
+import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
+import {
+  headingOf,
+  type Importing,
+  type OpenedImport,
+  openImport,
+  planRead,
+  refuseFile,
+  repeated,
+} from '../imports-file.server.ts'
+import { asImportProblem, auditSource, type FilePlan, FileRefused, problemOf } from '../imports-plan.server.ts'
+import type { ReadFile } from '../imports-read.server.ts'
+import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
+import type { FileCheck } from './file-check.contract.ts'
+import { countRejected, countsOf, toldDays } from './file-check.rules.ts'
+
+const shownDays = 100
+
+/** Carries what was found out of a transaction of which nothing may stay. */
+class Found extends Error {
+  override name = 'Found'
+  readonly found: Check
+  constructor(found: Check) {
+    super('what was checked is taken back')
+    this.found = found
+  }
+}
+
+type Check = Awaited<ReturnType<typeof tryFile>>
+type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+
+/**
+ * Finds what importing a file would do by doing it and taking all of it back, so that what is shown is what comes; undefined
+ * when that was done before.
+ */
+export async function checkFile(within: Within, import_id: string, importing: Importing) {
+  try {
+    return await within(async (db) => {
+      const opened = await openImport(db, import_id, importing)
+      return opened && tryOrRefuse(db, opened)
+    })
+  } catch (error) {
+    if (!(error instanceof Found)) throw error
+    return within((db) => keepCheck(db, error.found))
+  }
+}
+
+async function tryOrRefuse(db: Db, opened: OpenedImport) {
+  let found: Check
+  try {
+    found = await tryFile(db, opened)
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    return refuseFile(db, opened, error)
+  }
+  throw new Found(found)
+}
+
+async function tryFile(db: Db, opened: OpenedImport) {
+  const { order, sha256, read } = opened
+  const plan = await planRead(db, read, order)
+  await lockCompanies(db, plan.company_ids)
+  const { records_read, rejections } = plan
+  const first = await getFirstImport(db, sha256)
+  const written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
+  const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
+  const records_rejected = countRejected(rejections)
+  const noted = await countNotedChanges(db, order.id)
+  return {
+    opened,
+    plan,
+    counts: countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates }),
+    ...(await daysOf(db, plan)),
+    warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings],
+  }
+}
+
+async function daysOf(db: Db, { told, company_ids }: FilePlan) {
+  const days = toldDays(await told(db))
+  const names = new Map((await findCompanyNames(db, company_ids)).map(({ id, name }) => [id, name]))
+  return {
+    read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
+    days: days
+      .slice(0, shownDays)
+      .map(({ company_id, ...day }) => ({ company_name: names.get(company_id) ?? '–', ...day })),
+    more_days: Math.max(days.length - shownDays, 0),
+  }
+}
+
+async function keepCheck(db: Db, check: Check) {
+  const { opened, plan, counts, days, more_days, warnings } = check
+  const { order, read, file_name } = opened
+  const held = await lockImport(db, order.id)
+  if (!held) return undefined
+  const { company_ids, records_read, amount_total_cents, rejections } = plan
+  const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), days, more_days }
+  const company_id = company_ids.length === 1 ? company_ids[0] : undefined
+  const { records_new, records_invalid: records_rejected } = counts
+  await saveCheck(db, order.id, {
+    ...headingOf(read),
+    ...(company_id !== undefined && { company_id }),
+    ...{ records_read, records_rejected, amount_total_cents, checked },
+    rejections: JSON.stringify(rejections),
+    warnings: JSON.stringify(warnings),
+  })
+  const about = { company_id: company_id ?? held.company_id, entity: 'imports', entity_id: order.id }
+  await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status: 'checked', ...counts } })
+  return { id: order.id, file_name, status: 'checked' as const, records_new, records_rejected }
+}
+
+/** What the file states of itself, beside what its rows add up to. */
+function totalsOf({ file, mapped }: ReadFile, { plan, read_cents }: Check): FileCheck['totals'] {
+  const { total } = plan
+  if (mapped || !file.totals || !total) return null
+  const { records, gross_cents, net_cents } = file.totals
+  return { records, of: total, stated_cents: total === 'gross' ? gross_cents : net_cents, read_cents }
+}

@@ -1,0 +1,86 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
+import type { Import } from '../imports.contract.ts'
+import { importChecks } from './checks.contract.ts'
+import type { FileCheck } from './file-check.contract.ts'
+
+const names = { gross: 'Valor bruto', net: 'Valor líquido' } as const
+
+/** The file's own total against what its rows add up to. */
+function Totals({ totals }: { totals: NonNullable<FileCheck['totals']> }) {
+  const { of, stated_cents, read_cents } = totals
+  if (stated_cents === null) return null
+  const difference = read_cents - stated_cents
+  if (difference === 0)
+    return (
+      <Alert tone="good">
+        {names[of]} das linhas igual ao total do arquivo: {showMoney(stated_cents)}.
+      </Alert>
+    )
+  return (
+    <Alert tone="wait">
+      {names[of]} das linhas {showMoney(read_cents)}; total do próprio arquivo {showMoney(stated_cents)}; diferença{' '}
+      {showMoney(difference)}.
+    </Alert>
+  )
+}
+
+const Days = ({ days, more }: { days: FileCheck['days']; more: number }) =>
+  days.length > 0 && (
+    <>
+      <DataTable
+        label="Linhas por dia e empresa"
+        rows={days.map((day) => ({ ...day, key: `${day.date} ${day.company_name}` }))}
+        rowKey={(day) => day.key}
+        maxHeight={260}
+        columns={[
+          { title: 'Dia', cell: ({ date }) => showDate(date) },
+          { title: 'Empresa', cell: ({ company_name }) => company_name },
+          { title: 'Linhas', number: true, cell: ({ rows }) => <Count value={rows} /> },
+          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+        ]}
+      />
+      {more > 0 && <p>e mais {more} dias</p>}
+    </>
+  )
+
+/** Whether to import what was checked; asked as long as nobody said. */
+function Decision({ result }: { result: Import }) {
+  const confirm = useChange(importChecks.confirm)
+  const discard = useChange(importChecks.discard)
+  const input = { params: { id: result.id } }
+  const busy = confirm.isPending || discard.isPending
+  return (
+    <Inline>
+      <Button look="primary" busy={confirm.isPending} disabled={busy} onClick={() => confirm.mutate(input)}>
+        Importar
+      </Button>
+      <Button busy={discard.isPending} disabled={busy} onClick={() => discard.mutate(input)}>
+        Descartar
+      </Button>
+    </Inline>
+  )
+}
+
+/** What importing a file would do, found on the whole of it, and the decision. */
+export function CheckedFile({ result, checked }: { result: Import; checked: FileCheck }) {
+  return (
+    <Stack gap="small">
+      <Alert>Nada foi gravado ainda: confira e escolha Importar.</Alert>
+      <KeyValue
+        items={[
+          ['Linhas lidas', <Count key="read" value={result.records_read} />],
+          ['Novas', <Count key="new" value={checked.records_new} />],
+          ['Iguais às gravadas', <Count key="equal" value={checked.records_equal} />],
+          ['Alteradas', <Count key="changed" value={checked.records_changed} />],
+          ['Repetidas no arquivo', <Count key="duplicate" value={checked.records_duplicate} />],
+          ['Inválidas', <Count key="invalid" value={checked.records_invalid} />],
+          ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+        ]}
+      />
+      {checked.totals && <Totals totals={checked.totals} />}
+      <Days days={checked.days} more={checked.more_days} />
+      <Decision result={result} />
+    </Stack>
+  )
+}

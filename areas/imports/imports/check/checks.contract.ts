@@ -1,0 +1,26 @@
+import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
+import { Import, senders } from '../imports.contract.ts'
+
+export const notChecked = defineError(
+  409,
+  'import.not-checked',
+  'Este arquivo não está mais esperando a decisão: veja no histórico o que foi feito dele.',
+)
+
+const one = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
+
+/** What is decided of a file that was checked. */
+export const importChecks = defineOperations(
+  { name: 'imports', ability: senders },
+  {
+    /** Queues the writing of what was checked. */
+    confirm: post('/imports/:id/confirm', {
+      ...one,
+      status: 202,
+      idempotent: true,
+      changes: ['cash-conciliations', 'solicitations', jobsResource],
+    }),
+    /** Leaves it: nothing was written. */
+    discard: post('/imports/:id/discard', one),
+  },
+)

@@ -1,0 +1,34 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, startJob } from '@app/kit/server'
+import { getImport } from '../imports.store.ts'
+import { importKind } from '../imports-job.server.ts'
+import { importChecks, notChecked } from './checks.contract.ts'
+import { discardChecked, lockChecked, queueChecked } from './checks.store.ts'
+
+export default implement(importChecks, {
+  async confirm({ params: { id }, ...call }) {
+    const { db, audit } = call
+    const { company_id, file_name } = await holdChecked(db, id)
+    const job = { kind: importKind, title: `Importação de ${file_name}`, data: { import_id: id } }
+    const job_id = await startJob(call, job)
+    await queueChecked(db, id, job_id)
+    const step = { before: { status: 'checked' }, after: { status: 'queued' } }
+    await audit({ company_id, entity: 'imports', entity_id: id, action: 'confirm', ...step })
+    return (await getImport(db, id)) ?? fail(notFound)
+  },
+
+  async discard({ params: { id }, db, now, audit }) {
+    const { company_id } = await holdChecked(db, id)
+    await discardChecked(db, id, now)
+    const step = { before: { status: 'checked' }, after: { status: 'cancelled' } }
+    await audit({ company_id, entity: 'imports', entity_id: id, action: 'discard', ...step })
+    return (await getImport(db, id)) ?? fail(notFound)
+  },
+})
+
+/** A file that waits for a person to decide, held. */
+async function holdChecked(db: Db, id: string) {
+  const held = (await lockChecked(db, id)) ?? fail(notFound)
+  if (held.status !== 'checked') fail(notChecked)
+  return held
+}

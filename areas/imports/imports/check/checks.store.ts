@@ -1,0 +1,49 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { FileCheck } from './file-check.contract.ts'
+
+type Checked = {
+  company_id?: string
+  layout: string | null
+  institution: string | null
+  records_read: number
+  records_rejected: number
+  amount_total_cents: number
+  rejections: string
+  warnings: string
+}
+
+/** What was found; nothing else of the file is there. */
+export const saveCheck = (db: Db, id: string, { checked, ...found }: Checked & { checked: FileCheck }) =>
+  db
+    .updateTable('imports')
+    .set({ ...found, status: 'checked', checked: JSON.stringify(checked) })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+
+/** Holds an import until the transaction ends. */
+export const lockChecked = (db: Db, id: string) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'status', 'company_id', 'file_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** It is to be written by this job. */
+export const queueChecked = (db: Db, id: string, job_id: string) =>
+  db.updateTable('imports').set({ status: 'queued', check_first: false, job_id }).where('id', '=', id).execute()
+
+export const discardChecked = (db: Db, id: string, finished_at: string) =>
+  db.updateTable('imports').set({ status: 'cancelled', finished_at }).where('id', '=', id).execute()
+
+/** Rows of earlier files that this one gave other values. */
+export async function countNotedChanges(db: Db, import_id: string) {
+  const { rows } = await sql<{ changed: number }>`select count(*)::int as changed from import_changes
+    where import_id = ${import_id}::uuid and kind not in ('balance', 'account')`.execute(db)
+  return rows[0]?.changed ?? 0
+}
+
+export const findCompanyNames = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -1,0 +1,55 @@
+import type { BusinessDate } from '@app/kit/contract'
+
+/** One row of a file, or several of one day: whose they are and their money. */
+export type ToldRow = { company_id: string; date: BusinessDate; amount_cents: number; rows?: number }
+
+export type ToldDay = ToldRow & { rows: number }
+
+/** Rows by company and day, in the order of the calendar. */
+export function toldDays(rows: Iterable<ToldRow>): ToldDay[] {
+  const days = new Map<string, ToldDay>()
+  for (const { company_id, date, amount_cents, rows: some = 1 } of rows) {
+    const key = `${date} ${company_id}`
+    const day = days.get(key)
+    if (day) {
+      day.rows += some
+      day.amount_cents += amount_cents
+    } else days.set(key, { company_id, date, amount_cents, rows: some })
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}
+
+type Line = { line: number | null }
+
+/** How many rows some problems are of; a row with two faults is one row, a problem of no row is one too. */
+export function countRejected(problems: readonly Line[]) {
+  const lines = new Set<number>()
+  let others = 0
+  for (const { line } of problems) {
+    if (line === null) others += 1
+    else lines.add(line)
+  }
+  return lines.size + others
+}
+
+type Counted = {
+  records_read: number
+  records_rejected: number
+  records_new: number
+  changed: number
+  duplicates: number
+}
+
+/** Each row that was read counted once: new, equal, changed, duplicate or invalid. */
+export function countsOf({ records_read, records_rejected, records_new, changed, duplicates }: Counted) {
+  const known = Math.max(records_read - records_rejected - records_new, 0)
+  const records_duplicate = Math.min(duplicates, known)
+  const records_changed = Math.min(changed, known - records_duplicate)
+  return {
+    records_new,
+    records_equal: known - records_duplicate - records_changed,
+    records_changed,
+    records_duplicate,
+    records_invalid: records_rejected,
+  }
+}
