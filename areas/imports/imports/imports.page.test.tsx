@@ -114,7 +114,7 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   open(`?open=${id}`)
   expect(await screen.findByText('Nada foi gravado ainda: confira e escolha Importar.')).toBeDefined()
   expect(screen.getByText(/total do próprio arquivo R\$ 150,00; diferença R\$ 6,04/)).toBeDefined()
-  const table = screen.getByLabelText('Linhas por dia e empresa')
+  const table = screen.getByRole('grid', { name: 'Linhas por dia e empresa' })
   expect(within(table).getByText('14/10/2026')).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Importar' }))
   expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
