@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ShiftsTab } from '../day/shifts.tab.tsx'
-import { dayView } from '../day-view.fixture.ts'
+import { dayView, openDifference } from '../day-view.fixture.ts'
 import type { SessionCount } from './session-count.contract.ts'
 
 const drawer = {
@@ -140,4 +140,29 @@ test('change that a drawer gave for cheques is one of its terms, and days withou
   first.unmount()
   renderPage(<ShiftsTab day={dayView({ drawers: [{ ...drawer, refunds_cents: 1_250 }] })} />)
   expect((await screen.findByText('(−) Troco de cheque')).closest('tr')?.textContent).toContain('12,50')
+})
+
+test('the image of a note is looked at beside its line once somebody attached it', async () => {
+  const note = {
+    id: 8,
+    session_id: 1,
+    type_name: 'Venda em nota a prazo',
+    occurred_at: '2026-10-14T12:50:00.000Z',
+    amount_cents: 72_600,
+    goes_out: false,
+    document_no: 'N-8',
+    person: 'Transportadora Alfa',
+    document_attached: false,
+    cancelled_at: null,
+  }
+  network(({ path }) =>
+    path.endsWith('/till-lines') ? { json: { data: [note, { ...note, id: 9, document_no: 'N-9' }] } } : undefined,
+  )
+  const attached = openDifference('D17', 72_600, { ref: 'movement:8', attachment_count: 1 })
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer], differences: [attached] })} />)
+  const [, first, second] = within(
+    await screen.findByRole('grid', { name: 'Sangrias, vales, despesas e notas do turno 1' }),
+  ).getAllByRole('row')
+  expect(first?.textContent).toContain('1 anexo')
+  expect(second?.textContent).toContain('Sem documento')
 })

@@ -1,11 +1,16 @@
 import { localTime } from '@app/kit/contract'
 import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { DifferenceProofs } from '../day/difference-proofs.tsx'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import type { TillLine } from './till-lines.contract.ts'
 
-const Paper = ({ line }: { line: TillLine }) =>
+/** The paper itself, where people attached it to what the line lacked (D17, D18); else what the till says of it. */
+const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undefined }) =>
   line.cancelled_at ? (
     <StatusTag tone="neutral">Cancelado</StatusTag>
+  ) : lacked && lacked.attachment_count > 0 ? (
+    <DifferenceProofs difference={lacked} />
   ) : line.document_attached === null ? (
     '–'
   ) : line.document_attached ? (
@@ -23,22 +28,37 @@ const Envelope = ({ line }: { line: TillLine }) =>
   ) : line.in_safe ? (
     <StatusTag tone="wait">No cofre</StatusTag>
   ) : (
-    <Paper line={line} />
+    <Paper line={line} lacked={undefined} />
   )
 
-type Given = { day: { id: string }; drawer: { session_id: number; shift_no: number } }
+const ofPaper: readonly string[] = ['D17', 'D18']
+const lackedBy = ({ id }: TillLine, differences: readonly DayDifference[]) =>
+  differences.find(({ code, ref }) => ofPaper.includes(code) && ref === `movement:${id}`)
+
+type Given = {
+  day: Pick<CashConciliationDetail, 'id' | 'differences'>
+  drawer: { session_id: number; shift_no: number }
+}
 
 /** Drops with their envelopes, advances, expenses and notes of one drawer. */
 export function TillLines({ day, drawer: { session_id, shift_no } }: Given) {
   const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
   return (
     <Loaded read={read} lines={3}>
-      {({ data }) => <LinesTable shift_no={shift_no} lines={data.filter((line) => line.session_id === session_id)} />}
+      {({ data }) => (
+        <LinesTable
+          shift_no={shift_no}
+          lines={data.filter((line) => line.session_id === session_id)}
+          differences={day.differences}
+        />
+      )}
     </Loaded>
   )
 }
 
-const LinesTable = ({ shift_no, lines }: { shift_no: number; lines: readonly TillLine[] }) => (
+type Shown = { shift_no: number; lines: readonly TillLine[]; differences: readonly DayDifference[] }
+
+const LinesTable = ({ shift_no, lines, differences }: Shown) => (
   <DataTable
     label={`Sangrias, vales, despesas e notas do turno ${shift_no}`}
     dense
@@ -57,7 +77,8 @@ const LinesTable = ({ shift_no, lines }: { shift_no: number; lines: readonly Til
       { title: 'Nº ou envelope', cell: ({ document_no }) => document_no ?? '–' },
       {
         title: 'Documento ou coleta',
-        cell: (line) => (line.drop ? <Envelope line={line} /> : <Paper line={line} />),
+        cell: (line) =>
+          line.drop ? <Envelope line={line} /> : <Paper line={line} lacked={lackedBy(line, differences)} />,
       },
       { title: 'De quem', cell: ({ person }) => person ?? '–' },
     ]}
