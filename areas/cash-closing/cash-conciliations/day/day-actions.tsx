@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { isDecision } from '../closing/day-steps.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { sourceNames } from '../days/day-sources.contract.ts'
+import { nameOfSource } from '../days/day-sources.rules.ts'
 import { isOfClosed } from '../life/closed-actions.rules.ts'
 import { RecordDialog } from '../stale.tsx'
 import { editRefusal } from './day.rules.ts'
@@ -27,7 +27,6 @@ const addressOf = (day: CashConciliationDetail, name: string) => {
 }
 
 function WaiveSource({ day, action }: Given) {
-  const missing = Object.entries(sourceNames).filter(([source]) => day.sources[source] === undefined)
   return (
     <RecordDialog
       opener={action.label}
@@ -37,7 +36,11 @@ function WaiveSource({ day, action }: Given) {
       of={day}
       action="Prosseguir"
     >
-      <SelectField name="source" label="Fonte" options={missing.map(([value, label]) => ({ value, label }))} />
+      <SelectField
+        name="source"
+        label="Fonte"
+        options={day.missing_sources.map((source) => ({ value: source, label: nameOfSource(source) }))}
+      />
       <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
     </RecordDialog>
   )

@@ -1,5 +1,6 @@
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dayView } from '../day-view.fixture.ts'
 import { openingOf } from '../workbench/opening.rules.ts'
@@ -72,4 +73,19 @@ test('a page about to be drawn has asked for what it shows first', async () => {
     '/matches',
     '/matches/bank',
   ])
+})
+
+test('a day goes on without a source that it misses, and no other is offered', async () => {
+  const waiting = dayView({
+    status: 'awaiting_data',
+    sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },
+    missing_sources: ['stone', 'other'],
+    actions: [{ name: 'waive_source', label: 'Prosseguir sem fonte', refusal: null }],
+  })
+  serve({ glance: { ...waiting, stands: true }, [waiting.id]: waiting })
+  draw()
+  await userEvent.click(await screen.findByRole('button', { name: 'Prosseguir sem fonte' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Fonte/ }))
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Stone', 'Outras adquirentes'])
 })
