@@ -111,6 +111,13 @@ export interface AcquirerSettlementsTable {
   import_id: string | null
   import_line: number | null
   due_on: string | null
+  anticipation_cost_cents: Generated<number>
+  assigned_cents: Generated<number>
+  lien_cents: Generated<number>
+  original_due_on: string | null
+  operation_no: string | null
+  summary_no: string | null
+  installment: number | null
 }
 
 export interface AcquirerTransactionsTable {

@@ -24,7 +24,8 @@ export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince)
     db,
     sql<{ company_id: string; id: number }>`
     with batch as materialized (
-      select company_id, acquirer, merchant_no, reference, sum(net_cents)::bigint as net_cents, array_agg(id) as ids,
+      select company_id, acquirer, merchant_no, reference, sum(net_cents + assigned_cents + lien_cents)::bigint as net_cents,
+        sum(assigned_cents + lien_cents) as others_cents, array_agg(id) as ids,
         (array_agg(paid_on order by id))[1] as paid_on
       from acquirer_settlements paid
       where company_id = ${companies} and paid_on >= ${from}::date and ${untouched('paid', 'batch')}
@@ -51,7 +52,8 @@ export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince)
     ), made as (
       insert into match_groups (id, company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
       overriding system value
-      select group_id, company_id, 'SETTLEMENT', 1, 100, 'confirmed', sentence || ', o líquido do lote, pago em ' ||
+      select group_id, company_id, 'SETTLEMENT', 1, 100, 'confirmed', sentence || case others_cents when 0
+        then ', o líquido do lote, pago em ' else ', que vão a quem os comprou ou tem em garantia, em ' end ||
         to_char(paid_on, 'DD/MM/YYYY') || '; o arquivo de pagamento nomeia as parcelas', 0, ${now}::timestamptz
       from settled
     ), linked as (

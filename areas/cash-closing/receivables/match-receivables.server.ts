@@ -4,7 +4,7 @@ import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
 import { getLockOfLines } from './locked-lines.store.ts'
-import { findAmounts } from './receivable-amounts.store.ts'
+import { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
 import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
 import { holdReceivables } from './receivable-facts.store.ts'
 import {
@@ -26,7 +26,7 @@ export const deciderOf = ({ user, now, audit }: Call) => ({ id: user.id, now, au
 type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
 
 /** Confirmation minus system; an item that is not there, or is chosen twice, is not found. */
-async function differenceOf({ db }: Call, { company_id, system, confirmation }: Chosen) {
+async function differenceOf({ db }: Call, { company_id, pair_type, system, confirmation }: Chosen) {
   const items = [...system, ...confirmation]
   const amounts = await findAmounts(db, company_id, { items, safe: accounts.safe.code })
   const sum = (refs: Chosen['system']) => {
@@ -34,7 +34,12 @@ async function differenceOf({ db }: Call, { company_id, system, confirmation }: 
     if (keys.size !== refs.length) fail(notFound)
     return sumOf(keys, (key) => amounts.get(key) ?? fail(notFound))
   }
-  return sum(confirmation) - sum(system)
+  const difference = sum(confirmation) - sum(system)
+  if (pair_type !== 'SETTLEMENT') return difference
+  // Instalments that a file named bear what being early cost; of others it stands in the batch alone.
+  const { others_cents, cost_cents } = await findBesideNet(db, company_id, confirmation)
+  const [bearing, apart] = [difference + others_cents, difference + others_cents + cost_cents]
+  return Math.abs(apart) < Math.abs(bearing) ? apart : bearing
 }
 
 /** Pass 7: what people choose must stand on the right sides, be free, and differ by a few centavos at most. */

@@ -5,6 +5,17 @@ import { findOpenEnvelopes, sentByItself } from './receivable-facts.store.ts'
 
 type Asked = { items: readonly ReceivableRef[]; safe: string }
 
+/** What stands in batches beside the money: what was given away, and what being early cost. */
+export async function findBesideNet(db: Db, company_id: string, items: readonly ReceivableRef[]) {
+  const ids = items.flatMap(({ kind, id }) => (kind === 'batch' && /^\d{1,18}$/.test(id) ? [id] : []))
+  const { rows } = await sql<{ others_cents: number; cost_cents: number }>`
+    select coalesce(sum(assigned_cents + lien_cents), 0)::bigint as others_cents,
+      coalesce(sum(anticipation_cost_cents), 0)::bigint as cost_cents
+    from acquirer_settlements where company_id = ${company_id}::uuid
+      and id = any (${ids}::bigint[])`.execute(db)
+  return rows[0] ?? { others_cents: 0, cost_cents: 0 }
+}
+
 /** What each of these items is worth, by kind and id; one that is not there, or not of this company, is left out. */
 export async function findAmounts(db: Db, company_id: string, { items, safe }: Asked) {
   const ids = (kind: ReceivableRef['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { anticipationFee, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
-import type { Chargeback, ChargebackEntry, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import type { Batch, Chargeback, ChargebackEntry, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
 
 /** A disagreement after the closing: it blocks no day and has a state of its own. */
@@ -44,6 +44,34 @@ export const feeDifferences = (instalments: readonly Instalment[]): FoundReceiva
       },
     ]
   })
+
+type Early = { instalments: readonly Instalment[]; batches: readonly Batch[] }
+
+/** D12: what being paid early cost against what the contract says, where the file tells it of the batch alone. */
+export function earlyDifferences(groups: readonly ReceivableGroup[], known: Early): FoundReceivableDifference[] {
+  const [parts, paid] = [byId(known.instalments), byId(known.batches)]
+  return groups.flatMap(({ pair_type, status, system, confirmation }) => {
+    if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') return []
+    const batches = confirmation.flatMap(({ id }) => paid.get(Number(id)) ?? [])
+    const instalments = system.flatMap(({ id }) => parts.get(Number(id)) ?? [])
+    const cost = sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
+    const [first] = batches
+    if (!first || cost === 0 || instalments.some(({ batch_reference }) => batch_reference !== null)) return []
+    const on = { paid_on: first.paid_on }
+    const contracted = sumOf(instalments, (one) => allowedForEarly({ ...one, ...on }, one.fee_charged_cents))
+    if (Math.abs(contracted - cost) <= Math.max(feeTolerance, instalments.length)) return []
+    return [
+      {
+        code: 'D12' as const,
+        ref: `batch:${first.id}`,
+        amount_cents: contracted - cost,
+        sentence: `Antecipação, lote ${first.reference}: custo cobrado ${showMoney(cost)}, contratado ${showMoney(contracted)}`,
+      },
+    ]
+  })
+}
+
+const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
 
 /** D13: a batch that pays less or more than its instalments. */
 export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>

@@ -51,6 +51,8 @@ export type Instalment = {
   anticipation_ppm: number | null
   /** The batch that a payment file says it came with. */
   batch_reference: string | null
+  /** The acquirer's own key of the sale. */
+  capture_key: string | null
 }
 
 /** One payment of an acquirer, as its file brings it. */
@@ -65,6 +67,16 @@ export type Batch = {
   due_on: BusinessDate | null
   paid_on: BusinessDate
   net_cents: number
+  /** The day it was due before an anticipation brought it forward. */
+  original_due_on: BusinessDate | null
+  /** What being paid early cost; instalments that the file names bear it already. */
+  anticipation_cost_cents: number
+  /** What was sold to somebody else, or goes to a creditor: owed of these instalments, and never paid to us. */
+  assigned_cents: number
+  lien_cents: number
+  /** The acquirer's number of the group of sales, and which instalment of it. */
+  summary_no: string | null
+  installment: number | null
   /** The account that the file names, or else that of the contract. */
   bank_account_id: string | null
 }

@@ -1,4 +1,25 @@
-import type { Batch } from './receivable-facts.contract.ts'
+import type { Batch, Instalment } from './receivable-facts.contract.ts'
+
+/** A batch paid on its day, all of it to us. */
+export const onTime: Pick<
+  Batch,
+  'original_due_on' | 'anticipation_cost_cents' | 'assigned_cents' | 'lien_cents' | 'summary_no' | 'installment'
+> = {
+  original_due_on: null,
+  anticipation_cost_cents: 0,
+  assigned_cents: 0,
+  lien_cents: 0,
+  summary_no: null,
+  installment: null,
+}
+
+/** An instalment that nothing was said of since the sale. */
+export const unnamed: Pick<Instalment, 'paid_on' | 'batch_reference' | 'capture_key' | 'anticipation_ppm'> = {
+  paid_on: null,
+  batch_reference: null,
+  capture_key: null,
+  anticipation_ppm: null,
+}
 
 /** A batch of a voucher's acquirer, for tests of rules: only what a test changes is interesting. */
 export const batchOf = (id: number, net_cents: number, change: Partial<Batch> = {}): Batch => ({
@@ -13,5 +34,6 @@ export const batchOf = (id: number, net_cents: number, change: Partial<Batch> = 
   paid_on: '2026-10-17',
   net_cents,
   bank_account_id: null,
+  ...onTime,
   ...change,
 })

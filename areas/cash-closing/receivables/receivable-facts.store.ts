@@ -36,7 +36,8 @@ export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): 
   const { rows } = await sql<OpenBatch>`
     select * from (
       select item.id, item.acquirer, item.merchant_no, item.reference, item.entry_kind, item.brand, item.method,
-        item.due_on, item.paid_on, item.net_cents,
+        item.due_on, item.paid_on, item.net_cents, item.original_due_on, item.anticipation_cost_cents,
+        item.assigned_cents, item.lien_cents, item.summary_no, item.installment,
         coalesce((select owner.bank_account_id from owners_of_account(item.bank_code, item.account_no) owner
             where owner.company_id = item.company_id limit 1),
           (select contract.settlement_account_id from acquirer_companies contract
@@ -52,7 +53,7 @@ export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): 
 const instalments = (condition: ReturnType<typeof sql>) => sql<Instalment>`
   select item.id, sale.acquirer, sale.merchant_no, sale.brand, sale.method, sale.kind, sale.nsu, item.number,
     item.of_count, item.due_on, item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.paid_on,
-    item.batch_reference, (select max(contract.anticipation_rate_ppm) from acquirer_companies contract
+    item.batch_reference, sale.capture_key, (select max(contract.anticipation_rate_ppm) from acquirer_companies contract
       where contract.company_id = item.company_id and contract.acquirer = sale.acquirer
         and contract.merchant_no = sale.merchant_no and contract.anticipation <> 'none') as anticipation_ppm
   from acquirer_installments item
@@ -63,7 +64,11 @@ const instalments = (condition: ReturnType<typeof sql>) => sql<Instalment>`
 /** Open instalments that these batches could pay: due when they were, or named by the file. */
 export async function findPayable(db: Db, company_id: string, batches: readonly Batch[]): Promise<Instalment[]> {
   if (batches.length === 0) return []
-  const dates = [...new Set(batches.map(({ due_on, paid_on }) => due_on ?? paid_on))]
+  const dates = [
+    ...new Set(
+      batches.flatMap((one) => [one.due_on ?? one.paid_on, ...(one.original_due_on ? [one.original_due_on] : [])]),
+    ),
+  ]
   const references = batches.map(({ reference }) => reference)
   const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
     and (item.due_on = any (${dates}::date[]) or item.batch_reference = any (${references}::text[]))

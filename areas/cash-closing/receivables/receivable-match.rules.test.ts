@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { matchBank } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import { onTime, unnamed } from './receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 
 const day = '2026-10-15'
@@ -21,9 +22,7 @@ const instalment = (part: Partial<Instalment> & Pick<Instalment, 'id'>): Instalm
   fee_expected_cents: 10,
   fee_charged_cents: 10,
   net_cents: 990,
-  paid_on: null,
-  anticipation_ppm: null,
-  batch_reference: null,
+  ...unnamed,
   ...part,
 })
 const batch = (part: Partial<Batch> & Pick<Batch, 'id'>): Batch => ({
@@ -37,6 +36,7 @@ const batch = (part: Partial<Batch> & Pick<Batch, 'id'>): Batch => ({
   paid_on: day,
   net_cents: 990,
   bank_account_id: 'A',
+  ...onTime,
   ...part,
 })
 const line = (part: Partial<BankLine> & Pick<BankLine, 'id' | 'amount_cents'>): BankLine => ({

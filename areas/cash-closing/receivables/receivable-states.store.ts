@@ -26,13 +26,18 @@ const may = (event: ReceivableEvent) => sql`item.status = any (${statesFor(event
 
 type Groups = { company_id: string; ids: readonly number[] }
 
-/** The instalments of these settled groups are paid on the day of their batch; earlier than forecast, they are anticipated. */
+/**
+ * The instalments of these settled groups are paid on the day of their batch; earlier than forecast, they are
+ * anticipated. What others receive of a batch is theirs: sold, or held by a creditor.
+ */
 const markPaid = (db: Db, { company_id, ids }: Groups) =>
   sql`
   update acquirer_installments item set paid_on = paid.paid_on,
-    status = case when paid.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
+    status = case when paid.assigned then ${leadsTo('cede')} when paid.lien then ${leadsTo('retain')}
+      when paid.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
   from (
-    select ${numbered('part', 'instalment')} as id, max(batch.paid_on) as paid_on
+    select ${numbered('part', 'instalment')} as id, max(batch.paid_on) as paid_on,
+      bool_or(batch.assigned_cents <> 0) as assigned, bool_or(batch.lien_cents <> 0) as lien
     from match_groups held
     join match_links part on part.company_id = held.company_id and part.match_group_id = held.id and part.side = 'system'
     join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id

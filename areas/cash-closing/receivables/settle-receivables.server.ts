@@ -8,11 +8,13 @@ import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
 import { tellGivenBack } from './chargeback-given-back.server.ts'
+import { goesToOthers } from './early-payments.rules.ts'
 import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
 import { freeOf } from './owed-rules.rules.ts'
 import {
   chargebackDifferences,
   chargebackRefs,
+  earlyDifferences,
   feeDifferences,
   lateDifferences,
   paymentDifferences,
@@ -201,7 +203,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   await markNamedPaid(
     db,
     company_id,
-    batches.map(({ reference }) => reference),
+    batches.filter((batch) => goesToOthers(batch) === 0).map(({ reference }) => reference),
   )
   await takeOn(db, { company_id, ids: [...named, ...ids] })
   const chargebacks = await findChargebacks(db, company_id, batches)
@@ -214,6 +216,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   const overdue = await findInstalments(db, company_id, late)
   const found = [
     ...feeDifferences([...settled, ...instalments.filter(({ id }) => paid.has(id))]),
+    ...earlyDifferences(kept, { instalments, batches }),
     ...paymentDifferences(kept),
     ...lateDifferences(overdue, localDate(now)),
     ...chargebackDifferences(chargebacks),

@@ -1,4 +1,5 @@
 import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { earlyKeyOfBatch, earlyKeyOfInstalment, goesToOthers, isEarly, owedOfBatch } from './early-payments.rules.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 
 /** These pay every brand and product of a day in one batch; the others pay each apart. */
@@ -34,18 +35,26 @@ const net = (items: readonly { net_cents: number }[]) => sumOf(items, ({ net_cen
 
 const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
 
+/** What of a batch is not in its net, in words. */
+function apartOf(batches: readonly Batch[], named: boolean) {
+  const cost = named ? 0 : sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
+  const others = sumOf(batches, goesToOthers)
+  return `${cost === 0 ? '' : `, ${showMoney(cost)} de custo da antecipação`}${others === 0 ? '' : `, ${showMoney(others)} a quem os comprou ou tem em garantia`}`
+}
+
 /** Whether the instalments make up the batch to the cent, nearly, or not; the sentence says the sums. */
 function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
   const owed = net(instalments)
-  const difference_cents = net(batches) - owed
+  const difference_cents = sumOf(batches, (batch) => owedOfBatch(batch, named)) - owed
   const allowed = Math.min(mostPerBatch, instalments.length * centPerInstalment)
   const exact = difference_cents === 0
   const near = Math.abs(difference_cents) <= allowed
   const why = named ? 'o arquivo de pagamento nomeia as parcelas' : 'mesma unidade de recebíveis'
   const [first] = batches
+  const apart = apartOf(batches, named)
   const sum = exact
-    ? `somam ${showMoney(owed)}, o líquido do lote`
-    : `somam ${showMoney(owed)} e o lote pagou ${showMoney(net(batches))}, diferença ${showMoney(difference_cents)}`
+    ? `somam ${showMoney(owed)}, ${apart === '' ? 'o líquido do lote' : `o que o lote traz: ${showMoney(net(batches))} pagos${apart}`}`
+    : `somam ${showMoney(owed)} e o lote pagou ${showMoney(net(batches))}${apart}, diferença ${showMoney(difference_cents)}`
   const paid = first ? `, pago em ${showDate(first.paid_on)}` : ''
   return {
     pair_type: 'SETTLEMENT',
@@ -77,7 +86,7 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /**
  * SETTLEMENT of operations 3.5: instalments and the batch that pays them. First those that the payment file names, then
- * what is left of each unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
+ * what was brought forward, then what is left of each unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
  */
 export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
   const named = byKey(
@@ -91,17 +100,28 @@ export function matchSettlements(instalments: readonly Instalment[], batches: re
     return parts.length === 0 ? [] : [groupOf({ instalments: parts, batches: ofReference }, true)]
   })
   const used = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
-  const rest = byKey(
-    [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference === null),
-    urKeyOfInstalment,
+  const unnamed = [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference === null)
+  const free = ordered.filter(({ id }) => !used.has(String(id)))
+  const early = pairedBy(
+    { items: unnamed, keyOf: earlyKeyOfInstalment },
+    { items: free.filter(isEarly), keyOf: earlyKeyOfBatch },
   )
-  const ofUnits = byKey(
-    ordered.filter(({ id }) => !used.has(String(id))),
-    urKeyOfBatch,
+  const brought = new Set(early.flatMap(({ system }) => system.map(({ id }) => id)))
+  const ofUnits = pairedBy(
+    { items: unnamed.filter(({ id }) => !brought.has(String(id))), keyOf: urKeyOfInstalment },
+    { items: free.filter((batch) => !isEarly(batch)), keyOf: urKeyOfBatch },
   )
-  for (const [key, ofUnit] of ofUnits) {
-    const parts = rest.get(key) ?? []
-    if (parts.length > 0) groups.push(groupOf({ instalments: parts, batches: ofUnit }, false))
-  }
-  return groups
+  return [...groups, ...early, ...ofUnits]
+}
+
+type Side<Item> = { items: readonly Item[]; keyOf: (item: Item) => string | null }
+
+/** Instalments and batches of the same key. */
+function pairedBy(instalments: Side<Instalment>, batches: Side<Batch>) {
+  const parts = byKey(instalments.items, (one) => instalments.keyOf(one) ?? '')
+  const keyed = batches.items.filter((one) => batches.keyOf(one) !== null)
+  return [...byKey(keyed, (one) => batches.keyOf(one) ?? '')].flatMap(([key, together]) => {
+    const paid = parts.get(key) ?? []
+    return paid.length === 0 ? [] : [groupOf({ instalments: paid, batches: together }, false)]
+  })
 }

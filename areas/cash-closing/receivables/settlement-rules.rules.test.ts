@@ -27,6 +27,7 @@ const part = (id: number, net_cents: number, change: Partial<Instalment> = {}): 
   paid_on: null,
   anticipation_ppm: null,
   batch_reference: null,
+  capture_key: null,
   ...change,
 })
 const match = (

@@ -1,5 +1,6 @@
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
+import { owedOfBatch } from './early-payments.rules.ts'
 import { type Came, freeOf, inTurn, type Owed, tryRule } from './owed-rules.rules.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
@@ -46,7 +47,7 @@ const cameIn = (batch: Batch): Came => ({
   ref: { kind: 'batch', id: String(batch.id) },
   place: placeOf(batch),
   on: batch.paid_on,
-  amount_cents: batch.net_cents,
+  amount_cents: owedOfBatch(batch, false),
   text: `${batch.reference} ${batch.merchant_no} ${batch.brand ?? ''} ${batch.entry_kind}`,
 })
 

@@ -79,6 +79,9 @@ const Batch = z.object({
   gross_cents: z.int(),
   fee_cents: z.int(),
   net_cents: z.int(),
+  /** What the whole batch cost for being paid early, and what of it went to others. */
+  anticipation_cost_cents: z.int(),
+  others_cents: z.int(),
   bank_line: z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: z.int(), memo: z.string() }).nullable(),
 })
 

@@ -9,7 +9,8 @@ type Match = NonNullable<AcquirerTransactionDetail['matched']>
 /** The batch that paid an instalment, and the bank line that shows its money, by their matches. */
 const batch = sql<Instalment['batch']>`(
   select jsonb_build_object('reference', paid.reference, 'paid_on', paid.paid_on, 'gross_cents', paid.gross_cents,
-    'fee_cents', paid.fee_cents, 'net_cents', paid.net_cents, 'bank_line', (
+    'fee_cents', paid.fee_cents, 'net_cents', paid.net_cents, 'anticipation_cost_cents', paid.anticipation_cost_cents,
+    'others_cents', paid.assigned_cents + paid.lien_cents, 'bank_line', (
       select jsonb_build_object('id', line.id, 'posted_on', line.posted_on, 'amount_cents', line.amount_cents, 'memo', line.memo)
       from match_links shown join match_links credit on credit.company_id = shown.company_id
         and credit.match_group_id = shown.match_group_id and credit.item_kind = 'line' and credit.active

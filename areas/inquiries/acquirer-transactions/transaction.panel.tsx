@@ -50,12 +50,14 @@ const Facts = ({ capture }: Given) => (
 /** The batch that paid an instalment and where its money stands in the bank. */
 const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
   if (!batch) return '–'
-  const { bank_line } = batch
+  const { bank_line, anticipation_cost_cents, others_cents } = batch
   return (
     <Stack gap="small">
       <span>
         Lote {batch.reference}, {showMoney(batch.net_cents)}
       </span>
+      {anticipation_cost_cents !== 0 && <span>Custo da antecipação do lote: {showMoney(anticipation_cost_cents)}</span>}
+      {others_cents !== 0 && <span>Cedido ou em garantia no lote: {showMoney(others_cents)}</span>}
       {bank_line && (
         <span>
           No banco em <DateText date={bank_line.posted_on} />:{' '}

@@ -5,6 +5,7 @@ import {
   lateDifferences,
   paymentDifferences,
 } from '../../receivables/receivable-differences.rules.ts'
+import { onTime } from '../../receivables/receivable-facts.fixture.ts'
 import { matchSettlements } from '../../receivables/settlement-match.rules.ts'
 import type { Capture, DayFacts, SystemMovement } from '../day-facts.contract.ts'
 import { differenceGuide } from '../difference-guide.contract.ts'
@@ -198,6 +199,7 @@ const owed = {
   paid_on: null,
   anticipation_ppm: null,
   batch_reference: null,
+  capture_key: null,
 }
 const paid = {
   id: 7,
@@ -211,6 +213,7 @@ const paid = {
   paid_on: '2026-10-15',
   net_cents: 18_930,
   bank_account_id: null,
+  ...onTime,
 }
 
 describe('after the closing', () => {

@@ -38,6 +38,7 @@ import {
   type OtherAmount,
   type SettlementRecord,
 } from './captures.store.ts'
+import { sharesOfCost } from './early-payments.rules.ts'
 
 /** Rows of any acquirer; those of a layout are told apart by its own key. */
 type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
@@ -250,16 +251,18 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
 const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
   `${summary_unique_no || summary_no}-${installment}`
 
-const namedBy = (settlement: Settlement, company_id: string): NamedInstalment[] =>
-  settlement.items.map(({ nsu, capture_key, number, fee_cents }) => ({
+function namedBy(settlement: Settlement, company_id: string): NamedInstalment[] {
+  const shares = sharesOfCost(settlement)
+  return settlement.items.map(({ nsu, capture_key, number, fee_cents }, index) => ({
     company_id,
     nsu,
     capture_key,
     number,
-    fee_cents,
+    fee_cents: fee_cents + (shares[index] ?? 0),
     reference: referenceOf(settlement),
     paid_on: settlement.paid_on ?? '',
   }))
+}
 
 /** The first day on which each company was paid. */
 function paidSince(settlements: readonly Settlement[], companyOf: CompanyOf) {
@@ -329,6 +332,13 @@ const settlementRecord = (settlement: Settlement, company_id: string, import_id:
   // Whatever else stands between gross and net: rejections, the cost of anticipation, what others receive.
   adjustment_cents: settlement.net_cents - settlement.gross_cents + settlement.fee_cents + settlement.other_fees_cents,
   net_cents: settlement.net_cents,
+  anticipation_cost_cents: settlement.anticipation_cost_cents,
+  assigned_cents: settlement.assigned_cents,
+  lien_cents: settlement.lien_cents,
+  original_due_on: settlement.original_due_on,
+  operation_no: settlement.operation_no,
+  summary_no: settlement.summary_no || null,
+  installment: settlement.installment,
   bank_code: settlement.bank,
   branch: settlement.branch,
   account_no: settlement.account,

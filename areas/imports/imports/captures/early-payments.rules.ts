@@ -1,0 +1,22 @@
+import { split, sumOf } from '@app/kit/contract'
+
+type Early = {
+  net_cents: number
+  anticipation_cost_cents: number
+  items: readonly { net_cents: number }[]
+}
+
+/**
+ * What each instalment of a batch bears of being paid early. Some acquirers tell it with each instalment already: only
+ * what the instalments lack of the batch is shared, by their net.
+ */
+export function sharesOfCost({ net_cents, anticipation_cost_cents: cost, items }: Early): number[] {
+  const missing = sumOf(items, (item) => item.net_cents) - net_cents
+  const bears = cost > 0 && missing === cost && items.every((item) => item.net_cents > 0)
+  return bears
+    ? split(
+        cost,
+        items.map((item) => item.net_cents),
+      )
+    : items.map(() => 0)
+}
