@@ -115,7 +115,10 @@ export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind
 /** As long as its day is open a receivable is a forecast. */
 const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
 
-/** Instalments whose match or payment is no more wait again as they did before it; what another file names stays named. */
+/**
+ * Instalments whose match or payment is no more wait again as they did before it, also those that a file gave to others;
+ * what another file names stays named, and what people set aside stays aside.
+ */
 export const waitAgain = (db: Db, parts: readonly { company_id: string; id: string }[]) =>
   sql`with unpaid as (
       select company_id, id::bigint as id
@@ -134,7 +137,9 @@ export const waitAgain = (db: Db, parts: readonly { company_id: string; id: stri
     from unpaid join acquirer_installments known on known.company_id = unpaid.company_id and known.id = unpaid.id
       join cash_conciliations day on day.company_id = known.company_id and day.business_date = known.business_date
     where item.company_id = unpaid.company_id and item.id = unpaid.id
-      and item.status in ('paid', 'anticipated')`.execute(db)
+      and (item.status in ('paid', 'anticipated') or (item.status in ('ceded', 'retained') and not exists (
+        select from receivable_holds said where said.company_id = item.company_id and said.installment_id = item.id
+          and said.released_at is null)))`.execute(db)
 
 /** Late payments are late as long as files tell of later ones: what is judged by a file that goes is judged anew. */
 export const forgetOverdue = (db: Db) =>

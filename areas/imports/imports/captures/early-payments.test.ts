@@ -16,12 +16,17 @@ import {
   writeRedeEevc,
   writeStone,
 } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../imports.contract.ts'
 import { importStage } from '../imports.testing.ts'
 import { account, merchants, modelo, terminals } from '../stations.fixture.ts'
+import { pictureOf } from '../undo/picture.testing.ts'
+import { undoImports } from '../undo/undo-import.contract.ts'
 import { cielo, cieloDay, sale as cieloSale } from './cielo.fixture.ts'
 
 const { api, send, rows } = importStage()
+const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')
 
 /** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
 const sold = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
@@ -273,6 +278,26 @@ test.each(each)('%s: the bank and the payment may come before the sale', async (
   expect(await rows('receivable_differences')).toEqual([])
 })
 
+async function undo(id: string) {
+  await importer.call(undoImports.undo, { params: { id }, body: { reason: 'Arquivo da empresa errada.' } })
+  return until(
+    () => importer.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'undoing',
+  )
+}
+
+test.each(each)('%s: taken back, the instalment waits again and comes again as the first time', async (_name, way) => {
+  await contract(way.acquirer, way.merchant_no)
+  for (const file of [way.sold, statement(way.acquirer)]) await send(file)
+  const before = await pictureOf(api.test.admin)
+  const { id } = await send(way.early)
+  const settled = await pictureOf(api.test.admin)
+  expect(await undo(id)).toMatchObject({ status: 'undone' })
+  expect(await pictureOf(api.test.admin)).toEqual(before)
+  expect(await send(way.early)).toMatchObject({ status: 'done', records_new: 1 })
+  expect(await pictureOf(api.test.admin)).toEqual(settled)
+})
+
 test.each(each)('%s: what is charged beyond the contract is named', async (_name, way) => {
   await contract(way.acquirer, way.merchant_no, 10_000)
   await api.test.admin.query('delete from acquirer_fees')
@@ -290,11 +315,15 @@ test('what was sold to others is theirs: nothing is short, and nobody waits for 
   await send(writeCielo15Sales(draft))
   const paid = new TextDecoder('latin1').decode(writeCielo15Payments({ ...draft, paid_on: '2026-11-13' }))
   const byNegotiation = paid.replace(/^(D.{68})../m, '$158')
-  expect(await send(new TextEncoder().encode(byNegotiation))).toMatchObject({ status: 'done', records_new: 1 })
+  const before = await pictureOf(api.test.admin)
+  const sent = await send(new TextEncoder().encode(byNegotiation))
+  expect(sent).toMatchObject({ status: 'done', records_new: 1 })
   expect(await rows('acquirer_settlements')).toMatchObject([
     { entry_kind: 'assignment', net_cents: 0, assigned_cents: net_cents },
   ])
   expect(await rows('match_groups')).toMatchObject([{ pair_type: 'SETTLEMENT', status: 'confirmed' }])
   expect(await rows('acquirer_installments')).toMatchObject([{ status: 'ceded' }])
   expect(await rows('receivable_differences')).toEqual([])
+  expect(await undo(sent.id)).toMatchObject({ status: 'undone' })
+  expect(await pictureOf(api.test.admin)).toEqual(before)
 })
