@@ -266,6 +266,51 @@ export interface BankDataChangesTable {
   version: Generated<number>
 }
 
+export interface BankSlipOccurrencesTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  bank_slip_id: string
+  code: string
+  meaning: string | null
+  event: string
+  motives: Generated<Json>
+  occurred_on: string | null
+  credited_on: string | null
+  due_on: string | null
+  document_no: string | null
+  payer_name: string | null
+  payer_document: string | null
+  nominal_cents: number
+  paid_cents: number
+  net_cents: number
+  fee_cents: number
+  interest_cents: number
+  discount_cents: number
+  abatement_cents: number
+  import_id: string | null
+  import_line: number | null
+  row_hash: Buffer
+  row_seq: number
+}
+
+export interface BankSlipsTable {
+  id: Generated<string>
+  company_id: string
+  bank_account_id: string
+  our_number: string
+  document_no: string | null
+  payer_name: string | null
+  payer_document: string | null
+  due_on: string | null
+  amount_cents: Generated<number>
+  status: Generated<string>
+  paid_on: string | null
+  paid_cents: Generated<number>
+  credited_on: string | null
+  credited_cents: Generated<number>
+  fee_cents: Generated<number>
+}
+
 export interface BatchesTable {
   id: string
   user_id: string
@@ -559,6 +604,8 @@ export interface CustomerEntriesTable {
   created_by: string | null
   cancelled_at: Instant | null
   cancelled_by: string | null
+  bank_slip_id: string | null
+  occurrence_id: number | null
 }
 
 export interface CustomersTable {
@@ -1755,6 +1802,8 @@ export interface DB {
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
   bank_data_changes: BankDataChangesTable
+  bank_slip_occurrences: BankSlipOccurrencesTable
+  bank_slips: BankSlipsTable
   batches: BatchesTable
   cash_conciliation_lines: CashConciliationLinesTable
   cash_conciliation_proofs: CashConciliationProofsTable

@@ -14,7 +14,7 @@ export {
   writeCielo15Pix,
   writeCielo15Sales,
 } from './cielo15/cielo15-write.ts'
-export { company as exampleCompany } from './cnab/cnab.fixture.ts'
+export { company as exampleCompany, order as exampleOrder, settled as exampleSettled } from './cnab/cnab.fixture.ts'
 export type { RemittanceTitle, ReturnTitle } from './cnab/collection-draft.ts'
 export {
   type Cnab240RemittanceDraft,

@@ -1,5 +1,6 @@
 import * as administration from '@app/areas/administration/server'
 import * as cashClosing from '@app/areas/cash-closing/server'
+import * as finance from '@app/areas/finance/server'
 import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
 import { ownRecords, recordJobKinds, recordOperations } from '@app/areas/records/server'
@@ -29,7 +30,7 @@ type ServerDoor = {
   reversals?: readonly Reversal[]
 }
 
-const areas: readonly ServerDoor[] = [session, administration, inquiries, imports, tasks, cashClosing]
+const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
 
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),

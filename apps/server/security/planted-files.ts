@@ -36,6 +36,22 @@ export async function statementLine(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
+/** A slip that its bank told of once. */
+export async function bankSlip(admin: Admin) {
+  const { id: account } = await settlementAccount(admin)
+  await admin.query(
+    `insert into bank_slips (id, company_id, bank_account_id, our_number, amount_cents) values ($1, $2, $3, '1', 100)`,
+    [id('0095'), companyA, account],
+  )
+  await admin.query(
+    `insert into bank_slip_occurrences (company_id, bank_slip_id, code, event, nominal_cents, paid_cents, net_cents,
+        fee_cents, interest_cents, discount_cents, abatement_cents, row_hash, row_seq)
+      values ($1, $2, '02', 'entered', 100, 0, 0, 0, 0, 0, 0, '\\x03', 1)`,
+    [companyA, id('0095')],
+  )
+  return { id: id('0095') }
+}
+
 /** A capture without anything that hangs on it. */
 export async function capture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(

@@ -2,6 +2,7 @@ import type { Ability } from '@app/kit/contract'
 import { type Admin, companyA, type Planted } from './planted.ts'
 import { day, dispute, forwarded, inconsistency, looseFile, recordWithNotes, solicitation } from './planted-days.ts'
 import {
+  bankSlip,
   capture,
   chargeback,
   downloadRequest,
@@ -52,6 +53,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   inconsistencies: inconsistency,
   customers: customer,
   safes: safe,
+  'bank-slips': bankSlip,
 }
 
 /** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */

@@ -1,8 +1,10 @@
 import { CustomersTab } from '@app/areas/cash-closing/web'
-import { EmptyState, PageHeader, Panel, Spinner, Stack, Tabs } from '@app/kit/web'
-import { Suspense } from 'react'
+import { PageHeader, Spinner, Stack, Tabs } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 
-/** Slips of customers on account; until they are issued here, the customers themselves. */
+const SlipsTab = lazy(() => import('./slips.tab.tsx'))
+
+/** Slips as their banks tell of them, and the customers on account who pay by them. */
 export default function BankSlipsPage() {
   return (
     <Stack>
@@ -14,9 +16,9 @@ export default function BankSlipsPage() {
             id: 'boletos',
             label: 'Boletos',
             content: () => (
-              <Panel>
-                <EmptyState title="A emissão de boletos ainda não está disponível nesta versão." />
-              </Panel>
+              <Suspense fallback={<Spinner />}>
+                <SlipsTab />
+              </Suspense>
             ),
           },
           {

@@ -1,12 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import {
-  exampleCompany,
-  writeCnab240Payments,
-  writeCnab240Return,
-  writeOfx,
-  writePixReport,
-  writePosExport,
-} from '@app/formats/generate'
+import { exampleCompany, writeCnab240Payments, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { cielo, sale } from './captures/cielo.fixture.ts'
 import { imports } from './imports.contract.ts'
@@ -52,7 +45,6 @@ test.each([
 })
 
 test.each([
-  ['collection', writeCnab240Return({ ...exampleCompany, titles: [] }), 'a cobrança ainda não é importada'],
   [
     'payments',
     writeCnab240Payments({

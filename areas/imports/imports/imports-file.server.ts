@@ -4,6 +4,7 @@ import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { countRejected } from './check/file-check.rules.ts'
+import { planCollection } from './collection/collection.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
 import { noteDays, paidDays } from './imports-changes.store.ts'
 import {
@@ -94,7 +95,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
     case 'pos-export':
       return planPosExport(db, { ...file, content }, order)
     case 'collection':
-      throw new FileRefused([problemOf('Arquivo de cobrança CNAB: foi lido, mas a cobrança ainda não é importada.')])
+      return planCollection(db, { ...file, content }, order)
     case 'payments':
       throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
     case 'invoices':

@@ -36,6 +36,12 @@ const questions: Readonly<Record<string, string>> = {
   differences: `select to_jsonb(array[code, amount_cents::text, status]) as row from differences where status <> 'resolved'`,
   matches: `select to_jsonb(array[pair_type, status, sentence]) as row from matches where status <> 'undone'`,
   owed: `select to_jsonb(array[code, amount_cents::text]) as row from receivable_differences where status <> 'resolved'`,
+  slips: `select to_jsonb(t) - 'id' as row from bank_slips t`,
+  told_of_slips: `select to_jsonb(t) - '{id,bank_slip_id,import_id,import_line}'::text[]
+      || jsonb_build_object('our_number', s.our_number) as row
+    from bank_slip_occurrences t join bank_slips s on s.id = t.bank_slip_id`,
+  paid_by_slip: `select to_jsonb(array[note, amount_cents::text, entry_on::text]) as row from customer_entries
+    where cancelled_at is null`,
   terminals: 'select to_jsonb(array[logical_no, last_capture_at::text]) as row from smart_pos_terminals',
   late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
 }

@@ -1,8 +1,12 @@
 import {
   type CieloRow,
+  exampleCompany,
+  exampleSettled,
   type OfxAccountDraft,
+  type ReturnTitle,
   writeCieloPayments,
   writeCieloSales,
+  writeCnab240Return,
   writeOfx,
   writePixReport,
   writePosExport,
@@ -46,6 +50,22 @@ const statement = (balance_cents: number, lines: OfxAccountDraft['lines']) =>
     ],
   })
 
+const [account_no, account_digit] = account.account_no.split('-')
+/** What the bank tells of slips, the same entry in two files. */
+const returned = (sequence: number, titles: ReturnTitle[]) =>
+  writeCnab240Return({
+    ...exampleCompany,
+    bank: account.bank_code,
+    branch: account.branch,
+    branch_digit: '',
+    account: account_no ?? '',
+    account_digit: account_digit ?? '',
+    sequence,
+    titles,
+  })
+const nothingPaid = { paid_cents: 0, net_cents: 0, fee_cents: 0, interest_cents: 0 }
+const entered: ReturnTitle = { ...exampleSettled, ...nothingPaid, occurrence: '02', motives: [] }
+
 /** Files that tell of the same two days, many of them of the same rows, each in its own way. */
 export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'PDV ainda aberto': writePosExport({
@@ -67,6 +87,8 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
   Extrato: statement(100_000, [line('1', 30282), line('2', 500), line('2', 500)]),
   'Extrato com mais um dia': statement(90_000, [line('2', 500), line('2', 500), line('3', 700)]),
+  'Cobrança com a entrada': returned(1, [entered]),
+  'Cobrança com a entrada e o pagamento': returned(2, [entered, exampleSettled]),
   Pix: writePixReport([
     {
       occurred_at: '2026-10-14T12:00:00.000Z',

@@ -11,6 +11,7 @@ import {
   settleReceivables,
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
+import { undoReturned } from '@app/areas/finance/server'
 import { localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
@@ -66,6 +67,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   await keepShiftNames(db)
   const settlings = await findSettlings(db)
   const cancelled = await takeOut(db, import_id)
+  await undoReturned(db, { import_id, now, actor_id: by })
   await lookAtTerminals(db, terminals)
   const again = await bringAgain(db, import_id, { files, now })
   const left = await moveToShifts(db)

@@ -1,3 +1,4 @@
+import { exampleSettled } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -13,14 +14,19 @@ const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [mo
 const reason = 'Arquivo da empresa errada.'
 const names = Object.keys(overlappingFiles)
 const fileOf = (name: string) => overlappingFiles[name] ?? new Uint8Array()
-/** The days open with the files of the till and of Cielo. */
-beforeEach(() =>
-  api.test.admin.query(
+/** The days open with the files of the till and of Cielo, and somebody pays by slip. */
+beforeEach(async () => {
+  await api.test.admin.query(
     `insert into company_settings (id, company_id, valid_from, mandatory_sources, created_at)
       values (gen_random_uuid(), $1, '2026-01-01', '{pos,cielo}', now())`,
     [modelo],
-  ),
-)
+  )
+  await api.test.admin.query(
+    `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'Frota Modelo', $2, 100, '2026-01-01', now(), now())`,
+    [modelo, exampleSettled.payer.document],
+  )
+})
 const picture = () => pictureOf(api.test.admin)
 
 async function undo(id: string) {

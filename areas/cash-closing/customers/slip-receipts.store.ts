@@ -1,0 +1,65 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** What a payer paid by a slip, as one occurrence of its bank tells it. */
+export type SlipReceipt = {
+  company_id: string
+  bank_slip_id: string
+  occurrence_id: number
+  our_number: string
+  document_no: string | null
+  payer_name: string | null
+  payer_document: string | null
+  received_on: BusinessDate | null
+  amount_cents: number
+}
+
+export type WrittenEntry = {
+  company_id: string
+  customer_id: string
+  occurrence_id: number
+  entry_on: BusinessDate
+  amount_cents: number
+  document_no: string | null
+  note: string
+}
+
+type Change = { now: string; actor_id: string | null }
+
+/**
+ * Payments of customers that are not there yet; what others paid is nobody's here. What a person cancelled stays
+ * cancelled: it may be known by another line.
+ */
+export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], { now, actor_id }: Change) {
+  const numbered = receipts.map((receipt) => ({ ...receipt, id: newId() }))
+  const { rows } = await sql<WrittenEntry>`
+    insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
+      created_at, created_by, bank_slip_id, occurrence_id)
+    select paid.id, paid.company_id, customer.id, 'payment', paid.received_on, paid.amount_cents,
+      coalesce(paid.document_no, paid.our_number), 'Boleto ' || paid.our_number || ', pago pelo banco', ${now}::timestamptz,
+      ${actor_id}::uuid, paid.bank_slip_id, paid.occurrence_id
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as paid (id uuid, company_id uuid, bank_slip_id uuid,
+      occurrence_id bigint, our_number text, document_no text, payer_name text, payer_document text, received_on date,
+      amount_cents bigint)
+    join customers customer on customer.id = customer_of_payer(paid.company_id, paid.payer_document, paid.payer_name)
+    where paid.amount_cents > 0 and paid.received_on >= customer.opening_on
+      and not exists (select from customer_entries known where known.company_id = paid.company_id
+        and known.bank_slip_id = paid.bank_slip_id and known.occurrence_id = paid.occurrence_id
+        and (known.cancelled_at is null or known.cancelled_by is not null))
+    returning company_id, customer_id, occurrence_id, entry_on, amount_cents, document_no, note`.execute(db)
+  return rows
+}
+
+type Kept = { slips: readonly string[]; receipts: readonly SlipReceipt[] }
+
+/** Cancels payments of these slips that stand no more. Nobody says so: a bank does, or a file that went. */
+export async function cancelReceipts(db: Db, { slips, receipts }: Kept, now: string) {
+  const standing = receipts.map(({ occurrence_id }) => occurrence_id)
+  const { rows } = await sql<WrittenEntry>`
+    update customer_entries set cancelled_at = ${now}::timestamptz
+    where bank_slip_id = any (${slips}::uuid[]) and cancelled_at is null
+      and occurrence_id <> all (${standing}::bigint[])
+    returning company_id, customer_id, occurrence_id, entry_on, amount_cents, document_no, note`.execute(db)
+  return rows
+}

@@ -1,0 +1,83 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { BankSlip, BankSlipDetail } from './bank-slips.contract.ts'
+import BankSlipsPage from './bank-slips.page.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000e1'
+const slip: BankSlip = {
+  id,
+  company_id: id,
+  company_name: 'Posto Modelo 01',
+  account_name: 'Itaú',
+  our_number: '98712345',
+  document_no: 'NF-1',
+  payer_name: 'FROTA MODELO',
+  payer_document: '12345678909',
+  customer_id: id,
+  due_on: '2026-10-13',
+  amount_cents: 10_000,
+  status: 'paid',
+  paid_on: '2026-10-14',
+  paid_cents: 10_200,
+  credited_on: '2026-10-15',
+  credited_cents: 10_050,
+  fee_cents: 150,
+}
+const told = {
+  id: 1,
+  occurred_on: '2026-10-14',
+  credited_on: '2026-10-15',
+  code: '06',
+  meaning: 'Liquidação',
+  motives: [{ code: '04', meaning: null }],
+  nominal_cents: 10_000,
+  paid_cents: 10_200,
+  net_cents: 10_050,
+  fee_cents: 150,
+  interest_cents: 200,
+  discount_cents: 0,
+  abatement_cents: 0,
+  import_id: id,
+  file_name: 'CB1510.RET',
+  import_line: 3,
+}
+const detail: BankSlipDetail = { ...slip, occurrences: [told] }
+
+let slips = [slip]
+beforeEach(() => {
+  slips = [slip]
+  signInAs('financial.bank-slip')
+  onScreen(1440)
+  network(({ path }) => {
+    if (path.startsWith('/bank-slips/companies')) return { json: { data: [{ id, name: 'Posto Modelo 01' }] } }
+    if (path.startsWith(`/bank-slips/${id}`)) return { json: detail }
+    if (path.startsWith('/bank-slips'))
+      return {
+        json: { data: slips, next: null, count: { value: slips.length, exact: true }, sums: { paid_cents: 10_200 } },
+      }
+    return undefined
+  })
+})
+
+test('a slip tells who owes it, until when, what came and where it stands', async () => {
+  renderPage(<BankSlipsPage />)
+  const row = within(await screen.findByRole('row', { name: /98712345/ }))
+  for (const text of ['FROTA MODELO', 'NF-1', '13/10/2026', 'Pago'])
+    expect(row.getByText(text)).toBeInstanceOf(HTMLElement)
+})
+
+test('a slip that is opened tells all that its bank told, by file and line, and leads to its customer', async () => {
+  renderPage(<BankSlipsPage />, { address: `/bank-slips?open=${id}`, path: '/bank-slips' })
+  const told = within(await screen.findByRole('grid', { name: 'Ocorrências' }))
+  expect(told.getByText(/06 · Liquidação: código 04, sem explicação no leiaute/)).toBeInstanceOf(HTMLElement)
+  expect(told.getByText('CB1510.RET, linha 3')).toBeInstanceOf(HTMLElement)
+  const customer = screen.getByRole('link', { name: 'Conta do cliente' })
+  expect(customer.getAttribute('href')).toBe(`/bank-slips?tab=clientes&open=${id}&parte=conta`)
+})
+
+test('without slips the page says where they come from', async () => {
+  slips = []
+  renderPage(<BankSlipsPage />)
+  expect(await screen.findByText(/arquivos de retorno da cobrança/)).toBeInstanceOf(HTMLElement)
+})

@@ -1,0 +1,90 @@
+import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
+import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { BankSlip, BankSlipFilter, SlipOccurrence } from './bank-slips.contract.ts'
+
+const accountName = sql<string>`coalesce(nullif(bank_accounts.name, ''), bank_accounts.account_no)`
+const customerId = sql<
+  string | null
+>`customer_of_payer(bank_slips.company_id, bank_slips.payer_document, bank_slips.payer_name)`
+
+/** A day that passes changes no row: what waits after its day is overdue on the day that asks. */
+const stateOn = (today: BusinessDate) => sql<BankSlip['status']>`case when bank_slips.status = 'registered'
+  and bank_slips.due_on < ${today}::date then 'overdue' else bank_slips.status end`
+
+const slips = (db: Db, today: BusinessDate) =>
+  db
+    .selectFrom('bank_slips')
+    .innerJoin('companies', 'companies.id', 'bank_slips.company_id')
+    .innerJoin('bank_accounts', 'bank_accounts.id', 'bank_slips.bank_account_id')
+    .select([
+      'bank_slips.id',
+      'bank_slips.company_id',
+      'companies.name as company_name',
+      accountName.as('account_name'),
+    ])
+    .select(['bank_slips.our_number', 'bank_slips.document_no', 'bank_slips.payer_name', 'bank_slips.payer_document'])
+    .select(['bank_slips.due_on', 'bank_slips.amount_cents', 'bank_slips.paid_on', 'bank_slips.paid_cents'])
+    .select(['bank_slips.credited_on', 'bank_slips.credited_cents', 'bank_slips.fee_cents'])
+    .select([stateOn(today).as('status'), customerId.as('customer_id')])
+
+const searched = [
+  'bank_slips.our_number',
+  'bank_slips.document_no',
+  'bank_slips.payer_name',
+  'bank_slips.payer_document',
+] as const
+
+type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof BankSlip & string>[] | undefined }
+type On = { today: BusinessDate }
+
+/** Slips of a filter, those due last first. */
+export const findBankSlips = (
+  db: Db,
+  { company_id, status, from, to, search, today, ...page }: BankSlipFilter & Page & On,
+) =>
+  paginate(
+    db,
+    slips(db, today)
+      .where(equals('bank_slips', { company_id }))
+      .where(during('bank_slips', 'due_on', { from, to }))
+      .where(textMatches(searched, search))
+      .$if(status !== undefined, (all) => all.where(stateOn(today), '=', status ?? 'registered')),
+    {
+      ...page,
+      order: [
+        { column: 'due_on', direction: 'desc' },
+        { column: 'id', direction: 'desc' },
+      ],
+      sums: ['amount_cents', 'paid_cents', 'credited_cents', 'fee_cents'],
+    },
+  )
+
+export const getBankSlip = (db: Db, { id, today }: On & { id: string }) =>
+  slips(db, today).where('bank_slips.id', '=', id).executeTakeFirst()
+
+/** Companies that have slips. */
+export const findCompanies = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('bank_slips').select('bank_slips.id').whereRef('bank_slips.company_id', '=', 'companies.id')),
+    )
+    .orderBy('name')
+    .execute()
+
+/** What the bank told of a slip, the newest first. */
+export const findOccurrences = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
+  db
+    .selectFrom('bank_slip_occurrences as told')
+    .leftJoin('imports', 'imports.id', 'told.import_id')
+    .select(['told.id', 'told.occurred_on', 'told.credited_on', 'told.code', 'told.meaning', 'told.motives'])
+    .select(['told.nominal_cents', 'told.paid_cents', 'told.net_cents', 'told.fee_cents', 'told.interest_cents'])
+    .select(['told.discount_cents', 'told.abatement_cents', 'told.import_id', 'told.import_line', 'imports.file_name'])
+    .$narrowType<Pick<SlipOccurrence, 'motives'>>()
+    .where('told.company_id', '=', company_id)
+    .where('told.bank_slip_id', '=', id)
+    .orderBy(sql`told.occurred_on desc nulls last`)
+    .orderBy('told.id', 'desc')
+    .execute()

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Occurrence, shownState, slipOf, standingPayments } from './slip-states.rules.ts'
+
+const told = (event: string, change: Partial<Occurrence> = {}): Occurrence => ({
+  event,
+  meaning: null,
+  occurred_on: '2026-10-14',
+  credited_on: null,
+  due_on: '2026-10-20',
+  document_no: 'NF-1',
+  payer_name: 'FROTA MODELO',
+  payer_document: null,
+  nominal_cents: 10_000,
+  paid_cents: 0,
+  net_cents: 0,
+  fee_cents: 0,
+  ...change,
+})
+const entered = told('entered', { occurred_on: '2026-10-01', fee_cents: 150 })
+const settled = told('settled', { paid_cents: 10_200, net_cents: 10_050, fee_cents: 150, credited_on: '2026-10-15' })
+
+test('a slip that was entered and paid is paid, with what came and what the bank kept', () => {
+  expect(slipOf([entered, settled])).toEqual({
+    status: 'paid',
+    due_on: '2026-10-20',
+    document_no: 'NF-1',
+    payer_name: 'FROTA MODELO',
+    payer_document: null,
+    amount_cents: 10_000,
+    paid_on: '2026-10-14',
+    paid_cents: 10_200,
+    credited_on: '2026-10-15',
+    credited_cents: 10_050,
+    fee_cents: 300,
+  })
+})
+
+describe('where each thing that a bank tells leaves a slip', () => {
+  test.each([
+    [['entry_refused'], 'refused'],
+    [['entry_refused', 'entered'], 'registered'],
+    [['partly_settled'], 'partly_paid'],
+    [['partly_settled', 'settled'], 'paid'],
+    [['written_off'], 'written_off'],
+    [['settled', 'written_off'], 'paid'],
+    [['written_off', 'settled'], 'paid'],
+    [['settled', 'reversed'], 'registered'],
+    [['protest'], 'protested'],
+    [['protest', 'settled'], 'paid'],
+    [['changed'], 'registered'],
+    [['charged', 'unknown', 'told', 'refused', 'asked'], 'registered'],
+  ])('%j → %s', (events, status) => {
+    const days = events.map((event, index) => told(event, { occurred_on: `2026-10-${10 + index}` }))
+    expect(slipOf(days).status).toBe(status)
+  })
+  test('a protest that is stopped or taken back is none', () => {
+    const stopped = told('protest', { meaning: 'Sustação de protesto confirmada', occurred_on: '2026-10-20' })
+    expect(slipOf([told('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe('registered')
+  })
+})
+
+test('parts of a payment add up, and a payment that is taken back leaves nothing of it', () => {
+  const parts = [
+    told('partly_settled', { paid_cents: 4000 }),
+    told('settled', { paid_cents: 6000, occurred_on: '2026-10-16' }),
+  ]
+  expect(slipOf(parts)).toMatchObject({ status: 'paid', paid_cents: 10_000, paid_on: '2026-10-16' })
+  expect(standingPayments(parts)).toHaveLength(2)
+  const back = told('reversed', { occurred_on: '2026-10-17' })
+  expect(standingPayments([back, ...parts])).toEqual([])
+  expect(slipOf([...parts, back])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
+})
+
+test('the order of the files changes nothing, only that of the days', () => {
+  const events = fc.constantFrom(
+    'entered',
+    'settled',
+    'partly_settled',
+    'reversed',
+    'written_off',
+    'protest',
+    'charged',
+  )
+  const days = fc.uniqueArray(fc.integer({ min: 10, max: 28 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(days, fc.infiniteStream(events), fc.nat(), (numbers, stream, turn) => {
+      const all = numbers.map((day, index) => {
+        const event = stream.next().value ?? 'charged'
+        const paid_cents = event.endsWith('settled') ? 100 * (index + 1) : 0
+        return told(event, { occurred_on: `2026-10-${day}`, paid_cents })
+      })
+      const at = turn % all.length
+      expect(slipOf([...all.slice(at), ...all.slice(0, at)].reverse())).toEqual(slipOf(all))
+    }),
+  )
+})
+
+test('what waits after its day is overdue, and only that', () => {
+  const due_on = '2026-10-20'
+  expect(shownState({ status: 'registered', due_on }, '2026-10-20')).toBe('registered')
+  expect(shownState({ status: 'registered', due_on }, '2026-10-21')).toBe('overdue')
+  expect(shownState({ status: 'paid', due_on }, '2026-10-21')).toBe('paid')
+})

@@ -1,0 +1,119 @@
+import { showDocument } from '@app/kit/contract'
+import {
+  Button,
+  DataTable,
+  DateText,
+  EmptyState,
+  KeyValue,
+  Loaded,
+  Money,
+  Panel,
+  RecordPanel,
+  StatusTag,
+  useRead,
+} from '@app/kit/web'
+import { type BankSlipDetail, bankSlips, type SlipOccurrence } from './bank-slips.contract.ts'
+import { type SlipState, slipStates } from './slip-states.rules.ts'
+
+const tones = {
+  registered: 'neutral',
+  overdue: 'wait',
+  paid: 'good',
+  partly_paid: 'wait',
+  protested: 'bad',
+  refused: 'bad',
+  written_off: 'neutral',
+} as const
+
+export const SlipTag = ({ status }: { status: SlipState }) => (
+  <StatusTag tone={tones[status]}>{slipStates[status]}</StatusTag>
+)
+
+type Given = { slip: BankSlipDetail }
+
+const Facts = ({ slip }: Given) => (
+  <KeyValue
+    items={[
+      ['Empresa', slip.company_name],
+      ['Conta', slip.account_name],
+      ['Documento', slip.document_no ?? '–'],
+      ['Pagador', slip.payer_name ?? '–'],
+      ['CNPJ ou CPF', slip.payer_document === null ? '–' : showDocument(slip.payer_document)],
+      ['Vencimento', <DateText key="due" date={slip.due_on} />],
+      ['Valor', <Money key="amount" cents={slip.amount_cents} strong />],
+      ['Pago em', <DateText key="paid" date={slip.paid_on} />],
+      ['Valor pago', <Money key="received" cents={slip.paid_cents} strong />],
+      ['Crédito em', <DateText key="credited" date={slip.credited_on} />],
+      ['Creditado', <Money key="credit" cents={slip.credited_cents} />],
+      ['Tarifas', <Money key="fee" cents={slip.fee_cents} />],
+    ]}
+  />
+)
+
+const explained = ({ code, meaning }: { code: string; meaning: string | null }) =>
+  meaning === null ? `código ${code}, sem explicação no leiaute` : meaning
+
+const What = ({ told }: { told: SlipOccurrence }) => (
+  <>
+    {told.code} · {explained(told)}
+    {told.motives.length > 0 && `: ${told.motives.map(explained).join('; ')}`}
+  </>
+)
+
+const fromFile = ({ file_name, import_line }: SlipOccurrence) =>
+  file_name === null ? '–' : import_line === null ? file_name : `${file_name}, linha ${import_line}`
+
+const Occurrences = ({ slip }: Given) => (
+  <Panel title="O que o banco contou" flush>
+    <DataTable
+      label="Ocorrências"
+      dense
+      rows={slip.occurrences}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState title="Nenhuma ocorrência." />}
+      columns={[
+        { title: 'Data', cell: ({ occurred_on }) => <DateText date={occurred_on} /> },
+        { title: 'Ocorrência', cell: (told) => <What told={told} /> },
+        { title: 'Pago', number: true, cell: ({ paid_cents }) => <Money cents={paid_cents} /> },
+        { title: 'Juros', number: true, cell: ({ interest_cents }) => <Money cents={interest_cents} /> },
+        {
+          title: 'Desconto',
+          number: true,
+          cell: ({ discount_cents, abatement_cents }) => <Money cents={discount_cents + abatement_cents} />,
+        },
+        { title: 'Tarifa', number: true, cell: ({ fee_cents }) => <Money cents={fee_cents} /> },
+        { title: 'Arquivo', cell: fromFile },
+      ]}
+    />
+  </Panel>
+)
+
+/** One slip beside the list: where it stands, and all that its bank told of it. */
+export function SlipPanel({ id }: { id: string }) {
+  const read = useRead(bankSlips.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(slip) => (
+        <RecordPanel
+          tag={
+            <>
+              <SlipTag status={slip.status} /> <strong>{slip.our_number}</strong>
+            </>
+          }
+          actions={
+            slip.customer_id === null
+              ? undefined
+              : [
+                  <Button key="customer" to={`/bank-slips?tab=clientes&open=${slip.customer_id}&parte=conta`}>
+                    Conta do cliente
+                  </Button>,
+                ]
+          }
+        >
+          <Facts slip={slip} />
+          <Occurrences slip={slip} />
+        </RecordPanel>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,1 @@
+export { bankSlips } from './bank-slips/bank-slips.contract.ts'

@@ -1,0 +1,163 @@
+import { customers } from '@app/areas/cash-closing/contract'
+import { bankSlips } from '@app/areas/finance/contract'
+import {
+  type Cnab240ReturnDraft,
+  exampleCompany,
+  exampleOrder,
+  exampleSettled,
+  type ReturnTitle,
+  writeCnab240Remittance,
+  writeCnab240Return,
+  writeCnab400Return,
+} from '@app/formats/generate'
+import { expect, test } from 'vitest'
+import { importStage, messages } from '../imports.testing.ts'
+import { account, modelo, vizinho } from '../stations.fixture.ts'
+
+const { api, send, rows } = importStage()
+const finance = api.as('financial.bank-slip', [modelo], 'Rosa')
+const [account_no, account_digit] = account.account_no.split('-')
+const file: Omit<Cnab240ReturnDraft, 'titles'> = {
+  ...exampleCompany,
+  bank: account.bank_code,
+  branch: account.branch,
+  branch_digit: '',
+  account: account_no ?? '',
+  account_digit: account_digit ?? '',
+}
+const paid: ReturnTitle = exampleSettled
+const entered: ReturnTitle = {
+  ...paid,
+  occurrence: '02',
+  occurred_on: '2026-10-01',
+  credited_on: null,
+  paid_cents: 0,
+  net_cents: 0,
+  fee_cents: 0,
+  interest_cents: 0,
+  motives: [],
+}
+const returned = (titles: ReturnTitle[], sequence = 7) => writeCnab240Return({ ...file, sequence, titles })
+
+const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =>
+  finance.call(customers.create, {
+    body: {
+      company_id: modelo,
+      name,
+      document,
+      limit_cents: 100_000,
+      opening_on: '2026-09-01',
+      opening_balance_cents: 50_000,
+    },
+  })
+const shown = async () => (await finance.call(bankSlips.list, { query: {} })).data
+
+test('a return brings a slip, where it stands, and what its payer owes less', async () => {
+  const { id } = await customer()
+  expect(await send(returned([entered]))).toMatchObject({ status: 'done', company_id: modelo, records_new: 1 })
+  expect(await shown()).toMatchObject([{ our_number: '98712345', status: 'overdue', paid_cents: 0, customer_id: id }])
+  const sent = await send(returned([paid], 8))
+  expect(sent).toMatchObject({ status: 'done', records_new: 1, amount_total_cents: 10_200, warnings: [] })
+  expect(await shown()).toMatchObject([
+    {
+      ...{ our_number: '98712345', document_no: 'NF-1', payer_name: 'FROTA MODELO', due_on: '2026-10-13' },
+      ...{ status: 'paid', amount_cents: 10_000, paid_on: '2026-10-14', paid_cents: 10_200 },
+      ...{ credited_on: '2026-10-15', credited_cents: 10_050, fee_cents: 150 },
+    },
+  ])
+  // Interest was never part of what was owed.
+  const known = await finance.call(customers.get, { params: { id } })
+  expect(known).toMatchObject({ balance_cents: 40_000, lines: [{ kind: 'payment', amount_cents: -10_000 }] })
+})
+
+test('a slip tells all that the bank told of it, with file and line', async () => {
+  await send(returned([entered]), { name: 'CB0110.RET' })
+  await send(returned([paid], 8), { name: 'CB1510.RET' })
+  const [slip] = await shown()
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([
+    {
+      code: '06',
+      meaning: 'Liquidação',
+      paid_cents: 10_200,
+      interest_cents: 200,
+      file_name: 'CB1510.RET',
+      import_line: 3,
+    },
+    { code: '02', meaning: 'Entrada confirmada', paid_cents: 0, file_name: 'CB0110.RET' },
+  ])
+})
+
+test('the order of the files changes nothing, and what comes again adds nothing', async () => {
+  const { id } = await customer()
+  await send(returned([paid], 8))
+  expect(await send(returned([entered, paid], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
+  expect(await shown()).toMatchObject([{ status: 'paid', paid_cents: 10_200 }])
+  expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
+})
+
+test('who is no customer of the register is told, and owes nothing less', async () => {
+  const sent = await send(returned([paid]))
+  expect(messages(sent.warnings)).toEqual([
+    '1 de 1 boleto pago, de R$ 102,00, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.',
+  ])
+  expect(await rows('customer_entries')).toEqual([])
+  expect(await shown()).toMatchObject([{ status: 'paid', customer_id: null }])
+})
+
+test('a CNAB 400 return, which tells no document, finds its payer by name', async () => {
+  const { id } = await customer('11222333000181', 'FROTA MODELO')
+  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  const sent = await send(writeCnab400Return({ ...file, company_code: '', agreement: '', titles: [title] }))
+  expect(sent).toMatchObject({ status: 'done', records_new: 1 })
+  expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
+})
+
+test('a payment that the bank takes back is owed again, in whatever order the files come', async () => {
+  const { id } = await customer()
+  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  const bradesco = { ...file, bank: '237', company_code: '', agreement: '' }
+  await api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
+      values (gen_random_uuid(), $1, '237', $2, $3, $4, 'Bradesco')`,
+    [modelo, account.branch, account_no, account_digit],
+  )
+  const back = {
+    ...title,
+    occurrence: '40',
+    occurred_on: '2026-10-16',
+    credited_on: null,
+    paid_cents: 0,
+    interest_cents: 0,
+  }
+  const owed = async () => (await finance.call(customers.get, { params: { id } })).balance_cents
+  // This bank names the payer in its 240 columns, and not in the 400.
+  await send(
+    writeCnab240Return({ ...file, bank: '237', titles: [{ ...entered, our_number_digit: '', portfolio: '1' }] }),
+  )
+  await send(writeCnab400Return({ ...bradesco, titles: [title] }))
+  expect(await owed()).toBe(40_000)
+  await send(writeCnab400Return({ ...bradesco, sequence: 8, titles: [back] }))
+  expect(await owed()).toBe(50_000)
+  expect(await shown()).toMatchObject([{ status: 'overdue', paid_cents: 0, paid_on: null }])
+  // Told again beside its end, the payment counts no more than before.
+  await send(writeCnab400Return({ ...bradesco, sequence: 9, titles: [title, back] }))
+  expect(await owed()).toBe(50_000)
+})
+
+test('a return of an account that nobody registered, or of another company, writes nothing', async () => {
+  const unknown = await send(writeCnab240Return({ ...file, account: '99999', titles: [paid] }))
+  expect(unknown.status).toBe('rejected')
+  expect(messages(unknown.rejections)[0]).toMatch(/não cadastrada; cadastre-a em Contas de liquidação\.$/)
+  const other = await send(returned([paid]), { company_id: vizinho })
+  expect(messages(other.rejections)[0]).toMatch(/a conta não é da empresa escolhida\.$/)
+  expect(await rows('bank_slips')).toEqual([])
+})
+
+test('a remittance is what we ask: it is refused with the reason', async () => {
+  const title = { ...paid, occurrence: '01', order: exampleOrder, pix: null }
+  const sent = await send(writeCnab240Remittance({ ...file, titles: [title] }))
+  expect(messages(sent.rejections)).toEqual([
+    'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.',
+  ])
+})
