@@ -48,6 +48,8 @@ export type FoundDifference = Partial<DifferencePlace> & {
   /** The amount shown: the sum of effects, or the value at stake where there is none. */
   amount_cents: number
   volume_ml: number | null
+  /** How grave it is, where that is not its code's to say: money counted in a drawer is judged by the amount. */
+  severity?: Severity
   items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank'; id: string }[]
   /** Portuguese sentence with the numbers. */
   sentence: string

@@ -10,6 +10,11 @@ test('codes are weighed by their severity, the worst first', () => {
   expect(codesByWeight.toSorted()).toEqual(Object.keys(differenceCodes).toSorted())
 })
 
+const sent = (codes: readonly string[], difference_cents: number) => ({
+  differences: codes.map((code) => ({ code })),
+  difference_cents,
+})
+
 test.each([
   [[], 0, null],
   [[], -500, null],
@@ -20,7 +25,13 @@ test.each([
   [['D07'], 0, alone],
   [['D77'], 0, alone],
 ])('a request with %j and %i cents is approved with others or alone', (codes, difference_cents, outcome) => {
-  expect(approvedAlone({ codes, difference_cents })).toBe(outcome)
+  expect(approvedAlone(sent(codes, difference_cents))).toBe(outcome)
+})
+
+test('a drawer that misses much is looked at alone, whatever another one makes up for', () => {
+  const drawer = (severity: 'high' | 'low') => ({ differences: [{ code: 'D09', severity }], difference_cents: 0 })
+  expect(approvedAlone(drawer('high'))).toBe(alone)
+  expect(approvedAlone({ ...drawer('low'), difference_cents: -200 })).toBeNull()
 })
 
 test('one more code never makes a request easier to approve', () => {
@@ -31,8 +42,9 @@ test('one more code never makes a request easier to approve', () => {
       fc.constantFrom(...Object.keys(differenceCodes)),
       fc.integer(),
       (some, one, difference_cents) => {
-        const before = approvedAlone({ codes: some, difference_cents })
-        expect(before === null || approvedAlone({ codes: [...some, one], difference_cents }) !== null).toBe(true)
+        const before = approvedAlone(sent(some, difference_cents))
+        const after = approvedAlone(sent([...some, one], difference_cents))
+        expect(before === null || after !== null).toBe(true)
       },
     ),
   )

@@ -9,20 +9,25 @@ import { urgentDays } from './queue.contract.ts'
 const ranks: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenceCodes, code)
 
+type Weighed = { code: string; severity?: Severity }
+
 /** Unknown codes are taken for the worst. */
-const rankOf = (code: string) => (isCode(code) ? ranks[differenceCodes[code].severity] : ranks.critical)
+const rankOf = ({ code, severity }: Weighed) =>
+  ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
 /** The codes from the worst to the least. */
 export const codesByWeight = Object.keys(differenceCodes).toSorted(
-  (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
+  (code, other) => rankOf({ code }) - rankOf({ code: other }) || code.localeCompare(other),
 )
 
 export const mostApproved = 50
 const alone = 'Inclui item crítico; analise individualmente.'
 
+type Sent = { differences: readonly Weighed[]; difference_cents: number }
+
 /** Why a request is not approved among others: it has money and more than low codes, or a high or critical code (R31). */
-export function approvedAlone({ codes, difference_cents }: { codes: readonly string[]; difference_cents: number }) {
-  const worst = Math.min(ranks.low, ...codes.map(rankOf))
+export function approvedAlone({ differences, difference_cents }: Sent) {
+  const worst = Math.min(ranks.low, ...differences.map(rankOf))
   const least = difference_cents === 0 ? ranks.medium : ranks.low
   return worst < least ? alone : null
 }

@@ -1,3 +1,4 @@
+import type { Severity } from '../cash-conciliations/found-differences.contract.ts'
 import type { MethodLine } from '../cash-conciliations/methods.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -6,6 +7,7 @@ type Shown = {
   code: string
   ref: string
   amount_cents: number
+  severity?: Severity
   reason_name?: string | null
   note?: string | null
 }
@@ -23,10 +25,11 @@ export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differe
   explained_cents: totals.explained_cents,
   unexplained_cents: totals.unexplained_cents,
   lines: [...lines],
-  differences: differences.map(({ code, ref, amount_cents, reason_name, note }) => ({
+  differences: differences.map(({ code, ref, amount_cents, severity, reason_name, note }) => ({
     code,
     ref,
     amount_cents,
+    ...(severity && { severity }),
     reason: reason_name ?? null,
     note: note ?? null,
   })),

@@ -60,6 +60,8 @@ export const Snapshot = z.object({
       code: z.string(),
       ref: z.string(),
       amount_cents: z.int(),
+      /** How grave it was when it was sent; requests of before severity went by amounts leave that to their codes. */
+      severity: SeverityName.optional(),
       reason: z.string().nullable(),
       note: z.string().nullable(),
     }),

@@ -120,12 +120,12 @@ export async function findSolicitations(db: Db, filter: SolicitationFilter, look
 export const getSolicitationRow = (db: Db, id: string): Promise<SolicitationRow | undefined> =>
   requests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
 
-/** These requests with the codes that were sent in each. */
+/** These requests with the codes that were sent in each, and how grave each was. */
 export const findRequests = (db: Db, ids: readonly string[]) =>
   requests(db)
     .select(
-      sql<string[]>`array(select sent ->> 'code'
-        from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent)`.as('codes'),
+      sql<Pick<Snapshot['differences'][number], 'code' | 'severity'>[]>`
+        cash_conciliation_solicitations.snapshot -> 'differences'`.as('differences'),
     )
     .where('cash_conciliation_solicitations.id', 'in', ids)
     .execute()

@@ -69,7 +69,9 @@ export const submitRefusals = (day: DayAssessment) => endingRefusals(day, 'Difer
 export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
   const { difference_cents } = day.totals
   const critical = day.differences.find(({ severity }) => severity === 'critical')
-  const high = day.differences.find(({ severity }) => severity === 'high')
+  const over = Math.abs(difference_cents) > direct_limit_cents
+  // What is wrong by its amount alone is told by the sum, where that is too much itself.
+  const high = day.differences.find(({ code, severity }) => severity === 'high' && !(over && code === 'D09'))
   const limits: Refusal[] = []
   if (critical)
     limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
@@ -87,7 +89,7 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
       code: 'day.deferred',
       message: `Há ${showMoney(deferred)} em diferenças adiadas; envie para análise.`,
     })
-  if (Math.abs(difference_cents) > direct_limit_cents)
+  if (over)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
   return [...endingRefusals(day, unexplainedLeft.message), ...limits]
 }

@@ -18,7 +18,7 @@ export function effectsOf(effects: readonly Effect[]): Effect[] {
 }
 
 type Draft = Pick<FoundDifference, 'code' | 'ref' | 'items' | 'sentence'> &
-  Partial<Pick<FoundDifference, 'effects' | 'volume_ml' | 'suggestion'>> & {
+  Partial<Pick<FoundDifference, 'effects' | 'volume_ml' | 'severity' | 'suggestion'>> & {
     /** The value at stake where no method is touched. */
     at_stake_cents?: number
   }

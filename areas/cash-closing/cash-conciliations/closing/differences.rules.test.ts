@@ -114,8 +114,28 @@ test('an uncounted drawer confirms none of its cash, and a drawer that is right 
     { ...second, counted_cents: 63_964 },
   ]
   expect(found({ ...workedDay, sessions }, 'D09')).toMatchObject([
-    { ref: 'session:1', amount_cents: -36_591, sentence: 'Dinheiro do turno 1 ainda não contado: R$ 365,91 em vendas' },
+    {
+      ref: 'session:1',
+      amount_cents: -36_591,
+      severity: 'medium',
+      sentence: 'Dinheiro do turno 1 ainda não contado: R$ 365,91 em vendas',
+    },
   ])
+})
+
+test.each([
+  [500, 'low'],
+  [-500, 'low'],
+  [501, 'high'],
+  [-501, 'high'],
+])('a drawer that is off by %i centavos is grave beyond what a station closes on its own: %s', (off, severity) => {
+  const sessions = workedDay.sessions.map((session) =>
+    session.shift_no === 2 ? { ...session, counted_cents: 63_964 + off } : session,
+  )
+  expect(found({ ...workedDay, sessions }, 'D09').find(({ ref }) => ref === 'session:2')).toMatchObject({
+    amount_cents: off,
+    severity,
+  })
 })
 
 test('a sale that a person registered with its fuelling ends D15', () => {

@@ -14,8 +14,8 @@ import { soldFuellings } from './volumes.rules.ts'
 
 export const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical']
 
-export const severityOf = (difference: Pick<FoundDifference, 'code'>): Severity =>
-  differenceCodes[difference.code].severity
+export const severityOf = ({ code, severity }: Pick<FoundDifference, 'code' | 'severity'>): Severity =>
+  severity ?? differenceCodes[code].severity
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 

@@ -1,11 +1,15 @@
 import { localTime, showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
-import type { Fuelling } from '../day-facts.contract.ts'
+import type { ClosingSettings, Fuelling } from '../day-facts.contract.ts'
 import type { FoundDifference } from '../found-differences.contract.ts'
 import type { DayView } from './day-view.rules.ts'
 import { difference } from './difference-parts.rules.ts'
 import { drawerlessSales, sessionName } from './drawers.rules.ts'
 import type { LateSale } from './late-sales.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
+
+/** What a station may close on its own is little; more stands in the way of that, whatever other drawers make up for. */
+const byAmount = (amount_cents: number, { direct_limit_cents }: ClosingSettings) =>
+  Math.abs(amount_cents) > direct_limit_cents ? ('high' as const) : ('low' as const)
 
 /** D09 of every drawer: counted against expected; an uncounted drawer confirms none of its sales. */
 export function cashDifferences({ facts, lines, drawers }: DayView): FoundDifference[] {
@@ -20,6 +24,7 @@ export function cashDifferences({ facts, lines, drawers }: DayView): FoundDiffer
         ref: `session:${drawer.session_id}`,
         effects: [{ method: 'cash', amount_cents }],
         items: [{ kind: 'session', id: String(drawer.session_id) }],
+        ...(drawer.difference_cents !== null && { severity: byAmount(amount_cents, facts.settings) }),
         sentence:
           drawer.difference_cents === null
             ? `Dinheiro do ${name} ainda não contado: ${showMoney(drawer.cash_sales_cents)} em vendas`

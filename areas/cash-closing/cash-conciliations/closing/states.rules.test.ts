@@ -221,6 +221,22 @@ test.each([
   expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
 })
 
+test('two drawers that make up for each other are not closed directly when each is off by much', () => {
+  const clean = cleanDay(63_964 + 1_000)
+  const sessions = clean.sessions.map((session) =>
+    session.shift_no === 1 ? { ...session, counted_cents: 46_591 - 1_000 } : session,
+  )
+  const explanations = ([-1_000, 1_000] as const).map((amount_cents, index) => ({
+    ...{ code: 'D09' as const, ref: `session:${index + 1}`, amount_cents },
+    ...{ reason_code: 'SHORTAGE', note: 'Contagem', status: 'explained' as const },
+  }))
+  const day = assessDay({ ...clean, sessions }, { explanations })
+  expect(day.totals).toMatchObject({ difference_cents: 0, unexplained_cents: 0 })
+  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual([
+    'Existe diferença grave (D09); envie para análise.',
+  ])
+})
+
 test('a shift without count is told by name', () => {
   const day = assessDay({
     ...workedDayCorrected,
