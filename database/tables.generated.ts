@@ -1008,6 +1008,7 @@ export interface ImportsTable {
   layout_id: string | null
   check_first: Generated<boolean>
   checked: Json | null
+  archive_id: string | null
 }
 
 export interface InconsistenciesTable {

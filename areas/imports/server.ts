@@ -3,6 +3,7 @@ import downloadSources from './download-sources/download-sources.server.ts'
 import downloads from './download-transactions/downloads.server.ts'
 import { downloadJob } from './download-transactions/downloads-job.server.ts'
 import { roundsJob } from './download-transactions/rounds.server.ts'
+import importArchives from './imports/archives/archives.server.ts'
 import importChecks from './imports/check/checks.server.ts'
 import importHistory from './imports/history/import-history.server.ts'
 import imports from './imports/imports.server.ts'
@@ -18,6 +19,7 @@ export { importFile } from './imports/imports-file.server.ts'
 export const operations: Implementation[] = [
   ...imports,
   ...importHistory,
+  ...importArchives,
   ...importChecks,
   ...undoImports,
   ...importLayouts,

@@ -1,7 +1,8 @@
-import { Buffer } from 'node:buffer'
+import { Buffer, isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
+import iconv from 'iconv-lite'
 
 /** Bytes that can be read at any place: of a file on a disk, or of what is in memory. */
 export type ByteSource = { size: number; read: (from: number, length: number) => Promise<Uint8Array> }
@@ -11,8 +12,25 @@ export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   read: async (from, length) => bytes.subarray(from, from + length),
 })
 
-/** A file of an archive, not unpacked yet. */
-export type ZipEntry = { name: string; deflated: boolean; packed: number; local: number }
+/** A file of an archive, not unpacked yet; `size` and `crc` are what the archive says of it. */
+export type ZipEntry = {
+  name: string
+  method: number
+  encrypted: boolean
+  packed: number
+  size: number
+  crc: number
+  local: number
+}
+
+const stored = 0
+const deflated = 8
+
+/** Whether a file is packed in one of the two ways that are unpacked here, and without a password. */
+export const isReadable = ({ method, encrypted }: ZipEntry) => !encrypted && (method === stored || method === deflated)
+
+/** Tells a file that unpacks to more than it may from a damaged one. */
+export class UnpacksToMore extends RangeError {}
 
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
@@ -22,12 +40,13 @@ const longestComment = 65_535
 const mostDirectory = 4_000_000
 const piece = 65_536
 
-const bufferOf = async (source: ByteSource, from: number, length: number) => {
+/** Bytes of a source, as a buffer over them. */
+export const bufferOf = async (source: ByteSource, from: number, length: number) => {
   const bytes = await source.read(from, length)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** What an archive holds; `null` when it is none that can be read (cut, encrypted, packed another way). Source: APPNOTE 4.3. */
+/** What an archive holds; `null` when it is none that can be read (cut, or in several parts). Source: APPNOTE 4.3. */
 export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null> {
   const tailAt = Math.max(0, source.size - endLength - longestComment)
   const tail = await bufferOf(source, tailAt, source.size - tailAt)
@@ -53,13 +72,14 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
   for (let left = count; left > 0; left--) {
     if (directory.readUInt32LE(at) !== entryMark) return null
     const nameLength = directory.readUInt16LE(at + 28)
-    const method = directory.readUInt16LE(at + 10)
-    const encrypted = (directory.readUInt16LE(at + 8) & 1) === 1
-    if (encrypted || (method !== 0 && method !== 8)) return null
+    const flags = directory.readUInt16LE(at + 8)
     entries.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
-      deflated: method === 8,
+      name: nameOf(directory.subarray(at + 46, at + 46 + nameLength)),
+      method: directory.readUInt16LE(at + 10),
+      encrypted: (flags & 1) === 1,
       packed: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      crc: directory.readUInt32LE(at + 16),
       local: directory.readUInt32LE(at + 42),
     })
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
@@ -67,12 +87,16 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
   return entries
 }
 
+// Windows in Brazil writes names in its old page 850 and does not always say when they are UTF-8.
+const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'cp850'))
+
 /** The bytes of one file as they are unpacked. Throws when they are no such file, or more than `most`. */
 export async function* unpacked(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
+  if (!isReadable(entry)) throw new RangeError(`${entry.name} cannot be unpacked`)
   let size = 0
-  for await (const bytes of entry.deflated ? inflated(source, entry) : packed(source, entry)) {
+  for await (const bytes of entry.method === deflated ? inflated(source, entry) : packed(source, entry)) {
     size += bytes.length
-    if (size > most) throw new RangeError(`${entry.name} unpacks to more than ${most} bytes`)
+    if (size > most) throw new UnpacksToMore(`${entry.name} unpacks to more than ${most} bytes`)
     yield bytes
   }
 }

@@ -18,7 +18,8 @@ export type Files = {
   put: (source: Readable) => Promise<StoredFile>
   has: (sha256: string) => Promise<boolean>
   read: (sha256: string) => Promise<Buffer>
-  open: (sha256: string) => Readable
+  /** As a stream, or a part of it; `end` is the last byte that is wanted. */
+  open: (sha256: string, part?: { start: number; end: number }) => Readable
   /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
   remove: (sha256: string) => Promise<void>
 }
@@ -62,7 +63,7 @@ export function filesInFolder(folder: string): Files {
     },
     has: (sha256) => exists(place(sha256)),
     read: (sha256) => readFile(place(sha256)),
-    open: (sha256) => createReadStream(place(sha256)),
+    open: (sha256, part) => createReadStream(place(sha256), part),
     remove: (sha256) => rm(place(sha256), { force: true }),
   }
 }

@@ -17,7 +17,7 @@ export type { FormMark } from './exports/form.ts'
 export { formFile } from './exports/form-file.ts'
 export { reportFile } from './exports/report-file.ts'
 export { answerFailures, answerMalformed } from './failures.ts'
-export { type Files, filesInFolder, type StoredFile } from './files.ts'
+export { type Files, filesInFolder, type ReceivedFile, type StoredFile } from './files.ts'
 export { forgetRepeatedCalls } from './idempotency.ts'
 export { newId } from './ids.ts'
 export {

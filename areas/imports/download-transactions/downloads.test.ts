@@ -2,6 +2,7 @@ import { truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { reasonMaps } from '@app/areas/cash-closing/contract'
 import { addDays, listExports } from '@app/kit/contract'
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { smallDay } from '../imports/pos-export/pos-export.fixture.ts'
 import { alheio, modelo } from '../imports/stations.fixture.ts'
@@ -12,8 +13,8 @@ const stage = await downloadStage()
 const { user, api, rows, lay, ask, work, step, get } = stage
 
 describe.each([
-  ['a watched folder', () => stage.folderSource()],
-  ['an SFTP server', () => stage.sftpSource()],
+  ['a watched folder', (change?: object) => stage.folderSource(change)],
+  ['an SFTP server', (change?: object) => stage.sftpSource(change)],
 ])('from %s', (_name, makeSource) => {
   test('a day that is asked for is fetched, imported and put away, and its original is kept', async () => {
     const source = await makeSource()
@@ -71,6 +72,34 @@ describe.each([
     const { id } = await ask(source.id)
     expect(await work(id)).toMatchObject({ status: 'empty', files: 1, records: 0 })
     expect(await stage.coverage(day)).toEqual([['empty']])
+  })
+
+  test('a ZIP is taken apart, and is done with when each file in it is', async () => {
+    const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
+    await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
+    const { id } = await ask(source.id)
+    await step(id)
+    await stage.importAll()
+    await step(id)
+    expect(await get(id)).toMatchObject({ status: 'fetched' })
+    await stage.importAll()
+    await step(id)
+    expect(await get(id)).toMatchObject({ status: 'imported', files: 1, records: 10 })
+    expect(await stage.ls('processed')).toEqual(['pdv_20261014.zip'])
+  })
+
+  test('a ZIP with a refused file is an error that names it', async () => {
+    const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
+    const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
+    await lay('pdv_20261014.zip', zipSync({ 'bom.jsonl': emptyFile(), 'ruim.jsonl': fileOf(foreign) }))
+    const { id } = await ask(source.id)
+    await step(id)
+    await stage.importAll()
+    await stage.importAll()
+    await step(id)
+    const { status, message } = await get(id)
+    expect([status, message]).toEqual(['error', expect.stringContaining('pdv_20261014.zip › ruim.jsonl: ')])
+    expect(await stage.ls('failure')).toEqual(['pdv_20261014.zip'])
   })
 
   test('a refused file is an error with its reason, goes to “failure”, and is imported anew once it can be', async () => {

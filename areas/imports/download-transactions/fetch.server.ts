@@ -5,8 +5,7 @@ import { appendAudit, type Db, type JobTools, newId, type StoredFile } from '@ap
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
 import { mostBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
-import { importKind } from '../imports/imports-job.server.ts'
-import { queueImport } from '../imports/queue-import.server.ts'
+import { importKind, queueImport } from '../imports/queue-import.server.ts'
 import {
   findRefusedFiles,
   findTaken,

@@ -1,11 +1,12 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { ImportStatus } from '../imports/imports.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
 
-/** Whether what a file brought was taken back. */
+/** Whether what a file brought, or a file in it, was taken back. */
 export const isUndone = sql<boolean>`exists (select from imports
-  where imports.id = download_files.import_id and imports.status = 'undone')`
+  where download_files.import_id in (imports.id, imports.archive_id) and imports.status = 'undone')`
 
 /** What a file has come to: one whose import was taken back is as good as refused. */
 export const statusNow = sql<DownloadFile['status']>`case when ${isUndone} then 'error' else download_files.status end`
@@ -72,11 +73,23 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .forUpdate()
     .execute()
 
+/** What came of the file of an import; a ZIP is at work until each file in it is, and is refused when one of them is. */
+type CameOf = { status: ImportStatus; records_read: number; message: string | null }
+const cameOf = sql<CameOf>`(
+  select case when whole.status <> 'unpacked' then whole.status
+      when bool_or(inside.status in ('queued', 'running', 'checked', 'undoing')) then 'running'
+      when bool_and(inside.status = 'done') then 'done' else 'rejected' end as status,
+    whole.records_read + coalesce(sum(inside.records_read), 0)::int as records_read,
+    coalesce(whole.rejections -> 0 ->> 'message', min(inside.file_name || ': ' || (inside.rejections -> 0 ->> 'message'))
+      filter (where inside.status <> 'done')) as message
+  from imports whole left join imports inside on inside.archive_id = whole.id
+  where whole.id = download_files.import_id group by whole.id)`
+
 /** Files of these days with what their import has come to. */
 export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
-    .innerJoin('imports', 'imports.id', 'download_files.import_id')
+    .innerJoinLateral(cameOf.$castTo<CameOf>().as('came'), (join) => join.onTrue())
     .select([
       'download_files.id',
       'download_files.file_name',
@@ -87,9 +100,9 @@ export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
       'download_files.status',
       'download_files.message',
       'download_files.put_away_at',
-      'imports.status as import_status',
-      'imports.records_read as import_records',
-      sql<string | null>`imports.rejections -> 0 ->> 'message'`.as('import_message'),
+      'came.status as import_status',
+      'came.records_read as import_records',
+      'came.message as import_message',
     ])
     .$narrowType<Pick<DownloadFile, 'status'>>()
     .where('download_files.source_id', '=', source_id)

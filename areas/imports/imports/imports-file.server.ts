@@ -141,7 +141,10 @@ type First = { finished_at: string | null; sender: string | null }
 export const repeated = ({ finished_at, sender }: First) =>
   `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
 
-async function conclude(db: Db, order: Order, result: ImportResult) {
+const actions: Partial<Record<ImportResult['status'], string>> = { done: 'import', unpacked: 'unpack' }
+
+/** Writes what came of a file, and that into its history. */
+export async function conclude(db: Db, order: Order, result: ImportResult) {
   const finished = await finishImport(db, order.id, result)
   const { company_id, file_name, status, layout, ...row } = finished
   const { records_read, records_new, records_repeated, records_rejected, amount_total_cents } = row
@@ -149,7 +152,7 @@ async function conclude(db: Db, order: Order, result: ImportResult) {
     company_id,
     entity: 'imports',
     entity_id: order.id,
-    action: status === 'done' ? 'import' : 'reject',
+    action: actions[result.status] ?? 'reject',
     after: {
       file_name,
       layout,

@@ -1,13 +1,13 @@
 import { type JobOutcome, trackedJob } from '@app/kit/server'
+import { filesInside, unpackArchive } from './archives/unpack.server.ts'
 import { checkFile } from './check/check-file.server.ts'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
 import { importFile } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
+import { importKind } from './queue-import.server.ts'
 
 export type ImportJob = { import_id: string }
-
-export const importKind = 'import-file'
 
 const endings = {
   failed: problemOf('A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.'),
@@ -23,6 +23,8 @@ export const importFileJob = trackedJob<ImportJob>({
     // A server that died after the last word of its work left nothing to do.
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
+    const inside = await filesInside(job.files, started)
+    if (inside) return unpackedOutcome(import_id, await unpackArchive(import_id, inside, job))
     let total: number | null = null
     const phase = started.check_first ? 'Conferindo o arquivo inteiro' : 'Conferindo e gravando'
     const onRead = (records: number | null) => {
@@ -41,6 +43,17 @@ export const importFileJob = trackedJob<ImportJob>({
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
 
+const historyOf = (import_id: string) => `/financial-transactions/column-mapping/import?open=${import_id}`
+
+const unpackedOutcome = (import_id: string, ended: Awaited<ReturnType<typeof unpackArchive>>): JobOutcome => {
+  if (!ended) return {}
+  const { status, file_name, count } = ended
+  return {
+    message: status === 'unpacked' ? `${count} arquivos do ZIP entraram na fila.` : messages.rejected,
+    results: [{ label: file_name, to: historyOf(import_id) }],
+  }
+}
+
 const messages: Partial<Record<Import['status'], string>> = {
   rejected: 'O arquivo foi recusado e nada foi gravado.',
   checked: 'O arquivo foi conferido e espera a decisão; nada foi gravado.',
@@ -54,5 +67,5 @@ const outcomeOf = ({
   ...row
 }: Pick<Import, 'id' | 'status' | 'records_new' | 'records_rejected' | 'file_name'>): JobOutcome => ({
   message: messages[status] ?? `${records_new} registros novos, ${records_rejected} recusados.`,
-  results: [{ label: row.file_name, to: `/financial-transactions/column-mapping/import?open=${id}` }],
+  results: [{ label: row.file_name, to: historyOf(id) }],
 })

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { writePosExport } from '@app/formats/generate'
 import { filesInFolder, inTransaction, newId, openJobs, reopenJobRecord, startJob } from '@app/kit/server'
 import { testDatabase, until } from '@app/kit/testing'
+import { zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getImport, insertImport } from './imports.store.ts'
-import { importFileJob, importKind } from './imports-job.server.ts'
+import { importFileJob } from './imports-job.server.ts'
 import { smallDay } from './pos-export/pos-export.fixture.ts'
+import { importKind } from './queue-import.server.ts'
 import { modelo, seedStations } from './stations.fixture.ts'
 
 const open = testDatabase()
@@ -34,8 +36,8 @@ const rows = async (table: string) => (await open.admin.query(`select * from ${t
 const result = (id: string) => inTransaction(open.db, everyone, (db) => getImport(db, id))
 
 /** A file that was sent and stored, and whose server died before its end. */
-async function leftBehind(status: 'queued' | 'running') {
-  const stored = await filesInFolder(folder).put(Readable.from([writePosExport(smallDay())]))
+async function leftBehind(status: 'queued' | 'running', content = writePosExport(smallDay())) {
+  const stored = await filesInFolder(folder).put(Readable.from([content]))
   const id = newId()
   const dead = server()
   await dead.createQueues()
@@ -74,6 +76,22 @@ test('an import that two servers run at once is written once', async () => {
   await Promise.all(servers.map((one) => one.stop()))
   expect(await rows('system_movements')).toHaveLength(3)
   expect((await rows('audit_events')).filter(({ entity }) => entity === 'imports')).toHaveLength(1)
+})
+
+test('a ZIP that two servers take apart at once is queued once', async () => {
+  const id = await leftBehind('running', zipSync({ 'pdv.jsonl': writePosExport(smallDay()) }))
+  const servers = [server(), server()]
+  await Promise.all(servers.map((one) => one.start()))
+  const all = await until(
+    () => rows('imports'),
+    (found) => found.length > 1 && found.every(({ finished_at }) => finished_at !== null),
+  )
+  await Promise.all(servers.map((one) => one.stop()))
+  expect(all.map(({ archive_id, status }) => [archive_id, status]).sort()).toEqual([
+    [null, 'unpacked'],
+    [id, 'done'],
+  ])
+  expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
 })
 
 test('an import whose file cannot be read fails with a message, keeps nothing and can be tried again', async () => {

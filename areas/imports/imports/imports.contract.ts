@@ -21,6 +21,7 @@ import { FileCheck } from './check/file-check.contract.ts'
 export const importStatuses = {
   queued: 'Na fila',
   running: 'Importando',
+  unpacked: 'Descompactado',
   checked: 'Conferido',
   done: 'Importado',
   rejected: 'Recusado',
@@ -58,6 +59,9 @@ export const Import = z.object({
   rejections: z.array(ImportProblem),
   warnings: z.array(ImportProblem),
   first_import_id: Id.nullable(),
+  /** The ZIP that it came in, where who asks may see that. */
+  archive_id: Id.nullable(),
+  archive_name: z.string().nullable(),
   /** The background work that reads it. */
   job_id: Id.nullable(),
   created_at: Instant,

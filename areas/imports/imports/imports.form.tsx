@@ -53,7 +53,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
       />
       <DropZone
         label="Escolher arquivos"
-        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, até 200 MB. O formato é reconhecido pelo conteúdo."
+        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB. O formato é reconhecido pelo conteúdo."
         disabled={busy}
         onFiles={(files) => void send(files, about)}
       />

@@ -2,10 +2,12 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import type { ArchivedImport } from './archives/archives.contract.ts'
 import type { Import } from './imports.contract.ts'
 import ImportsPage from './imports.page.tsx'
 
 const id = '0199e6a0-0000-7000-8000-0000000000f1'
+const inZip = '0199e6a0-0000-7000-8000-0000000000f2'
 const sent: Import = {
   id,
   company_id: '0199e6a0-0000-7000-8000-0000000000a1',
@@ -26,6 +28,8 @@ const sent: Import = {
   ],
   warnings: [],
   first_import_id: null,
+  archive_id: null,
+  archive_name: null,
   job_id: null,
   created_at: '2026-10-15T09:00:00.000Z',
   created_by_name: 'Gisele',
@@ -38,11 +42,13 @@ const sent: Import = {
 }
 
 let current: Import
+let inside: ArchivedImport[]
 const asked: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
   current = sent
   asked.length = 0
+  inside = []
   signInAs('import-file-column-mapping')
   onScreen(1440)
   network(({ path, body }) => {
@@ -64,9 +70,12 @@ beforeEach(() => {
       current = { ...current, status: 'queued' }
       return { json: current }
     }
+    if (path === `/imports/${id}/inside`) return { json: { data: inside } }
+    if (/^\/imports\/[^/]+\/confirm$/.test(path)) return { json: current }
     if (path === `/imports/${id}`) return { json: current }
     if (path.startsWith('/imports')) return { json: { data: [current], next: null, count: { value: 1, exact: true } } }
-    return undefined
+    // Companies and layouts to choose from: none.
+    return { json: { data: [] } }
   })
 })
 
@@ -118,6 +127,37 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   expect(within(table).getByText('14/10/2026')).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Importar' }))
   expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
+})
+
+test('a ZIP tells what became of each file in it, and imports at once those that were checked', async () => {
+  current = { ...sent, file_name: 'lote.zip', layout: 'zip', status: 'unpacked', rejections: [] }
+  const file = (no: number, file_name: string, status: Import['status']): ArchivedImport => ({
+    id: `0199e6a0-0000-7000-8000-0000000000e${no}`,
+    file_name,
+    status,
+    records_new: no,
+    records_rejected: 0,
+  })
+  inside = [file(1, 'cielo.txt', 'checked'), file(2, 'pix.csv', 'rejected'), file(3, 'rede.txt', 'checked')]
+  const person = userEvent.setup()
+  open(`?open=${id}`)
+  const files = await screen.findByRole('grid', { name: 'Arquivos do ZIP' })
+  expect(
+    within(files)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['cielo.txt', 'pix.csv', 'rede.txt'])
+  expect(within(files).getByText('Recusado')).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Importar os 2 arquivos conferidos' }))
+  const confirmed = () => asked.filter(({ path }) => path.endsWith('/confirm')).map(({ path }) => path)
+  await expect.poll(confirmed).toEqual([1, 3].map((no) => `/imports/0199e6a0-0000-7000-8000-0000000000e${no}/confirm`))
+})
+
+test('a file that came in a ZIP says so and leads there', async () => {
+  current = { ...sent, file_name: 'lote.zip › cielo.txt', archive_id: inZip, archive_name: 'lote.zip' }
+  open(`?open=${id}`)
+  const link = await screen.findByRole('link', { name: 'lote.zip' })
+  expect(link.getAttribute('href')).toContain(`open=${inZip}`)
 })
 
 test('what brought nothing or is undone has nothing to undo', async () => {

@@ -13,9 +13,10 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
+import { ImportTag } from './import-tag.tsx'
 import { importStatuses, imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
-import { ImportTag, layoutName, layoutNames } from './imports.result.tsx'
+import { layoutName, layoutNames } from './imports.result.tsx'
 
 const ImportPanel = lazy(() => import('./imports.panel.tsx'))
 const RowsChart = lazy(() => import('./history/rows-chart.tsx'))

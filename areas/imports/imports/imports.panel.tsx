@@ -13,10 +13,12 @@ import {
   useRead,
 } from '@app/kit/web'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { importHistory } from './history/import-history.contract.ts'
+import { ImportTag } from './import-tag.tsx'
 import { type Import, imports } from './imports.contract.ts'
-import { ImportResult, ImportTag } from './imports.result.tsx'
+import { ImportResult } from './imports.result.tsx'
 import { isFinished, refreshAfterImport } from './imports.send.tsx'
 import { undoImports } from './undo/undo-import.contract.ts'
 
@@ -43,21 +45,34 @@ const Undo = ({ result: { id, file_name } }: Given) => (
 )
 
 /** Files that belong to an import, fetched with the session of this tab and handed to the browser. */
-function useFiles({ id, file_name }: Import) {
+function useFiles({ id, file_name, archive_name }: Import) {
   const original = useFile(importHistory.original)
   const rejected = useFile(importHistory.rejected)
+  const ownName = archive_name === null ? file_name : (file_name.split(' › ').at(-1) ?? file_name)
   const hand = async (read: Promise<Blob | undefined>, name: string) => {
     const file = await read
     if (file) saveFile(file, name)
   }
   return {
-    original: () => void hand(original({ params: { id } }), file_name),
-    rejected: () => void hand(rejected({ params: { id } }), `${nameOf(file_name)}-recusadas.csv`),
+    original: () => void hand(original({ params: { id } }), ownName),
+    rejected: () => void hand(rejected({ params: { id } }), `${nameOf(ownName)}-recusadas.csv`),
   }
 }
 
 const canUndo = ({ status, reversible, first_import_id }: Import) =>
   status === 'done' && reversible && first_import_id === null
+
+const archiveOf = ({ archive_id, archive_name }: Import): [string, ReactNode][] =>
+  archive_id === null
+    ? []
+    : [
+        [
+          'Veio em',
+          <Link key="archive" to={`/financial-transactions/column-mapping/import?open=${archive_id}`}>
+            {archive_name}
+          </Link>,
+        ],
+      ]
 
 const Sent = ({ result }: Given) => (
   <KeyValue
@@ -65,6 +80,7 @@ const Sent = ({ result }: Given) => (
       ['Enviado em', <DateTimeText key="sent" instant={result.created_at} />],
       ['Autor', result.created_by_name ?? '–'],
       ['Empresa', result.company_name ?? '–'],
+      ...archiveOf(result),
       ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],
     ]}
   />
@@ -110,6 +126,12 @@ const everySecond = 1000
 /** What one file brought, beside the list; looked at again while the server works on it. */
 export default function ImportPanel({ id }: { id: string }) {
   const [working, setWorking] = useState(false)
+  const top = useRef<HTMLSpanElement>(null)
+  // A link above the list opens it too, where it would stand out of sight.
+  useEffect(() => {
+    if ((top.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 200)
+      top.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const read = useRead(imports.get, { params: { id } }, { refetchInterval: working ? everySecond : false })
   const underWay = read.data !== undefined && !isFinished(read.data)
   if (underWay !== working) setWorking(underWay)
@@ -117,8 +139,11 @@ export default function ImportPanel({ id }: { id: string }) {
     if (working) return () => void refreshAfterImport()
   }, [working])
   return (
-    <Loaded read={read} lines={10}>
-      {(result) => <Detail result={result} />}
-    </Loaded>
+    <>
+      <span ref={top} />
+      <Loaded read={read} lines={10}>
+        {(result) => <Detail result={result} />}
+      </Loaded>
+    </>
   )
 }

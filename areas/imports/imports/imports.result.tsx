@@ -10,26 +10,14 @@ import {
   Panel,
   Spinner,
   Stack,
-  StatusTag,
-  type Tone,
   useRead,
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
+import { ArchivedFiles } from './archives/archived-files.tsx'
 import { CheckedFile } from './check/checked-file.tsx'
-import { type Import, type ImportProblem, importStatuses, imports } from './imports.contract.ts'
+import { ImportTag } from './import-tag.tsx'
+import { type Import, type ImportProblem, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
-
-const tones: Record<Import['status'], Tone> = {
-  queued: 'neutral',
-  running: 'info',
-  done: 'good',
-  rejected: 'bad',
-  failed: 'bad',
-  cancelled: 'neutral',
-  checked: 'wait',
-  undoing: 'info',
-  undone: 'neutral',
-}
 
 export const layoutNames: Readonly<Record<string, string>> = {
   'pos-export': 'Ponto de venda',
@@ -60,14 +48,11 @@ export const layoutNames: Readonly<Record<string, string>> = {
   'mercado-pago-released': 'Mercado Pago, dinheiro liberado',
   'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
+  zip: 'ZIP',
 }
 
 /** What people call a layout; one without a name here shows its own. */
 export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))
-
-export const ImportTag = ({ status }: { status: Import['status'] }) => (
-  <StatusTag tone={tones[status]}>{importStatuses[status]}</StatusTag>
-)
 
 const Problems = ({ label, problems }: { label: string; problems: readonly ImportProblem[] }) =>
   problems.length > 0 && (
@@ -85,23 +70,27 @@ const Problems = ({ label, problems }: { label: string; problems: readonly Impor
     />
   )
 
+function Brought({ result }: { result: Import }) {
+  if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />
+  if (result.status === 'checked' && result.checked) return <CheckedFile result={result} checked={result.checked} />
+  return (
+    <KeyValue
+      items={[
+        ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
+        ['Lidos', <Count key="read" value={result.records_read} />],
+        ['Novos', <Count key="new" value={result.records_new} />],
+        ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
+        ['Recusados', <Count key="rejected" value={result.records_rejected} />],
+        ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+      ]}
+    />
+  )
+}
+
 /** What came of one file: its counts, its total, and each line that was refused with the reason. */
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
-    {result.status === 'checked' && result.checked ? (
-      <CheckedFile result={result} checked={result.checked} />
-    ) : (
-      <KeyValue
-        items={[
-          ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
-          ['Lidos', <Count key="read" value={result.records_read} />],
-          ['Novos', <Count key="new" value={result.records_new} />],
-          ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
-          ['Recusados', <Count key="rejected" value={result.records_rejected} />],
-          ['Valor', <Money key="total" cents={result.amount_total_cents} />],
-        ]}
-      />
-    )}
+    <Brought result={result} />
     {result.first_import_id && (
       <Alert>Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.</Alert>
     )}

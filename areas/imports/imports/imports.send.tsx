@@ -15,7 +15,7 @@ export type Sending = {
 }
 
 const underWay: readonly Import['status'][] = ['queued', 'running', 'undoing']
-export const isFinished = (answer: Import) => !underWay.includes(answer.status)
+export const isFinished = (answer: Pick<Import, 'status'>) => !underWay.includes(answer.status)
 
 /** Days and lists that new records change. */
 export const refreshAfterImport = () =>

@@ -43,8 +43,10 @@ const imports = (db: Db) =>
     .leftJoin('companies', 'companies.id', 'imports.company_id')
     .leftJoin('users as sender', 'sender.id', 'imports.created_by')
     .leftJoin('users as undoer', 'undoer.id', 'imports.undone_by')
+    .leftJoin('imports as archive', 'archive.id', 'imports.archive_id')
     .select(importColumns.map((column) => `imports.${column}` as const))
     .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
+    .select(['archive.id as archive_id', 'archive.file_name as archive_name'])
     .$narrowType<ImportRow>()
 
 export const getImport = (db: Db, id: string) => imports(db).where('imports.id', '=', id).executeTakeFirst()
@@ -109,6 +111,7 @@ export type NewImport = {
   job_id?: string
   layout_id?: string | null
   check_first?: boolean
+  archive_id?: string
 }
 
 export async function insertImport(db: Db, row: NewImport) {
@@ -129,21 +132,21 @@ export const startImport = (db: Db, id: string) =>
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .returning('check_first')
+    .returning(['check_first', 'sha256', 'size_bytes'])
     .executeTakeFirst()
 
 /** Holds a running import until the transaction ends; undefined when it is finished. */
 export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
-    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id'])
+    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .forUpdate()
     .executeTakeFirst()
 
 export type ImportResult = {
-  status: 'done' | 'rejected' | 'failed' | 'cancelled'
+  status: 'done' | 'unpacked' | 'rejected' | 'failed' | 'cancelled'
   finished_at: string
   company_id?: string
   layout?: string | null

@@ -1,6 +1,7 @@
 import { newId, type StoredFile, startJob } from '@app/kit/server'
 import { insertImport } from './imports.store.ts'
-import { importKind } from './imports-job.server.ts'
+
+export const importKind = 'import-file'
 
 type Sender = Parameters<typeof startJob>[0]
 type SentFile = StoredFile & {
@@ -8,13 +9,12 @@ type SentFile = StoredFile & {
   company_id: string | null
   layout_id?: string | null
   check_first?: boolean
+  /** The archive that it came in. */
+  archive_id?: string
 }
 
 /** A stored file goes into the queue of those that are imported for this person, wherever it came from. */
-export async function queueImport(
-  sender: Sender,
-  { company_id, layout_id = null, check_first = false, ...file }: SentFile,
-) {
+export async function queueImport(sender: Sender, { check_first = false, ...file }: SentFile) {
   const { db, user, now } = sender
   const id = newId()
   const job = {
@@ -23,7 +23,5 @@ export async function queueImport(
     data: { import_id: id },
   }
   const job_id = await startJob(sender, job)
-  const { file_name, sha256, size_bytes } = file
-  const about = { id, company_id, layout_id, check_first, file_name, sha256, size_bytes }
-  return insertImport(db, { ...about, created_by: user.id, created_at: now, job_id })
+  return insertImport(db, { ...file, id, check_first, created_by: user.id, created_at: now, job_id })
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
-import { importKind } from '../imports-job.server.ts'
+import { importKind } from '../queue-import.server.ts'
 import { importChecks, notChecked } from './checks.contract.ts'
 import { discardChecked, lockChecked, queueChecked } from './checks.store.ts'
 

@@ -1,9 +1,9 @@
-import { Button, useChange } from '@app/kit/web'
+import { Button, Inline, useChange } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { importChecks } from './checks.contract.ts'
 
 /** Imports all files that were checked and wait, one after the other. */
-export function ImportChecked({ results }: { results: readonly Import[] }) {
+export function ImportChecked({ results }: { results: readonly Pick<Import, 'id' | 'status'>[] }) {
   const confirm = useChange(importChecks.confirm)
   const waiting = results.filter(({ status }) => status === 'checked')
   if (waiting.length < 2) return null
@@ -12,8 +12,10 @@ export function ImportChecked({ results }: { results: readonly Import[] }) {
   }
   return (
     // What fails is told by the change itself; the others stay to be decided.
-    <Button look="primary" busy={confirm.isPending} onClick={() => void all().catch(() => undefined)}>
-      Importar os {waiting.length} arquivos conferidos
-    </Button>
+    <Inline>
+      <Button look="primary" busy={confirm.isPending} onClick={() => void all().catch(() => undefined)}>
+        Importar os {waiting.length} arquivos conferidos
+      </Button>
+    </Inline>
   )
 }

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { sheetOf } from './sheet.fixture.ts'
+import { ArchiveFault, archivedBytes, beginsAsArchive, openArchive } from './zip-archive.ts'
+import { sourceOfBytes } from './zip-stream.ts'
+
+const most = 10_000_000
+const text = (words: string) => new TextEncoder().encode(words)
+
+/** What an archive gives: the files that come out of it and why others do not. */
+async function takenOut(zip: Uint8Array) {
+  const source = sourceOfBytes(zip)
+  const files: [string, Buffer][] = []
+  const faults: string[] = []
+  const told = (error: unknown) => {
+    if (!(error instanceof ArchiveFault)) throw error
+    faults.push(error.message)
+  }
+  const inside = await openArchive(source).catch(told)
+  for (const file of inside ?? [])
+    try {
+      const chunks: Buffer[] = []
+      for await (const bytes of archivedBytes(source, file, most)) chunks.push(bytes)
+      files.push([file.path.join('/'), Buffer.concat(chunks)])
+    } catch (error) {
+      told(error)
+    }
+  return { isArchive: inside !== null, files, faults }
+}
+
+const names = fc.stringMatching(/^[a-zç0-9][a-zç0-9 ._-]{0,14}[a-z0-9]$/)
+const contents = fc.uint8Array({ maxLength: 4000 })
+const wordy = fc
+  .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.nat(3000))
+  .map(([word, times]) => text(word.repeat(times)))
+
+test('what another program packed comes out with the same bytes, each once, packed or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(names, fc.oneof(contents, wordy), { minKeys: 1, maxKeys: 6 }),
+      fc.constantFrom(0, 6, 9),
+      async (files, level) => {
+        const { files: out, faults } = await takenOut(zipSync(files, { level: level as 0 | 6 | 9 }))
+        expect(faults).toEqual([])
+        const trimmed = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)])
+        expect(out).toEqual(trimmed)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('an archive that is cut or has a byte changed gives the true bytes or says what is wrong', async () => {
+  const files = { 'cielo.txt': text('0123456789'.repeat(400)), 'rede.txt': text('venda '.repeat(300)) }
+  const zip = zipSync(files)
+  const truth: Record<string, Uint8Array> = files
+  const isTrue = ({ files: out }: Awaited<ReturnType<typeof takenOut>>) =>
+    out.filter(([name]) => name in truth).every(([name, bytes]) => bytes.equals(truth[name] ?? new Uint8Array()))
+  await fc.assert(
+    fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), async (at, value) => {
+      expect(isTrue(await takenOut(zip.with(at, value)))).toBe(true)
+      expect((await takenOut(zip.slice(0, at))).files).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('folders and what systems hide are no files, and names lead nowhere', async () => {
+  const zip = zipSync({
+    'dia/': new Uint8Array(),
+    'dia/cielo.txt': text('a'),
+    '__MACOSX/dia/._cielo.txt': text('b'),
+    '.DS_Store': text('c'),
+    'Thumbs.db': text('d'),
+    '../../etc/passwd': text('e'),
+    'C:\\banco\\extrato.ofx': text('f'),
+  })
+  expect((await takenOut(zip)).files.map(([name]) => name)).toEqual([
+    'dia/cielo.txt',
+    'etc/passwd',
+    'C:/banco/extrato.ofx',
+  ])
+})
+
+test('names with accents are read as Windows writes them', async () => {
+  const zip = zipSync({ 'marXo.csv': text('a') })
+  const windows = Buffer.from(zip)
+  for (let at = windows.indexOf('marXo'); at !== -1; at = windows.indexOf('marXo', at + 1)) windows[at + 3] = 0x87
+  expect((await takenOut(windows)).files[0]?.[0]).toBe('março.csv')
+})
+
+const atDirectory = (zip: Uint8Array, change: (directory: Buffer) => void) => {
+  const bytes = Buffer.from(zip)
+  change(bytes.subarray(bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))))
+  return bytes
+}
+
+test('a file with a password, packed another way or larger than it may be is named', async () => {
+  const zip = zipSync({ 'cielo.txt': text('a'.repeat(100)) })
+  expect((await takenOut(atDirectory(zip, (entry) => entry.writeUInt16LE(1, 8)))).faults).toEqual([
+    'cielo.txt está protegido por senha; tire a senha do ZIP e envie de novo.',
+  ])
+  expect((await takenOut(atDirectory(zip, (entry) => entry.writeUInt16LE(14, 10)))).faults).toEqual([
+    'cielo.txt está compactado de um modo que não é lido; gere o ZIP no modo comum (Deflate).',
+  ])
+  expect((await takenOut(zipSync({ 'zeros.txt': new Uint8Array(most + 1) }))).faults).toEqual([
+    'zeros.txt passa de 10 MB descompactado; divida-o e envie as partes.',
+  ])
+})
+
+test('what grows as no file of a day does is refused before it fills anything, whatever size it claims', async () => {
+  const bomb = atDirectory(zipSync({ 'bomba.txt': new Uint8Array(60_000_000) }), (entry) => entry.writeUInt32LE(9, 24))
+  const source = sourceOfBytes(bomb)
+  const [file] = (await openArchive(source)) ?? []
+  if (!file) throw new Error('the archive holds a file')
+  let size = 0
+  const read = async () => {
+    for await (const bytes of archivedBytes(source, file, 200_000_000)) size += bytes.length
+  }
+  await expect(read()).rejects.toThrow('bomba.txt cresce mais de 300 vezes')
+  expect(size).toBeLessThan(40_000_000)
+})
+
+test('a workbook, another document and a text that begins with the same letters are no archives', async () => {
+  const workbook = zipSync({
+    'xl/worksheets/sheet1.xml': text('<worksheet/>'),
+    '[Content_Types].xml': text('<Types/>'),
+  })
+  const odd = zipSync({ 'a.xml': text('<a/>'), '[Content_Types].xml': text('<Types/>') })
+  const sheet = zipSync({
+    mimetype: text('application/vnd.oasis.opendocument.spreadsheet'),
+    'content.xml': text('<a/>'),
+  })
+  for (const file of [workbook, odd, sheet, sheetOf('<row r="1"/>'), text('PK;valor\n1;2\n'), text('PK'), text('')])
+    expect((await takenOut(file)).isArchive).toBe(false)
+  expect(beginsAsArchive(Buffer.from(zipSync({})))).toBe(true)
+})
