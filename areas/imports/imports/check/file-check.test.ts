@@ -129,7 +129,7 @@ test('a checked file that is left writes nothing and is decided once', async () 
   await expect(user.call(importChecks.confirm, { params: { id } })).rejects.toMatchObject({
     code: 'import.not-checked',
   })
-  const told = (await rows('audit_events', 'created_at, chain_no')).filter(({ entity }) => entity === 'imports')
+  const told = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
   expect(told.map(({ action }) => action)).toEqual(['send', 'check', 'discard'])
 })
 
