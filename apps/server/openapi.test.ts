@@ -1,6 +1,6 @@
 import { notAllowed } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from './areas.ts'
 
@@ -29,11 +29,14 @@ const Document = z.object({
   ),
 })
 
-const read = async () => Document.parse((await api.inject({ url: '/api/v1/openapi.json' })).json())
+let document: z.infer<typeof Document>
+beforeAll(async () => {
+  document = Document.parse((await api.inject({ url: '/api/v1/openapi.json' })).json())
+})
 const all = operations.map(({ operation }) => operation)
 
-test('the document describes each operation once and nothing else', async () => {
-  const { paths } = await read()
+test('the document describes each operation once and nothing else', () => {
+  const { paths } = document
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one?.operationId))
   expect(described.sort()).toEqual(all.map(({ resource, name }) => `${resource}.${name}`).sort())
   expect(new Set(described).size).toBe(all.length)
@@ -41,11 +44,10 @@ test('the document describes each operation once and nothing else', async () => 
 
 test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, operation] as const))(
   '%s is described with its address, input, answer and errors',
-  async (_, operation) => {
-    const { paths } = await read()
+  (_, operation) => {
     const path = `/api/v1${operation.path.replace(/:(\w+)/g, '{$1}')}`
     const method = z.enum(['get', 'post', 'put', 'delete']).parse(operation.method.toLowerCase())
-    const described = paths[path]?.[method]
+    const described = document.paths[path]?.[method]
     expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
       path.match(/\{\w+\}/g) ?? [],
     )
