@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { DB } from '../../database/tables.generated.ts'
@@ -50,6 +51,8 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   })
   boss.on('error', (error) => log(error, 'job queue failed'))
   const stopping = new AbortController()
+  // One worker of each kind listens, and what they run besides.
+  setMaxListeners(0, stopping.signal)
   const workers = new Map<string, Worker>()
   const jobs: Jobs = {
     async send(db, kind, data, when) {
