@@ -43,7 +43,7 @@ module.exports = {
     {
       name: 'pages-know-mappings-alone',
       comment:
-        'Of the formats a contract or a page knows what a mapping is, which needs no Node; files are read by the server.',
+        'Of the formats a contract or a page knows what a mapping and a pattern is, which needs no Node; files are read by the server.',
       severity: 'error',
       from: { path: [contract, web], pathNot: [test, '\\.fixture\\.ts$'] },
       to: { path: '^formats/', pathNot: '^formats/mapping/mapping\\.ts$' },

@@ -1,4 +1,4 @@
-/** What pages and contracts may know of the formats: a mapping, and what it makes of rows. Nothing here needs Node. */
+/** What pages and contracts may know of the formats: a mapping, what it makes of rows, and patterns. Nothing here needs Node. */
 export { headerName } from './header.ts'
 export {
   applyMapping,
@@ -21,3 +21,4 @@ export {
   type TransformStep,
 } from './mapping-schema.ts'
 export type { MappedValue } from './mapping-values.ts'
+export { searchPattern } from './text-pattern.ts'

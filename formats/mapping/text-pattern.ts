@@ -1,7 +1,7 @@
 /**
  * Regular expressions with groups whose time grows with the text alone, never with the pattern's traps: every state is
  * followed at once, each with what its groups hold so far (Pike's construction). What that cannot do – back references,
- * look-around – is no valid expression. Case and accents count: texts are cut here, not searched.
+ * look-around – is no valid expression.
  */
 export type Pattern =
   | { fault: null; groups: number; find: (text: string) => string[] | null }
@@ -9,7 +9,7 @@ export type Pattern =
 
 export const longestPattern = 200
 export const mostGroups = 9
-const mostSteps = 2000
+const mostSteps = 5000
 const mostRepeats = 100
 const longestText = 4000
 
@@ -56,16 +56,19 @@ const classes: Readonly<Record<string, Fits>> = {
   S: not(space),
 }
 
-function parse(pattern: string): { tree: Node; groups: number } {
+type Fold = (text: string) => string
+
+function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: number } {
   const characters = [...pattern]
   let at = 0
   let groups = 0
+  const span = (from: string, to: string) => (fold ? between(fold(from), fold(to)) : between(from, to))
   const peek = () => characters[at]
   const take = () => characters[at++] ?? wrong('termina antes da hora')
   const escaped = (): Fits => {
     const character = take()
     if (classes[character]) return classes[character]
-    return /[a-zA-Z0-9]/.test(character) ? wrong(`\\${character} não é aceito`) : between(character, character)
+    return /[a-zA-Z0-9]/.test(character) ? wrong(`\\${character} não é aceito`) : span(character, character)
   }
   function alternatives(): Node {
     const parts = [sequence()]
@@ -89,14 +92,17 @@ function parse(pattern: string): { tree: Node; groups: number } {
     if (character === '$') return { kind: 'edge', at: 'end' }
     if (character === '\\') return { kind: 'one', fits: escaped() }
     if ('*+?{'.includes(character)) return wrong(`${character} sem o que repetir`)
-    return { kind: 'one', fits: between(character, character) }
+    return { kind: 'one', fits: span(character, character) }
   }
   function group(): Node {
-    const silent = peek() === '?'
-    if (silent) {
+    const marked = peek() === '?'
+    if (marked) {
       take()
       if (take() !== ':') wrong('só (…) e (?:…) são aceitos')
-    } else groups++
+    }
+    // Who searches does not ask what stands in a group.
+    const silent = marked || fold !== undefined
+    if (!silent) groups++
     const number = groups
     if (number > mostGroups) wrong(`mais de ${mostGroups} grupos`)
     const part = alternatives()
@@ -114,8 +120,8 @@ function parse(pattern: string): { tree: Node; groups: number } {
       else if (peek() === '-' && characters[at + 1] !== ']') {
         take()
         const to = take()
-        fits.push(to < from ? wrong(`${from}-${to} está ao contrário`) : between(from, to))
-      } else fits.push(between(from, from))
+        fits.push(to < from ? wrong(`${from}-${to} está ao contrário`) : span(from, to))
+      } else fits.push(span(from, from))
     }
     take()
     const some: Fits = (character) => fits.some((one) => one(character))
@@ -214,11 +220,9 @@ function run({ steps, start }: { steps: Step[]; start: number }, groups: number,
   return found
 }
 
-const read = new Map<string, Pattern>()
-
-function newPattern(pattern: string): Pattern {
+function newPattern(pattern: string, fold?: Fold): Pattern {
   try {
-    const { tree, groups } = parse(pattern)
+    const { tree, groups } = parse(pattern, fold)
     const built = build(tree)
     const find = (whole: string) => {
       const text = [...whole.slice(0, longestText)]
@@ -236,7 +240,19 @@ function newPattern(pattern: string): Pattern {
   }
 }
 
-/** The pattern, or why it is none; read once however many rows it cuts. */
+/**
+ * A pattern that texts are searched with, wherever in them it fits: both are folded by `fold` first, so that case and
+ * accents need not agree. `null` for an empty one, one that is longer than 200 characters or no valid expression.
+ */
+export function searchPattern(pattern: string, fold: Fold): { matches: (text: string) => boolean } | null {
+  if (pattern === '' || pattern.length > longestPattern) return null
+  const { find } = newPattern(pattern, fold)
+  return find ? { matches: (text) => find(fold(text)) !== null } : null
+}
+
+const read = new Map<string, Pattern>()
+
+/** The pattern that texts are cut with, case and accents as they stand, or why it is none; read once however many rows it cuts. */
 export function readPattern(pattern: string): Pattern {
   const known = read.get(pattern)
   if (known) return known
