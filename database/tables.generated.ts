@@ -266,6 +266,11 @@ export interface BankDataChangesTable {
   version: Generated<number>
 }
 
+export interface BankEntriesDueTable {
+  company_id: string
+  match_group_id: number
+}
+
 export interface BankSlipOccurrencesTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -1075,6 +1080,7 @@ export interface JournalEntriesTable {
   kind: string
   reason: string | null
   solicitation_id: string | null
+  match_group_id: number | null
 }
 
 export interface JournalLinesTable {
@@ -1803,6 +1809,7 @@ export interface DB {
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
   bank_data_changes: BankDataChangesTable
+  bank_entries_due: BankEntriesDueTable
   bank_slip_occurrences: BankSlipOccurrencesTable
   bank_slips: BankSlipsTable
   batches: BatchesTable

@@ -65,7 +65,13 @@ export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
-export { findHolds, provenInWords, type ReleasedRows, releaseRows } from './undone-rows/undone-rows.server.ts'
+export {
+  findHolds,
+  postReleased,
+  provenInWords,
+  type ReleasedRows,
+  releaseRows,
+} from './undone-rows/undone-rows.server.ts'
 export { dropLateChanges, forgetOverdue, lookAtTerminals, openUndoneRows } from './undone-rows/undone-rows.store.ts'
 
 export const operations: Implementation[] = [

@@ -5,4 +5,5 @@ export {
   importStatuses,
   imports,
 } from './imports/imports.contract.ts'
+export { undoImports } from './imports/undo/undo-import.contract.ts'
 export { importLayouts } from './layouts/import-layouts.contract.ts'

@@ -1,5 +1,6 @@
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
+import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
@@ -72,6 +73,7 @@ export async function matchChosen(call: Call, chosen: Chosen) {
   const group = { ...made, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
   await takeOn(db, { company_id, ids: [id] })
+  await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
   const after = { pair_type, sentence, difference_cents }
   await audit({ company_id, entity: 'receivable_match', entity_id: String(id), action: 'create', after })
   return (await getReceivableMatch(db, id)) ?? fail(notFound)

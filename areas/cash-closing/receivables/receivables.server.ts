@@ -1,5 +1,6 @@
 import { fillMessage, showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
+import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
 import { getLockOfLines } from './locked-lines.store.ts'
@@ -71,6 +72,7 @@ async function takeApart(call: Call, group: Group) {
   await undoReceivableGroups(db, company_id, [id], { by: user.id, at: now })
   await noteDecisions(db, { company_id, id: null }, aboutGroups([group], false), deciderOf(call))
   if (pair_type === 'SETTLEMENT') await markBack(db, company_id, idsOf('instalment'), 'unpay')
+  await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
 export default implement(receivables, {
@@ -95,6 +97,7 @@ export default implement(receivables, {
         await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
         await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
         await takeOn(call.db, { company_id, ids: [id] })
+        await postBankEntries(call.db, { company_id, ids: [id] }, { by: call.user.id, now: call.now })
       },
     }),
 })

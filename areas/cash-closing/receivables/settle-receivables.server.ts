@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { postBankEntries, postDueEntries } from '../bank-entries/bank-entries.server.ts'
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { groupChanges, membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
 import { findRulesInForce } from '../conciliation-rules/rules-in-force.store.ts'
@@ -20,7 +21,7 @@ import {
   paymentDifferences,
 } from './receivable-differences.rules.ts'
 import { writeReceivableDifferences } from './receivable-differences.store.ts'
-import type { Chargeback, ReceivableGroup } from './receivable-facts.contract.ts'
+import type { Chargeback, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 import {
   findDue,
   findInstalments,
@@ -159,6 +160,8 @@ type Save = { found: readonly ReceivableGroup[]; looked: Looked; undone: readonl
 
 type Of = { company_id: string; now: string }
 
+const isPix = ({ kind }: ReceivableRef) => kind === 'pix'
+
 async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
   const refused = refusedReceivables(undone)
   // The file that names the instalments of a batch may come again with others: only the same whole is refused.
@@ -170,8 +173,11 @@ async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undo
   const { gone, reworded, added } = groupChanges(suggested, wanted)
   const by = { by: null, at: now }
   await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
-  const ids = await insertReceivableGroups(db, company_id, [...reworded, ...added], by)
-  return { wanted, ids }
+  const made = [...reworded, ...added]
+  const ids = await insertReceivableGroups(db, company_id, made, by)
+  // A Pix that came as it was told is posted with its day: most of what a statement brings needs no look.
+  const posted = ids.filter((_, place) => made[place]?.difference_cents !== 0 || !made[place]?.system.every(isPix))
+  return { wanted, ids, posted }
 }
 
 /**
@@ -199,13 +205,15 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
   const undone = await findUndoneByPeople(db, company_id)
   const { batches, instalments, looked, groups } = await findGroups(db, settling, refusedReceivables(undone))
-  const { wanted: kept, ids } = await saveGroups(db, settling, { found: groups, looked, undone })
+  const { wanted: kept, ids, posted } = await saveGroups(db, settling, { found: groups, looked, undone })
   await markNamedPaid(
     db,
     company_id,
     batches.filter((batch) => goesToOthers(batch) === 0).map(({ reference }) => reference),
   )
   await takeOn(db, { company_id, ids: [...named, ...ids] })
+  await postBankEntries(db, { company_id, ids: [...named, ...posted] }, { by: null, now })
+  await postDueEntries(db, company_id, now)
   const chargebacks = await findChargebacks(db, company_id, batches)
   await takeBack(db, company_id, chargebacks)
   const late = await markOverdue(db, company_id, dueUntil(localDate(now)))

@@ -1,5 +1,6 @@
 import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { unfoldPairsOf } from '../cash-conciliations/recompute/exact-pairs.store.ts'
 import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
 import {
@@ -16,6 +17,7 @@ import {
   findPartsOf,
   findTerminalsOfUndone,
   freeLinks,
+  type ReleasedGroup,
   releaseGroups,
   resolveReceivables,
   waitAgain,
@@ -82,4 +84,14 @@ export async function releaseRows(db: Db, now: string) {
   await dropLateRows(db)
   return { days, terminals, groups }
 }
+/** Once all is judged anew: what came to the bank as these matches said it is posted as it stands now. */
+export async function postReleased(db: Db, groups: readonly ReleasedGroup[], by: { by: string | null; now: string }) {
+  for (const company_id of new Set(groups.map((group) => group.company_id))) {
+    const ids = groups
+      .filter((group) => group.company_id === company_id && group.pair_type !== 'SALE')
+      .map(({ id }) => id)
+    await postBankEntries(db, { company_id, ids }, by)
+  }
+}
+
 export type ReleasedRows = Awaited<ReturnType<typeof releaseRows>>

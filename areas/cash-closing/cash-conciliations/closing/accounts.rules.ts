@@ -1,7 +1,7 @@
 import type { DifferenceCode } from '../found-differences.contract.ts'
 import type { Method } from '../methods.contract.ts'
 
-/** Accounts of the closing entry, in the order of its lines. An ERP export maps these codes to its own chart. */
+/** Accounts of the entries, in the order of their lines: of a day, then of what comes to the bank. An ERP export maps these codes to its own chart. */
 export const accounts = {
   safe: { code: '1.1.01.01', name: 'Numerário em cofre / a depositar' },
   float: { code: '1.1.01.02', name: 'Fundo de troco' },
@@ -23,6 +23,9 @@ export const accounts = {
   customers: { code: '1.1.04.06', name: 'Clientes (recebimento de título)' },
   differences: { code: '1.1.06.01', name: 'Diferenças de caixa a apurar' },
   cash_break: { code: '4.1.02.01', name: 'Quebra de caixa' },
+  acquirer_fees: { code: '4.1.03.01', name: 'Taxas de adquirentes' },
+  anticipation: { code: '4.1.03.02', name: 'Custo de antecipação de recebíveis' },
+  given_away: { code: '1.1.03.06', name: 'Recebíveis cedidos ou em garantia' },
 } as const
 export type Account = keyof typeof accounts
 

@@ -24,9 +24,13 @@ export type Journal = {
 }
 
 /** A signed line: positive is debit, negative is credit. */
-type Posting = { account: Account; detail: string; amount_cents: number }
+export type Posting = { account: Account; detail: string; amount_cents: number }
 
-const post = (account: Account, detail: string, amount_cents: number): Posting => ({ account, detail, amount_cents })
+export const post = (account: Account, detail: string, amount_cents: number): Posting => ({
+  account,
+  detail,
+  amount_cents,
+})
 
 function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
   const spent = (nature: 'advance' | 'expense' | 'refund') =>
@@ -43,15 +47,19 @@ function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
 
 const accountOrder = Object.keys(accounts)
 
+/** What is owed for a sale paid so, as the closing posts it and what comes to the bank takes it back. */
+export function receivable(method: Method, acquirer: string | null, amount_cents: number): Posting {
+  const { account, perAcquirer, detail = '' } = receivableOf[method]
+  return post(account, perAcquirer && acquirer !== null ? `— ${acquirerName(acquirer)}` : detail, amount_cents)
+}
+
 /** What acquirers, banks and customers owe: confirmed captures by acquirer, documents by kind. */
 function receivables({ counted, lines }: DayView) {
   const sums = new Map<string, Posting>()
   const add = (method: Method, acquirer: string | null, amount_cents: number) => {
-    const { account, perAcquirer, detail = '' } = receivableOf[method]
-    const suffix = perAcquirer && acquirer !== null ? `— ${acquirerName(acquirer)}` : detail
-    const key = `${account} ${suffix}`
-    const posting = sums.get(key) ?? post(account, suffix, 0)
-    sums.set(key, { ...posting, amount_cents: posting.amount_cents + amount_cents })
+    const posting = receivable(method, acquirer, amount_cents)
+    const key = `${posting.account} ${posting.detail}`
+    sums.set(key, { ...posting, amount_cents: (sums.get(key)?.amount_cents ?? 0) + amount_cents })
   }
   for (const { method, acquirer, amount_cents } of counted) add(method, acquirer, amount_cents)
   for (const { nature, method, amount_cents } of lines)
@@ -129,11 +137,7 @@ export function journalOf(
     post('customers', '', -receipts),
     ...clearing(view, differences),
   ]
-  const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
-  return entryOf([
-    ...lines.filter(({ debit_cents }) => debit_cents > 0),
-    ...lines.filter(({ credit_cents }) => credit_cents > 0),
-  ])
+  return entryOfPostings(postings)
 }
 
 type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
@@ -147,6 +151,15 @@ function sumsOf(lines: readonly JournalLine[]) {
     sums.set(key, { account, account_name, amount_cents })
   }
   return sums
+}
+
+/** An entry of postings, debits before credits; what is nothing is no line. */
+export function entryOfPostings(postings: readonly Posting[]): Journal {
+  const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
+  return entryOf([
+    ...lines.filter(({ debit_cents }) => debit_cents > 0),
+    ...lines.filter(({ credit_cents }) => credit_cents > 0),
+  ])
 }
 
 const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {

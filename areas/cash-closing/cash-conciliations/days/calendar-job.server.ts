@@ -1,4 +1,6 @@
 import { type JobKind, type JobTools, newId } from '@app/kit/server'
+import { postDueEntries } from '../../bank-entries/bank-entries.server.ts'
+import { findCompaniesDue } from '../../bank-entries/bank-entries.store.ts'
 import { expireRequest } from '../../solicitations/expire.server.ts'
 import { findExpired } from '../../solicitations/solicitations.store.ts'
 import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
@@ -37,6 +39,8 @@ export async function keepCalendar({ within, now }: Calendar) {
   for (const one of returned) await within(everything, (db) => reopenReturned(db, one, at))
   const taken = await within(everything, (db) => findTakenIn(db, mostLapsed))
   for (const one of taken) await within(everything, (db) => tellTakenIn(db, one, at))
+  for (const company_id of await within(everything, findCompaniesDue))
+    await within(everything, (db) => postDueEntries(db, company_id, at))
 }
 
 /** Five past every hour is five past midnight somewhere in Brazil. */

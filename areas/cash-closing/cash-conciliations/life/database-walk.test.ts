@@ -11,6 +11,7 @@ import { manualTransactions } from '../manuals/manuals.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { movementId } from '../worked-day.fixture.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
+import { bankMoves } from './bank-walk.testing.ts'
 import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
 import { dayLife } from './day-life.contract.ts'
 
@@ -35,6 +36,14 @@ test('whatever people and files do to a station’s days, in whatever order, no 
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] ?? raise('nothing to pick from')
   const sent: { name: string; content: Uint8Array }[] = []
   const memory = newMemory()
+  const beside = randomOf(seed + 1)
+  const bank = await bankMoves({
+    sql: async (text, values) => (await api.test.admin.query(text, values)).rows,
+    finance: api.as('financial.card-conciliation', [workedCompany], 'Fernanda'),
+    importer: api.as(['import-file-column-mapping', 'cash-conciliation'], [workedCompany], 'Gisele'),
+    random: beside,
+  })
+  const ofBank = Object.keys(bank)
 
   const send = async (file: { name: string; content: Uint8Array }) => {
     const { id } = await supervisor.call(imports.create, { body: { company_id: workedCompany } }, { file })
@@ -188,7 +197,15 @@ test('whatever people and files do to a station’s days, in whatever order, no 
     const refused = await move({ id, version, date }).then(() => null, refusalOf)
     const problem = await brokenInDatabase(api.test.admin, memory)
     if (problem) expect.fail(`step ${step}, ${name} on ${date} (${refused ?? 'done'}): ${problem}`)
+    const other = ofBank[beside(ofBank.length)] ?? raise('no move')
+    const kept = await (bank[other] ?? raise('no move'))().then(() => null, refusalOf)
+    const torn = await brokenInDatabase(api.test.admin, memory)
+    if (torn) expect.fail(`step ${step}, ${other} (${kept ?? 'done'}): ${torn}`)
   }
+  const { rows } = await api.test.admin.query(
+    `select distinct kind from journal_entries where match_group_id is not null`,
+  )
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['deposit', 'reversal', 'settlement'])
   // It went all the way: sent, proven and opened again.
   expect([...memory.seen]).toEqual(expect.arrayContaining(['submitted', 'closed', 'reopened']))
 })

@@ -71,6 +71,37 @@ const unbalancedSql = `select entry.id from journal_entries entry join journal_l
   on line.company_id = entry.company_id and line.journal_entry_id = entry.id group by entry.id
   having sum(line.debit_cents) <> sum(line.credit_cents)`
 
+/** A match of the bank is posted by what stands of its entries: what the bank got beside Pix, or nothing once it is gone. */
+const bankSql = `with posted as (
+    select company_id, match_group_id as id, count(*) filter (where kind <> 'reversal') as posts,
+      count(*) filter (where kind = 'reversal') as mirrors, array_agg(kind order by revision) as kinds,
+      array_agg(revision order by revision) as revisions
+    from journal_entries where match_group_id is not null group by 1, 2
+  ), net as (
+    select entry.company_id, entry.match_group_id as id, line.account, line.account_name,
+      sum(line.debit_cents - line.credit_cents) as cents
+    from journal_entries entry join journal_lines line on line.company_id = entry.company_id
+      and line.journal_entry_id = entry.id
+    where entry.match_group_id is not null group by 1, 2, 3, 4
+  ), owed as (
+    select held.company_id, held.id, held.status, held.difference_cents,
+      (select coalesce(sum(line.amount_cents), 0) from match_links link join statement_lines line
+        on line.company_id = link.company_id and line.id::text = link.item_id
+        where link.company_id = held.company_id and link.match_group_id = held.id and link.item_kind = 'line') as bank,
+      (select coalesce(sum(pix.gross_cents), 0) from match_links link join acquirer_transactions pix
+        on pix.company_id = link.company_id and pix.id::text = link.item_id
+        where link.company_id = held.company_id and link.match_group_id = held.id and link.item_kind = 'pix') as pix
+    from match_groups held where held.pair_type in ('BANK', 'CASH') and held.cash_conciliation_id is null
+  )
+  select owed.id from owed left join posted using (company_id, id)
+  where coalesce(posts - mirrors, 0) <> case when status = 'confirmed' and (bank <> pix or difference_cents <> 0)
+      then 1 else 0 end
+    or revisions <> array(select generate_series(1, posts + mirrors)::int)
+    or (status = 'confirmed' and bank - pix <> (select coalesce(sum(cents), 0) from net
+      where net.company_id = owed.company_id and net.id = owed.id and account_name = 'Banco conta movimento'))
+    or (status <> 'confirmed' and exists (select from net
+      where net.company_id = owed.company_id and net.id = owed.id and cents <> 0))`
+
 /** What each proven day looked like when its proof was made, and in which states days were seen. */
 export const newMemory = () => ({
   proofs: new Map<string, { revision: number; frozen: string; counted: number }>(),
@@ -92,6 +123,7 @@ export async function brokenInDatabase(admin: TestDatabase['admin'], memory: Ret
     ['an item is in two groups', doubledSql],
     ['the tills do not differ by what the cash does', tillsSql],
     ['an entry does not balance', unbalancedSql],
+    ['a match of the bank is not posted as it stands', bankSql],
     ['the chain of audit is broken', 'select * from audit_broken_links()'],
   ] as const)
     if ((await admin.query(sql)).rows.length > 0) return what

@@ -42,6 +42,10 @@ const questions: Readonly<Record<string, string>> = {
     from bank_slip_occurrences t join bank_slips s on s.id = t.bank_slip_id`,
   paid_by_slip: `select to_jsonb(array[note, amount_cents::text, entry_on::text]) as row from customer_entries
     where cancelled_at is null`,
+  /** What the bank's entries amount to: an entry and its mirror are nothing. */
+  posted: `select to_jsonb(array[account_name, sum(debit_cents - credit_cents)::text]) as row from journal_lines line
+    join journal_entries entry on entry.company_id = line.company_id and entry.id = line.journal_entry_id
+    where entry.match_group_id is not null group by account_name having sum(debit_cents - credit_cents) <> 0`,
   terminals: 'select to_jsonb(array[logical_no, last_capture_at::text]) as row from smart_pos_terminals',
   late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
 }

@@ -21,10 +21,10 @@ const cancelled_at = '2026-10-14T07:00:00-03:00'
 const paired: CieloRow = { ...sale, nsu: '000187', auth_code: 'R11201', gross_cents: 15604, sold_at: '06:13:00' }
 const other: CieloRow = { ...sale, nsu: '000300', sold_on: '2026-10-15', auth_code: 'R1' }
 
-const line = (fitid: string, amount_cents: number): OfxAccountDraft['lines'][number] => ({
+const line = (fitid: string, amount_cents: number, memo = `CREDITO ${fitid}`): OfxAccountDraft['lines'][number] => ({
   posted_on: '2026-10-15',
   amount_cents,
-  memo: `CREDITO ${fitid}`,
+  memo,
   fitid,
   doc_no: null,
   trn_type: 'CREDIT',
@@ -85,7 +85,7 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'Cielo, só o estorno': writeCieloSales(cieloDay([cancel])),
   'Cielo pagamentos': writeCieloPayments({ ...cieloDay([paired, sale]), paid_on: '2026-10-15' }),
   'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
-  Extrato: statement(100_000, [line('1', 30282), line('2', 500), line('2', 500)]),
+  Extrato: statement(100_000, [line('1', 30282, 'CIELO VENDAS'), line('2', 500), line('2', 500)]),
   'Extrato com mais um dia': statement(90_000, [line('2', 500), line('2', 500), line('3', 700)]),
   'Cobrança com a entrada': returned(1, [entered]),
   'Cobrança com a entrada e o pagamento': returned(2, [entered, exampleSettled]),

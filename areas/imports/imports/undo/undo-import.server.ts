@@ -5,6 +5,7 @@ import {
   forgetOverdue,
   lookAtTerminals,
   openUndoneRows,
+  postReleased,
   provenInWords,
   type ReleasedRows,
   releaseRows,
@@ -79,6 +80,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
     reason,
   })
   await settleReceivables(db, settlings, now)
+  await postReleased(db, groups, { by, now })
   for (const plan of again) await plan.finish?.(db)
   const source: AuditSource = { actor_id: by, origin: 'tela', ip: null, request_id: null, now }
   await auditReleased(db, source, { groups, reason })

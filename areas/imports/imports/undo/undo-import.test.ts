@@ -49,6 +49,28 @@ test.each(names)('undoing %s leaves nothing of it, and it may come again as if f
   expect(await picture()).toEqual(imported)
 })
 
+test('what a payment posted in the bank is taken back by its mirror when the statement or the payment file goes', async () => {
+  const asked = async (text: string) => (await api.test.admin.query(text)).rows
+  const net = () =>
+    asked(`select account_name, sum(debit_cents - credit_cents)::int as cents from journal_lines line
+    join journal_entries entry on entry.id = line.journal_entry_id where entry.match_group_id is not null
+    group by account_name having sum(debit_cents - credit_cents) <> 0 order by 2 desc`)
+  await send(fileOf('Cielo do dia'), { name: 'vendas' })
+  const payments = await send(fileOf('Cielo pagamentos'), { name: 'pagamentos' })
+  const statement = await send(fileOf('Extrato'), { name: 'extrato' })
+  const posted = await net()
+  expect(posted[0]).toEqual({ account_name: 'Banco conta movimento', cents: 30_282 })
+  await undo(payments.id)
+  expect(await net()).toEqual([])
+  await send(fileOf('Cielo pagamentos'), { name: 'pagamentos' })
+  expect(await net()).toEqual(posted)
+  await undo(statement.id)
+  expect(await net()).toEqual([])
+  expect(
+    await asked(`select kind from journal_entries where match_group_id is not null order by posted_at, revision`),
+  ).toHaveLength(4)
+})
+
 /** Walks over few files, so that what is undone is mostly there. */
 const walk = fc
   .shuffledSubarray(names, { minLength: 2, maxLength: 5 })
