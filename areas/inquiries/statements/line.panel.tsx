@@ -17,6 +17,7 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { SourceLine } from '../line-origin.tsx'
+import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
 import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
 
@@ -183,6 +184,7 @@ function Detail({ line }: Given) {
     >
       <Facts line={line} works={works} />
       <Match line={line} />
+      <LineEntries entries={line.entries} />
       <Marks line={line} />
       <SourceLine source={source} />
     </RecordPanel>

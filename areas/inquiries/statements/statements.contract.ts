@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/areas/cash-closing/contract'
+import { BankEntry, dayLocked } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   bulk,
@@ -108,6 +108,8 @@ export const StatementLineDetail = StatementLine.extend({
       restored_at: Instant.nullable(),
     }),
   ),
+  /** What was posted of it and taken back, the oldest first. */
+  entries: z.array(BankEntry),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
 })
 export type StatementLineDetail = z.infer<typeof StatementLineDetail>

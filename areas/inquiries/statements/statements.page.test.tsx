@@ -24,6 +24,35 @@ const line: StatementLine = {
   category: null,
   balance_after_cents: 90_000,
 }
+const entry = (
+  revision: number,
+  kind: 'settlement' | 'reversal',
+  sign: boolean,
+): StatementLineDetail['entries'][number] => ({
+  id: `0199e6a0-0000-7000-8000-00000000010${revision}`,
+  revision,
+  kind,
+  business_date: '2026-10-14',
+  posted_at: '2026-10-15T11:00:00.000Z',
+  posted_by_name: revision === 1 ? null : 'Fernanda',
+  debit_total_cents: 15_604,
+  credit_total_cents: 15_604,
+  lines: [
+    {
+      account: '1.1.02.01',
+      account_name: 'Banco conta movimento',
+      debit_cents: sign ? 15_604 : 0,
+      credit_cents: sign ? 0 : 15_604,
+    },
+    {
+      account: '1.1.03.01',
+      account_name: 'Cartões de débito a receber — cielo',
+      debit_cents: sign ? 0 : 15_604,
+      credit_cents: sign ? 15_604 : 0,
+    },
+  ],
+})
+const [posted, mirror] = [entry(1, 'settlement', true), entry(2, 'reversal', false)]
 const detail: StatementLineDetail = {
   ...line,
   fitid: '20261014001',
@@ -31,6 +60,7 @@ const detail: StatementLineDetail = {
   match: null,
   items: [],
   marks: [],
+  entries: [posted, mirror],
   source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'itau.ofx', line: 31 },
 }
 
@@ -102,6 +132,15 @@ test('an open line is ignored only with a reason, and a rule is begun with its w
   await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Transferência entre contas')
   await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }))
   await expect.poll(() => sent).toEqual([{ reason: 'Transferência entre contas' }])
+})
+
+test('a line shows what it posted and the mirror that took it back', async () => {
+  renderPage(<StatementsPage />, { address: '/?open=7' })
+  expect(await screen.findByText('Lançamento contábil · Recebimento')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Lançamento contábil · Estorno')).toBeInstanceOf(HTMLElement)
+  expect(screen.getAllByText('Cartões de débito a receber — cielo')).toHaveLength(2)
+  expect(screen.getByText(/por Sistema/)).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText(/por Fernanda/)).toBeInstanceOf(HTMLElement)
 })
 
 test('the chart tells how much came in each day and from what', async () => {

@@ -4,6 +4,7 @@ import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
 import { findMarks } from './changed-lines.store.ts'
+import { findEntries } from './line-entries.store.ts'
 import { changeLine, changesOfLines } from './statement-changes.server.ts'
 import { mostDays, type StatementLineDetail, type SummaryFilter, statements } from './statements.contract.ts'
 import {
@@ -21,6 +22,7 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
   return {
     ...line,
     items: await findItems(db, line),
+    entries: await findEntries(db, { company_id: line.company_id, line_id: line.id }),
     marks: await findMarks(db, { company_id: line.company_id, line_id: line.id }),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
   }
