@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
 type Shown = ActionMenuProps & {
-  defaultOpened: boolean
+  /** Whether that button was pressed. */
+  pressed: RefObject<boolean>
   /** Whether the button that waited for this code has the focus. */
   focused: RefObject<boolean>
 }
@@ -14,7 +15,8 @@ type Shown = ActionMenuProps & {
 /** What `ActionMenu` draws once its code is there. */
 export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
   const button = useRef<HTMLButtonElement>(null)
-  const { defaultOpened, focused } = waited
+  const { pressed, focused } = waited
+  const [defaultOpened] = useState(() => pressed.current)
   useEffect(() => {
     if (focused.current && !defaultOpened) button.current?.focus()
   }, [focused, defaultOpened])

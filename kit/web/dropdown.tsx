@@ -46,7 +46,11 @@ const Menu = lazy(() => import('./action-menu.tsx'))
  * like a button. The menu's code comes behind that of the page; pressed before that, it opens once it is there.
  */
 export function ActionMenu(props: ActionMenuProps) {
-  const [pressed, setPressed] = useState(false)
+  // Noted, not drawn: drawing it could bring the menu in the middle of the press, which would then be one outside of it.
+  const pressed = useRef(false)
+  const press = () => {
+    pressed.current = true
+  }
   // The button that waits is replaced by the menu's own, which takes its focus over.
   const focused = useRef(false)
   const opener = (
@@ -62,15 +66,15 @@ export function ActionMenu(props: ActionMenuProps) {
         focused.current = false
       }}
       // A press counts from its beginning: between that and its end the button may be replaced.
-      onPointerDown={() => setPressed(true)}
-      onClick={() => setPressed(true)}
+      onPointerDown={press}
+      onClick={press}
     >
       {props.opener}
     </button>
   )
   return (
     <Suspense fallback={opener}>
-      <Menu {...props} defaultOpened={pressed} focused={focused} />
+      <Menu {...props} pressed={pressed} focused={focused} />
     </Suspense>
   )
 }
