@@ -34,21 +34,14 @@ async function choose(page: Page, open: string, nth = 1) {
     const before = await marked(page)
       .getAttribute('id', { timeout: 1 })
       .catch(() => null)
-    const markedAt = () =>
-      marked(page)
-        .getAttribute('id', { timeout: 1000 })
-        .catch(() => null)
-    const moved = () =>
-      expect
-        .poll(markedAt, { timeout: 10_000 })
-        .not.toBe(before)
-        .then(
-          () => true,
-          () => false,
-        )
-    // A list that is still being narrowed begins anew and forgets the step.
-    do await page.keyboard.press('ArrowDown')
-    while (!(await moved()))
+    await page.keyboard.press('ArrowDown')
+    await expect
+      .poll(() =>
+        marked(page)
+          .getAttribute('id', { timeout: 1000 })
+          .catch(() => null),
+      )
+      .not.toBe(before)
   }
   await page.keyboard.press('Enter')
   await options(page).first().waitFor({ state: 'hidden' })

@@ -35,8 +35,6 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
         value={textOf(field.value) || null}
         searchable={searchable}
         onSearchChange={setSearch}
-        // What was typed and the first option that holds it are one choice for Enter.
-        selectFirstOptionOnChange={searchable}
         onKeyDown={keepOpenKeys}
         clearable={props.clearable ?? !field.required}
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
