@@ -119,7 +119,7 @@ describe('a new layout', () => {
     expect(screen.getByText(/Sem certeza: valor em “Valor” \(75 de 100\)/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar linha' }))
     const field = screen.getByRole('combobox', { name: /Campo, linha 3/ })
-    await userEvent.type(field, 'valor{Enter}')
+    await userEvent.type(field, 'valor{ArrowDown}{Enter}')
     const column = screen.getByRole('combobox', { name: /Coluna do arquivo, linha 3/ })
     await userEvent.type(column, 'Valor{Escape}')
     await waitFor(() => expect(screen.queryByText('Campo obrigatório sem coluna: valor.')).toBeNull())
