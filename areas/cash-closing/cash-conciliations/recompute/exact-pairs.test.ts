@@ -180,3 +180,8 @@ test('a chargeback finds what was sold by the pair of its capture', async () => 
   )
   expect(sold).toEqual([{ kind: 'movement', id: sale }])
 })
+
+test('links of many matches find their groups in one walk, whatever the planner knows of the tables', async () => {
+  const [check] = await owner(`select proconfig from pg_proc where proname = 'match_links_know_their_group'`)
+  expect(check?.proconfig).toEqual(expect.arrayContaining(['enable_nestloop=off', 'enable_mergejoin=off']))
+})
