@@ -6,7 +6,9 @@ import { Button } from './button.tsx'
 import { type ApiFailure, call } from './client.ts'
 import { FieldSourceContext } from './field-source.tsx'
 import formCss from './form.module.css'
+import { MultiSelectField } from './multi-select-field.tsx'
 import { notify } from './notify.tsx'
+import type { Options } from './options.tsx'
 import { Modal } from './overlays.tsx'
 import { useRead } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -24,10 +26,17 @@ const ask = (operation: BulkOperation, body: Asked, options: object): Promise<Ba
 const number = (value: number) => showDecimal(value, 0)
 const changed = (count: number) => (count === 1 ? '1 será alterado' : `${number(count)} serão alterados`)
 
-type BulkDialogProps = { action: BulkAction; selection: Chosen; onClose: () => void; onDone: () => void }
+type BulkDialogProps = {
+  action: BulkAction
+  selection: Chosen
+  /** Where no table has them selected: the records, to leave some of them out. */
+  records?: { label: string; options: Options }
+  onClose: () => void
+  onDone: () => void
+}
 
 /** A change of many: what it would do, then how far it is, then what became of it. */
-export default function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
+export default function BulkDialog({ action, selection, records, onClose, onDone }: BulkDialogProps) {
   const [chosen, setChosen] = useState(selection)
   const [input, setInput] = useState<Readonly<Record<string, unknown>> | undefined>(action.input)
   const [started, setStarted] = useState<BatchOutcome | null>(null)
@@ -63,6 +72,14 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
 
   return (
     <Modal open title={action.label} busy={busy} onClose={onClose}>
+      {!started && records && 'ids' in chosen && (
+        <MultiSelectField
+          label={records.label}
+          options={records.options}
+          value={[...chosen.ids]}
+          onChange={(ids) => setChosen({ ids: ids ?? [] })}
+        />
+      )}
       {!started && action.fields && (
         <Input
           input={input}
@@ -127,7 +144,8 @@ const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
 type PreviewProps = { action: BulkAction; asked: Asked; busy: boolean; run: () => void; onClose: () => void }
 
 function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
-  const waits = action.fields !== undefined && asked.input === undefined
+  const none = 'ids' in asked.selection && asked.selection.ids.length === 0
+  const waits = none || (action.fields !== undefined && asked.input === undefined)
   const read = useQuery<BatchOutcome, ApiFailure>({
     queryKey: ['preview', action.change.resource, action.change.name, asked],
     queryFn: ({ signal }) => ask(action.change, asked, { signal, quiet: true }),

@@ -5,6 +5,7 @@ export { defineArea, type PageAddress, titleOf, type WebArea, type WebPage } fro
 export { BareButton } from './bare-button.tsx'
 export { addressToReturn } from './bring-back.ts'
 export type { BulkAction, BulkOperation, SelectedRows } from './bulk-action.ts'
+export { BulkButton } from './bulk-button.tsx'
 export { Button, IconButton, Tooltip } from './button.tsx'
 export { Chart, type Mark } from './chart.tsx'
 export { type Check, CheckBar } from './check-bar.tsx'

@@ -27,6 +27,8 @@ export const SuggestionView = z.discriminatedUnion('kind', [
     amount_cents: z.int(),
     method: MethodName,
     sentence: z.string(),
+    /** Why it may not be done, in words, where that is known by now. */
+    refusal: z.string().optional(),
   }),
 ])
 export type SuggestionView = z.infer<typeof SuggestionView>

@@ -80,7 +80,14 @@ export default function PendingPage() {
             field: 'worst_code',
             title: 'Maior código',
             width: 130,
-            cell: ({ worst_code }) => (worst_code ? `${worst_code} ${differenceName(worst_code)}` : '–'),
+            cell: ({ worst_code, worst_code_severity }) =>
+              worst_code ? (
+                <>
+                  {worst_code} {differenceName(worst_code)} <SeverityTag severity={worst_code_severity} />
+                </>
+              ) : (
+                '–'
+              ),
           },
           { field: 'item_count', title: 'Itens', number: true },
           { field: 'resend_no', title: 'Reenvio nº', number: true, cell: ({ resend_no }) => resend_no || '–' },

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
-import { approvedAlone, codesByWeight, deadlineOf, heldUntil, holderOf } from './queue.rules.ts'
+import { approvedAlone, deadlineOf, heldUntil, holderOf } from './queue.rules.ts'
 
 const alone = 'Inclui item crítico; analise individualmente.'
-
-test('codes are weighed by their severity, the worst first', () => {
-  expect(codesByWeight.slice(0, 3)).toEqual(['D07', 'D10', 'D01'])
-  expect(codesByWeight.toSorted()).toEqual(Object.keys(differenceCodes).toSorted())
-})
 
 const sent = (codes: readonly string[], difference_cents: number) => ({
   differences: codes.map((code) => ({ code })),

@@ -15,9 +15,12 @@ type Weighed = { code: string; severity?: Severity }
 const rankOf = ({ code, severity }: Weighed) =>
   ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
-/** The codes from the worst to the least. */
-export const codesByWeight = Object.keys(differenceCodes).toSorted(
-  (code, other) => rankOf({ code }) - rankOf({ code: other }) || code.localeCompare(other),
+/** From the worst to the least. */
+export const severitiesByWeight: readonly Severity[] = ['critical', 'high', 'medium', 'low']
+
+/** How grave each code is where the difference itself does not say. */
+export const severityOfCodes = Object.fromEntries(
+  Object.entries(differenceCodes).map(([code, { severity }]) => [code, severity]),
 )
 
 export const mostApproved = 50

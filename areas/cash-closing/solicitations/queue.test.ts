@@ -42,6 +42,22 @@ test('a request in the queue tells its worst code, its items, how often it came 
   expect((await list(second)).data).toMatchObject([{ id: again, resend_no: 1, analyst_name: null }])
 })
 
+test('the worst code is the one of the gravest difference, and the queue is ordered by it', async () => {
+  const { id } = await sent()
+  const weighed = async (...differences: readonly [string, string?][]) => {
+    await api.test.admin.query(
+      `update cash_conciliation_solicitations set snapshot = jsonb_set(snapshot, '{differences}', $2) where id = $1`,
+      [id, JSON.stringify(differences.map(([code, severity]) => ({ code, severity })))],
+    )
+    const { data } = await list(second, { sort: '-worst_code' })
+    return data.map(({ worst_code, worst_code_severity }) => [worst_code, worst_code_severity])
+  }
+  // Money in a drawer is as grave as its amount, whatever its code says.
+  expect(await weighed(['D05'], ['D09', 'high'], ['D02'])).toEqual([['D09', 'high']])
+  expect(await weighed(['D11'], ['D06'], ['D18'])).toEqual([['D06', 'high']])
+  expect(await weighed()).toEqual([[null, null]])
+})
+
 test('what one analyst holds another does not decide, and is told by whom and until when', async () => {
   const { id } = await sent()
   await assume(analyst, id)

@@ -30,6 +30,7 @@ export const waitingRow: SolicitationRow = {
   explained_cents: -17_850,
   worst_severity: 'critical',
   worst_code: 'D07',
+  worst_code_severity: 'critical',
   item_count: 0,
   resend_no: 0,
   analyst_id: null,

@@ -77,8 +77,9 @@ export const SolicitationRow = Solicitation.extend({
   difference_cents: z.int(),
   explained_cents: z.int(),
   worst_severity: SeverityName.nullable(),
-  /** The worst code that was sent. */
+  /** The code of the gravest difference that was sent, and how grave that one was. */
   worst_code: z.string().nullable(),
+  worst_code_severity: SeverityName.nullable(),
   item_count: z.int(),
   /** How often the same was sent before and came back. */
   resend_no: z.int(),
@@ -126,6 +127,7 @@ export const SolicitationFilter = PageQuery.extend({
     'due_at',
     'item_count',
     'resend_no',
+    'worst_code',
     'decided_at',
   ]),
   company_id: Id.optional(),

@@ -1,16 +1,26 @@
 import { type Db, equals, inTurn, paginate } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SolicitationStatus, SolicitationType } from '../cash-conciliations/day-words.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import type { Severity } from '../cash-conciliations/found-differences.contract.ts'
 import type { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { insertItems } from './items.store.ts'
-import { codesByWeight, holderOf } from './queue.rules.ts'
+import { holderOf, severitiesByWeight, severityOfCodes } from './queue.rules.ts'
 import { inQueue, type Looking, unassigned } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
 /** How a request ends that is to be sent again. */
 const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
+
+// Unknown codes are taken for the worst.
+const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
+  'critical')`
+const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
+
+/** Of the gravest difference that was sent: by how grave it was, then by its code. */
+const worst = (what: RawBuilder<unknown>) => sql`(select ${what}
+  from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
+  order by ${rankOfSent}, sent ->> 'code' limit 1)`
 
 const requests = (db: Db) =>
   db
@@ -67,9 +77,11 @@ const requests = (db: Db) =>
         .select('giver.name')
         .whereRef('giver.id', '=', 'cash_conciliation_solicitations.handed_over_by')
         .as('handed_over_by_name'),
-      sql<string | null>`(select sent ->> 'code'
-        from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
-        order by array_position(${codesByWeight}::text[], sent ->> 'code') limit 1)`.as('worst_code'),
+      sql<string | null>`${worst(sql`sent ->> 'code'`)}`.as('worst_code'),
+      sql<Severity | null>`${worst(severityOfSent)}`.as('worst_code_severity'),
+      sql<number>`coalesce(${worst(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${rankOfSent}`)}, 0)`.as(
+        'worst_code_rank',
+      ),
       sql<number>`(select count(*) from cash_conciliation_solicitation_items as item
         where item.company_id = cash_conciliation_solicitations.company_id
           and item.solicitation_id = cash_conciliation_solicitations.id)::int`.as('item_count'),
@@ -109,10 +121,23 @@ const newestFirst = [
   { column: 'id', direction: 'desc' },
 ] as const
 
+type Sort = NonNullable<SolicitationFilter['sort']>[number]
+type Weight = { column: 'worst_code_rank'; direction: 'asc' | 'desc' }
+
+/** By the worst code is by how grave it is; of two as grave the lower code comes first, as it is chosen. */
+const byWeight = ({ column, direction, nullable }: Sort): (Sort | Weight)[] =>
+  column === 'worst_code'
+    ? [
+        { column: 'worst_code_rank', direction },
+        { column, direction: direction === 'desc' ? 'asc' : 'desc', nullable },
+      ]
+    : [{ column, direction, nullable }]
+
 /** Pending ones as the analyst works them off: worst first, then oldest; all others newest first. */
 export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
-  const page = await paginate(db, solicitationsOf(db, filter, looking), { ...filter, order })
+  const sort = filter.sort?.flatMap(byWeight)
+  const page = await paginate(db, solicitationsOf(db, filter, looking), { ...filter, sort, order })
   const free = { analyst_id: null, analyst_name: null, analyst_until: null }
   return { ...page, data: page.data.map((row) => (holderOf(row, looking.now) ? row : { ...row, ...free })) }
 }

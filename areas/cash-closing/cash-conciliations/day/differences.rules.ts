@@ -1,4 +1,4 @@
-import { sumOf } from '@app/kit/contract'
+import { showMoney, sumOf } from '@app/kit/contract'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 
 /** What a difference puts into the methods of payment, confirmed minus system. */
@@ -17,6 +17,18 @@ export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[]
   }
   return [...groups.values()]
 }
+
+const longest = 60
+
+/** A difference to choose stands in one line. */
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** Differences as a list offers them. */
+export const differenceOptions = (differences: readonly DayDifference[]) =>
+  differences.map(({ id, code, amount_cents, sentence }) => ({
+    value: id,
+    label: short(`${code} ${showMoney(amount_cents)} · ${sentence}`),
+  }))
 
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 

@@ -8,6 +8,7 @@ import { methods } from '../methods.contract.ts'
 import { ruleSuggestionOf, suggestionOf } from '../suggestion.contract.ts'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'
 import { editRefusal } from './day.rules.ts'
+import { DeferMany } from './defer-many.tsx'
 import { DifferenceProofs } from './difference-proofs.tsx'
 import { Explain } from './explain.tsx'
 import { ExplainMany } from './explain-many.tsx'
@@ -88,6 +89,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
           <Button small to={`/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`}>
             Transações com diferença
           </Button>
+          {open.length > 1 && <DeferMany open={open} blocked={refusal} />}
           {open.length > 1 && <ExplainMany day={day} open={open} blocked={refusal} />}
         </Inline>
       </Inline>

@@ -1,17 +1,13 @@
-import { type AnswerOf, showMoney } from '@app/kit/contract'
+import type { AnswerOf } from '@app/kit/contract'
 import { Form, Loaded, MultiSelectField, SelectField, TextAreaField, useFieldSource, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import { useStale } from '../stale.tsx'
+import { differenceOptions } from './differences.rules.ts'
 
 export type Given = { day: CashConciliationDetail; open: readonly DayDifference[]; onClose: () => void }
-
-const longest = 60
-
-/** A chosen difference stands in one line. */
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
 type Reasons = AnswerOf<typeof cashConciliations.reasons>['data']
 
@@ -42,10 +38,7 @@ function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDi
         name="difference_ids"
         label="Diferenças"
         help={reason && `As que este motivo pode explicar: ${reason.difference_codes.join(', ')}.`}
-        options={open.map(({ id, code, amount_cents, sentence }) => ({
-          value: id,
-          label: short(`${code} ${showMoney(amount_cents)} · ${sentence}`),
-        }))}
+        options={differenceOptions(open)}
       />
     </>
   )

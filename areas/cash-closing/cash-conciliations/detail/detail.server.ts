@@ -12,6 +12,7 @@ import { messages } from '../closing/solicitation-states.rules.ts'
 import type { CashConciliationDetail, DayGlance } from '../day-view.contract.ts'
 import { getSettings } from '../days/closing-settings.store.ts'
 import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
+import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
 import { findDrawerGroups, type StoredDrawer } from '../recompute/groups.store.ts'
 import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
@@ -59,7 +60,7 @@ async function readStored(db: Db, id: string) {
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
   const stored = {
-    differences: await findShownDifferences(db, day),
+    differences: await withPaidTold(db, day.company_id, await findShownDifferences(db, day)),
     banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,

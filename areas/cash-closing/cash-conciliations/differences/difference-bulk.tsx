@@ -26,8 +26,11 @@ function ReasonFields({ day_id }: { day_id: string }) {
   )
 }
 
+/** Waits for the files of many. */
+export const deferMany: BulkAction = { label: 'Adiar', change: differences.deferMany, fields: deferFields }
+
 /** What is done to many differences of a day at once. */
 export const bulkOf = (day_id: string): BulkAction[] => [
   { label: 'Explicar', change: differences.explainMany, fields: <ReasonFields day_id={day_id} /> },
-  { label: 'Adiar', change: differences.deferMany, fields: deferFields },
+  deferMany,
 ]

@@ -2,6 +2,7 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { editRefusal } from '../closing/day-steps.rules.ts'
 import { getToday } from '../days/companies.store.ts'
+import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
 import { mayBeDeferred, waitingReasonOf } from './defer.server.ts'
 import { deferralWindow, longestDeferral } from './deferral.rules.ts'
 import type { DifferenceDetail } from './difference.contract.ts'
@@ -13,8 +14,9 @@ import { findReasonsFor } from './reasons.store.ts'
 /** One difference with both its sides, what it may be explained with and how long it may wait. */
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
+  const [told = row] = await withPaidTold(db, row.company_id, [row])
   return {
-    ...row,
+    ...told,
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
     refusal: editRefusal({ ...row, status: row.day_status }),
     reasons: await findReasonsFor(db, row),

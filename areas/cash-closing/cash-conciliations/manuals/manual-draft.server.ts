@@ -10,12 +10,12 @@ import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { type Proving, proofAsked } from './manual-proof.rules.ts'
 import {
   findHolder,
+  findInBank,
   getFuelling,
   getManualType,
   getTargetCapture,
   getTargetMovement,
   hasCorrection,
-  isInBank,
   type ReceiptNumber,
 } from './manual-targets.store.ts'
 import { type NewManual, whatAsksProof } from './manuals.store.ts'
@@ -178,6 +178,7 @@ async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTrans
     return (await getTargetMovement(db, day, id)) ?? wrong('target_id', 'Lançamento não encontrado no dia.')
   const capture = (await getTargetCapture(db, day, id)) ?? wrong('target_id', 'Captura não encontrada no dia.')
   // A Pix is the bank's own line.
-  if (kind === 'exclude' && (capture.method === 'pix' || (await isInBank(db, day, id)))) fail(bankConfirmed)
+  if (kind === 'exclude' && (capture.method === 'pix' || (await findInBank(db, day.company_id, [id])).has(id)))
+    fail(bankConfirmed)
   return capture
 }

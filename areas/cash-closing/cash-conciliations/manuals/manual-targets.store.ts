@@ -48,15 +48,18 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether the bank has paid any part of a capture. */
-export const isInBank = async (db: Db, { company_id }: DayKey, capture_id: number) =>
-  (await db
+/** Which of these captures the bank has paid any part of. */
+export async function findInBank(db: Db, company_id: string, capture_ids: readonly number[]) {
+  const paid = await db
     .selectFrom('acquirer_installments')
-    .select('id')
+    .select('acquirer_transaction_id')
+    .distinct()
     .where('company_id', '=', company_id)
-    .where('acquirer_transaction_id', '=', capture_id)
+    .where('acquirer_transaction_id', '=', sql<number>`any (${[...capture_ids]}::bigint[])`)
     .where('status', '=', 'in_bank')
-    .executeTakeFirst()) !== undefined
+    .execute()
+  return new Set(paid.map(({ acquirer_transaction_id }) => acquirer_transaction_id))
+}
 
 export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db

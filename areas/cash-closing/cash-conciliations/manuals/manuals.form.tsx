@@ -16,14 +16,16 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { isProven } from '../closing/day-states.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
+import type { Item } from '../workbench/workbench.rules.ts'
 import { FuellingField } from './fuelling-field.tsx'
 import { type ManualKind, type ManualSide, manualKinds, manualSides } from './manual-labels.contract.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import { Why } from './manual-why.tsx'
 import { manualTransactions } from './manuals.contract.ts'
-import { targetOptions } from './manuals.rules.ts'
+import { targetOptions, withoutPaid } from './manuals.rules.ts'
 import { tellManual } from './tell-manual.tsx'
 
 /** `line` is the one that is changed; without it a new one is made. */
@@ -139,6 +141,8 @@ const partOf = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : 
 function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
+  const paid = useRead(dayMatches.banked, { params: { id: day.id } }, { enabled: kind === 'exclude' })
+  const unpaid = (items: readonly Item[]) => withoutPaid(items, paid.data?.data ?? [])
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
   const sending = useSent(props, { kind, side, target_id: target === null ? undefined : Number(target) })
@@ -160,7 +164,10 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
               name="target_id"
               label="Lançamento de origem"
               required
-              options={side === 'system' ? targetOptions(system, 'movement') : targetOptions(confirmation, 'capture')}
+              options={
+                side === 'system' ? targetOptions(system, 'movement') : targetOptions(unpaid(confirmation), 'capture')
+              }
+              help={side === 'confirmation' ? 'O que o banco já pagou não se desconsidera.' : undefined}
               value={target}
               onChange={setTarget}
             />

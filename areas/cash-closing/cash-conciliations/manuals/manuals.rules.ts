@@ -44,6 +44,12 @@ export const unsoldFuellings = (differences: CashConciliationDetail['differences
     return id === undefined ? [] : [{ id: Number(id), amount_cents, sentence }]
   })
 
+/** Captures that may still be disregarded: a Pix is the bank's own line, and what it paid is confirmed. */
+export function withoutPaid(items: readonly Item[], banked: readonly { capture_id: number; banked: number }[]) {
+  const paid = new Set(banked.flatMap(({ capture_id, banked }) => (banked > 0 ? [String(capture_id)] : [])))
+  return items.filter(({ id, kind, method }) => kind !== 'capture' || (method !== 'pix' && !paid.has(id)))
+}
+
 /** Lines that a correction may touch, named so that a person finds them. */
 export const targetOptions = (items: readonly Item[], kind: Item['kind']) =>
   items

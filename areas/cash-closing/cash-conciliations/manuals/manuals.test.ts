@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { suggestionOf } from '../suggestion.contract.ts'
 import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'
@@ -203,10 +204,25 @@ test('a card capture that reached the bank is not disregarded either; one that i
     )
   const disregard = () => enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('C04') })
   await owed('in_bank')
+  const { id } = await dayOf(manager)
+  const twice = { kind: 'exclude', side: 'confirmation', target_id: captureId('C04'), amount_cents: 100 }
+  await api.test.admin.query(
+    `update differences set suggestion = $2 where id = (select min(id::text)::uuid from differences
+      where cash_conciliation_id = $1 and status = 'open')`,
+    [id, JSON.stringify({ ...twice, method: 'credit', sentence: 'Parece cobrada duas vezes.' })],
+  )
+  const told = async () =>
+    (await manager.call(cashConciliations.get, { params: { id } })).differences.flatMap(
+      ({ suggestion }) => suggestionOf(suggestion) ?? [],
+    )
+  expect(await told()).toContainEqual(
+    expect.objectContaining({ refusal: 'Não é permitido desconsiderar captura confirmada pelo banco.' }),
+  )
   await expect(disregard()).rejects.toMatchObject({
     message: 'Não é permitido desconsiderar captura confirmada pelo banco.',
   })
   await owed('scheduled')
+  expect(JSON.stringify(await told())).not.toContain('refusal')
   expect(await disregard()).toMatchObject({ kind: 'exclude', status: 'draft' })
 })
 

@@ -1,0 +1,17 @@
+import { BulkButton } from '@app/kit/web'
+import type { DayDifference } from '../day-view.contract.ts'
+import { deferMany } from '../differences/difference-bulk.tsx'
+import { differenceOptions } from './differences.rules.ts'
+
+type Given = { open: readonly DayDifference[]; blocked: string | undefined }
+
+/** One date and one expectation for many open differences. */
+export const DeferMany = ({ open, blocked }: Given) => (
+  <BulkButton
+    opener="Adiar várias"
+    small
+    blocked={blocked}
+    action={deferMany}
+    records={{ label: 'Diferenças', options: differenceOptions(open) }}
+  />
+)

@@ -1,0 +1,25 @@
+import type { Db } from '@app/kit/server'
+import { bankConfirmed } from '../day-refusals.contract.ts'
+import { type SuggestionView, suggestionOf } from '../suggestion.contract.ts'
+import { findInBank } from './manual-targets.store.ts'
+
+const takesAway = (suggestion: SuggestionView | null) =>
+  suggestion?.kind === 'exclude' && suggestion.side === 'confirmation' ? suggestion : null
+
+/** The same rows; a proposal to disregard a capture that the bank has paid since says that it may not be done. */
+export async function withPaidTold<Row extends { suggestion: unknown }>(
+  db: Db,
+  company_id: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const proposed = rows.map(({ suggestion }) => takesAway(suggestionOf(suggestion)))
+  const ids = proposed.flatMap((suggestion) => suggestion?.target_id ?? [])
+  if (ids.length === 0) return [...rows]
+  const paid = await findInBank(db, company_id, ids)
+  return rows.map((row, at) => {
+    const suggestion = proposed[at]
+    return suggestion && paid.has(suggestion.target_id)
+      ? { ...row, suggestion: { ...suggestion, refusal: bankConfirmed.message } }
+      : row
+  })
+}

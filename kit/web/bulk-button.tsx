@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BulkAction } from './bulk-action.ts'
+import { Button } from './button.tsx'
+import type { Options } from './options.tsx'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+type BulkButtonProps = {
+  opener: string
+  action: BulkAction
+  /** All are chosen at first, and some may be left out. */
+  records: { label: string; options: readonly { value: string; label: string }[] & Options }
+  small?: boolean
+  blocked?: string | undefined
+}
+
+/** The change of many where their table selects none: the dialog says which. */
+export function BulkButton({ opener, action, records, small, blocked }: BulkButtonProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small={small} blocked={blocked} onClick={() => setOpen(true)}>
+        {opener}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            action={action}
+            selection={{ ids: records.options.map(({ value }) => value) }}
+            records={records}
+            onClose={close}
+            onDone={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
