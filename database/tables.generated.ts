@@ -1609,6 +1609,8 @@ export interface StatementLinesTable {
   import_id: string | null
   import_line: number | null
   category: string | null
+  split_of: number | null
+  counts: Generated<boolean>
 }
 
 export interface SystemMovementsTable {

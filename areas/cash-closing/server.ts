@@ -63,6 +63,7 @@ export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { keepSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
+export { releaseSuggested } from './receivables/released-lines.server.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 export {

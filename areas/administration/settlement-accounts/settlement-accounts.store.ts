@@ -22,7 +22,7 @@ const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_bala
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id
     order by stated.balance_on desc limit 1),
   bank_accounts.opening_balance_cents + coalesce((select sum(line.amount_cents) from statement_lines line
-    where line.company_id = bank_accounts.company_id and line.bank_account_id = bank_accounts.id
+    where line.company_id = bank_accounts.company_id and line.bank_account_id = bank_accounts.id and line.split_of is null
       and line.posted_on >= coalesce(bank_accounts.opening_on, '-infinity')), 0)::bigint) end`
 
 const pending = sql<boolean>`exists (select from bank_data_changes change

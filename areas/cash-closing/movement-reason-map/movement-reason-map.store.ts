@@ -147,7 +147,7 @@ export async function findSeenCodes(db: Db, { from, most }: { from: BusinessDate
     select 'bank' as source_system, line.company_id, coalesce(line.kind, '') as external_code,
       trim(regexp_replace(line.memo, '[0-9[:space:]]+', ' ', 'g')) as external_text, count(*) as count,
       sum(line.amount_cents)::bigint as amount_cents, min(line.posted_on) as first_on, max(line.posted_on) as last_on
-    from statement_lines line where line.posted_on >= ${from}::date group by 2, 3, 4
+    from statement_lines line where line.posted_on >= ${from}::date and line.split_of is null group by 2, 3, 4
     union all
     select event.acquirer, event.company_id, event.kind, '', count(*), sum(event.gross_cents)::bigint,
       min(event.business_date), max(event.business_date)

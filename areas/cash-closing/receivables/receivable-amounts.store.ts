@@ -31,7 +31,7 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
     union all select 'pix', id::text, gross_cents from acquirer_transactions
       where company_id = ${company_id}::uuid and kind = 'pix_received' and id = any (${numbers('pix')}::bigint[])
     union all select 'line', id::text, amount_cents from statement_lines
-      where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[])
+      where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[]) and counts
     union all select 'deposit', day.id::text,
       (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`day`)})::bigint
       from cash_conciliations day

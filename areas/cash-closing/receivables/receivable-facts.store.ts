@@ -108,12 +108,12 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
   return rows.length > 0
 }
 
-/** Lines of statements that neither a batch, a Pix nor a deposit is, and that nobody set aside. */
+/** Lines of statements, their parts where they were split, that neither a batch, a Pix nor a deposit is, and that nobody set aside. */
 export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no
     from statement_lines item
-    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
+    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date and item.counts
       and ${isOpen('BANK', 'line', sql`item.id`, trial)} and ${isOpen('CASH', 'line', sql`item.id`, trial)}
       and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
         and mark.statement_line_id = item.id and mark.restored_at is null)

@@ -33,6 +33,7 @@ const works: Readonly<Record<string, readonly [one: string, many: string]>> = {
   corrections: ['correção de linha', 'correções de linha'],
   holds: ['parcela cedida ou retida', 'parcelas cedidas ou retidas'],
   ignored: ['linha de extrato ignorada', 'linhas de extrato ignoradas'],
+  split: ['linha de extrato dividida', 'linhas de extrato divididas'],
   forwarded: ['captura encaminhada', 'capturas encaminhadas'],
   contested: ['chargeback contestado', 'chargebacks contestados'],
 }

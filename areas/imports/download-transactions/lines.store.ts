@@ -23,7 +23,7 @@ export function findLines(db: Db, request_id: string, { search, ...page }: LineF
         union all
         select 'statement:' || line.id, 'statement', line.posted_on, companies.name, line.memo,
           line.fitid, line.amount_cents, null, file.file_name, line.import_line
-        from file join statement_lines line on line.import_id = file.import_id
+        from file join statement_lines line on line.import_id = file.import_id and line.split_of is null
         join companies on companies.id = line.company_id)`.as('line'),
     )
     .selectAll()

@@ -32,7 +32,7 @@ export async function getAccountFacts(db: Db, { bank_account_id, from, to }: Acc
     ), line as (
       select posted_on, amount_cents from statement_lines, account
       where statement_lines.company_id = account.company_id and bank_account_id = account.id
-        and posted_on > account.start_on and (${to}::date is null or posted_on <= ${to}::date)
+        and split_of is null and posted_on > account.start_on and (${to}::date is null or posted_on <= ${to}::date)
     ), known as (
       select balance_on, balance_cents from statement_balances, account
       where statement_balances.company_id = account.company_id and bank_account_id = account.id

@@ -5,17 +5,18 @@ import type { StatementLineDetail } from './statements.contract.ts'
 
 type Line = { company_id: string; line_id: number }
 
-/** These lines as people know them, held until the transaction ends. */
+/** These lines as people know them, held until the transaction ends; one in whose place its parts count is none. */
 export const findChosenLines = async (db: Db, ids: readonly string[]) =>
   (
     await db
       .selectFrom('statement_lines')
-      .select(['company_id', 'id as line_id', 'posted_on', 'memo', 'amount_cents'])
+      .select(['company_id', 'id as line_id', 'posted_on', 'memo', 'amount_cents', 'split_of'])
       .select('category')
       .$narrowType<Pick<StatementLineDetail, 'category'>>()
       // Rows are found by company and number: naming the companies lets that index be used whoever asks.
       .where('company_id', 'in', db.selectFrom('companies').select('id'))
       .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
+      .where('counts', '=', true)
       .orderBy('company_id')
       .orderBy('id')
       .forUpdate()

@@ -6,12 +6,16 @@ import {
   EmptyState,
   FormDialog,
   KeyValue,
+  type LineColumn,
+  LinesField,
   Loaded,
   Money,
+  MoneyField,
   Panel,
   RecordPanel,
   SelectField,
   TextAreaField,
+  TextField,
   useCan,
   useRead,
 } from '@app/kit/web'
@@ -106,6 +110,39 @@ const Marks = ({ line: { marks } }: Given) =>
     </Panel>
   )
 
+/** The line that stands in parts, or the parts beside this one. */
+const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
+  parts.length > 0 && (
+    <Panel
+      title="Dividida em partes"
+      flush
+      actions={
+        split_of !== null && (
+          <Link to={`/financial/statements?open=${split_of}`}>
+            Linha inteira de <Money cents={whole_cents} />
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        label="Partes da linha"
+        rows={parts}
+        rowKey={(part) => String(part.id)}
+        columns={[
+          {
+            title: 'Parte',
+            width: 180,
+            cell: (part) =>
+              part.id === id ? part.memo : <Link to={`/financial/statements?open=${part.id}`}>{part.memo}</Link>,
+          },
+          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
+          { title: 'Situação', cell: ({ status }) => <LineTag status={status} /> },
+          { title: 'Categoria', cell: ({ category }) => (category ? categories[category] : '–') },
+        ]}
+      />
+    </Panel>
+  )
+
 const reason = <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
 
 const Ignore = ({ line: { id } }: Given) => (
@@ -128,6 +165,43 @@ const Restore = ({ line: { id } }: Given) => (
     submit={statements.restore}
     params={{ id: String(id) }}
     action="Voltar a conciliar"
+  >
+    {reason}
+  </FormDialog>
+)
+
+const partColumns: readonly LineColumn[] = [
+  { name: 'amount_cents', label: 'Valor', number: true, width: 130, field: (cell) => <MoneyField {...cell} /> },
+  { name: 'note', label: 'Para quê', width: 200, field: (cell) => <TextField {...cell} maxLength={80} /> },
+]
+
+const Split = ({ line: { id, amount_cents } }: Given) => (
+  <FormDialog
+    opener="Dividir"
+    title="Dividir a linha"
+    intro="Cada parte concilia e categoriza por si; a linha do banco fica como veio, e as partes somam o valor dela."
+    submit={statements.split}
+    params={{ id: String(id) }}
+    initial={{ parts: [{}, {}] }}
+    action="Dividir"
+  >
+    <LinesField
+      name="parts"
+      label="Partes"
+      columns={partColumns}
+      total={{ field: 'amount_cents', target: Math.abs(amount_cents), targetLabel: 'Linha' }}
+    />
+  </FormDialog>
+)
+
+const Join = ({ line: { id } }: Given) => (
+  <FormDialog
+    opener="Desfazer divisão"
+    title="Desfazer a divisão"
+    intro="A linha volta a valer inteira, desde que nenhuma parte esteja conciliada."
+    submit={statements.join}
+    params={{ id: String(id) }}
+    action="Desfazer divisão"
   >
     {reason}
   </FormDialog>
@@ -159,6 +233,7 @@ const ruleAddress = ({ memo }: StatementLineDetail) =>
 
 function actionsOf(line: StatementLineDetail, works: boolean) {
   if (line.status === 'confirmed') return undefined
+  if (line.status === 'split') return [<Join key="join" line={line} />] as const
   if (line.status === 'ignored') return [<Restore key="restore" line={line} />] as const
   const ignore = <Ignore key="ignore" line={line} />
   return works
@@ -180,10 +255,18 @@ function Detail({ line }: Given) {
       tag={<LineTag status={status} />}
       amount={<Money cents={line.amount_cents} signed strong />}
       actions={actionsOf(line, works)}
-      dialogs={<Categorise line={line} />}
+      dialogs={
+        status !== 'split' && (
+          <>
+            <Categorise line={line} />
+            {line.split_of === null && (status === 'pending' || status === 'suggested') && <Split line={line} />}
+          </>
+        )
+      }
     >
       <Facts line={line} works={works} />
-      <Match line={line} />
+      <Parts line={line} />
+      {status !== 'split' && <Match line={line} />}
       <LineEntries entries={line.entries} />
       <Marks line={line} />
       <SourceLine source={source} />

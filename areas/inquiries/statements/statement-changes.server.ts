@@ -13,21 +13,23 @@ import {
 import { alreadyIgnored, type Categorised, lineMatched, notIgnored } from './statements.contract.ts'
 import { linesOf } from './statements.store.ts'
 
-type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 type Said = { reason: string }
 
-const entityOf = ({ company_id, line_id }: ChosenLine) => ({
+export const entityOf = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' | 'line_id'>) => ({
   company_id,
   entity: 'statement_line',
   entity_id: String(line_id),
 })
 
 /** A locked month stands as it was handed over, its statement too. */
-const refuseLocked = (db: Db, { company_id, posted_on }: ChosenLine) =>
+export const refuseLocked = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
   refuseLockedDate(db, { company_id, business_date: posted_on })
 
+type Posted = Pick<ChosenLine, 'company_id' | 'posted_on'>
+
 /** What the passes make of the accounts' lines since the first day of these. */
-function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly ChosenLine[]) {
+export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly Posted[]) {
   const first = new Map<string, string>()
   for (const { company_id, posted_on } of lines) {
     const before = first.get(company_id)

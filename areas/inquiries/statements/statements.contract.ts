@@ -27,6 +27,7 @@ export const lineStates = {
   suggested: 'Sugerido',
   confirmed: 'Conciliado',
   ignored: 'Ignorado',
+  split: 'Dividido',
 } as const
 
 /** What a credit came from, as what it was matched with tells, or else its own words. */
@@ -78,6 +79,9 @@ export const StatementLine = z.object({
   category: oneOf(categories).nullable(),
   /** What the account holds after it, counted from the last balance that the bank stated before. */
   balance_after_cents: z.int(),
+  /** The line that this one is a part of, and its amount. */
+  split_of: z.int().nullable(),
+  whole_cents: z.int().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -108,6 +112,8 @@ export const StatementLineDetail = StatementLine.extend({
       restored_at: Instant.nullable(),
     }),
   ),
+  /** What a line counts as in its place, and what a part stands beside. */
+  parts: z.array(StatementLine.pick({ id: true, memo: true, amount_cents: true, status: true, category: true })),
   /** What was posted of it and taken back, the oldest first. */
   entries: z.array(BankEntry),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
@@ -151,6 +157,28 @@ export type AccountBalance = z.infer<typeof AccountBalance>
 export const lineMatched = defineError(409, 'statements.matched', 'Esta linha já está conciliada; desfaça antes.')
 export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha já está ignorada.')
 export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
+
+export const partsDiffer = defineError(422, 'statements.parts', 'As partes somam {sum}, e a linha é de {amount}.')
+export const isPart = defineError(
+  409,
+  'statements.is-part',
+  'Esta linha é parte de outra; desfaça a divisão para dividir de novo.',
+)
+export const notSplit = defineError(409, 'statements.not-split', 'Esta linha não está dividida.')
+export const partMatched = defineError(
+  409,
+  'statements.part-matched',
+  'A parte de {amount} já está conciliada; desfaça antes.',
+)
+
+/** So many parts are made of one line. */
+export const mostParts = 20
+/** A part has the sign of its line. */
+const Part = z.object({
+  amount_cents: z.int('Informe o valor.').min(1, 'Informe o valor.'),
+  note: z.string().trim().max(80).optional(),
+})
+export type Part = z.infer<typeof Part>
 
 const params = z.object({ id: IntegerText })
 const Reason = z.object({
@@ -205,6 +233,26 @@ export const statements = defineOperations(
       answer: StatementLineDetail,
       idempotent: true,
       errors: [notFound, notIgnored, dayLocked],
+      changes,
+    }),
+    /** Lets parts that add up to the line stand in its place, each to be matched and categorised by itself. */
+    split: post('/statement-lines/:id/split', {
+      params,
+      body: z.object({
+        parts: z.array(Part).min(2, 'Informe ao menos duas partes.').max(mostParts, `No máximo ${mostParts} partes.`),
+      }),
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, lineMatched, alreadyIgnored, isPart, partsDiffer, dayLocked],
+      changes,
+    }),
+    /** The line stands for itself again, while nothing is matched with its parts. */
+    join: post('/statement-lines/:id/join', {
+      params,
+      body: Reason,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, notSplit, partMatched, dayLocked],
       changes,
     }),
     /** Says what the line was for; nothing takes that back. */

@@ -23,6 +23,8 @@ const line: StatementLine = {
   matched_with: null,
   category: null,
   balance_after_cents: 90_000,
+  split_of: null,
+  whole_cents: null,
 }
 const entry = (
   revision: number,
@@ -59,6 +61,7 @@ const detail: StatementLineDetail = {
   day_id: '0199e6a0-0000-7000-8000-0000000000e1',
   match: null,
   items: [],
+  parts: [],
   marks: [],
   entries: [posted, mirror],
   source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'itau.ofx', line: 31 },
@@ -94,6 +97,15 @@ beforeEach(() => {
       sent.push(body)
       const outcome = { id: account, job_id: null, title: '', total: 1, done: 0, changed: 1, skipped: [], failures: [] }
       return { json: { ...outcome, state: 'preview' } }
+    }
+    if (path.endsWith('/split')) {
+      sent.push(body)
+      const half = { memo: 'CIELO VENDAS · POS', amount_cents: 7802, status: 'pending', category: null }
+      const parts = [
+        { id: 8, ...half },
+        { id: 9, ...half },
+      ]
+      return { json: { ...detail, status: 'split', parts } }
     }
     if (path.endsWith('/ignore')) {
       sent.push(body)
@@ -166,4 +178,16 @@ test('a line shows what the account holds after it, leads to its day and, for ma
       expect.objectContaining({ selection: { ids: ['7'] }, input: { category: 'bank_fee' } }),
     ),
   )
+})
+
+test('a line is divided into parts that add up to it as one types', async () => {
+  renderPage(<StatementsPage />, { address: '/?open=7' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Dividir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dividir a linha' }))
+  const [first, second] = dialog.getAllByRole('textbox', { name: /^Valor/ })
+  await userEvent.type(first ?? document.body, '100,00')
+  await userEvent.type(second ?? document.body, '56,04')
+  await userEvent.click(dialog.getByRole('button', { name: 'Dividir' }))
+  await expect.poll(() => sent).toEqual([{ parts: [{ amount_cents: 10_000 }, { amount_cents: 5604 }] }])
 })

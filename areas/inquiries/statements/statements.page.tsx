@@ -1,4 +1,5 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
+import { showMoney } from '@app/kit/contract'
 import {
   CompanyFilter,
   EmptyState,
@@ -16,7 +17,7 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
-import { categories, categoriesOrNone, lineStates, statements } from './statements.contract.ts'
+import { categories, categoriesOrNone, lineStates, type StatementLine, statements } from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))
 const CreditsChart = lazy(() => import('./credits-chart.tsx'))
@@ -66,6 +67,18 @@ const changes = [
   { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
 ]
 
+/** What the bank calls it; a part says of how much it is one. */
+const Memo = ({ line: { memo, whole_cents } }: { line: StatementLine }) => (
+  <>
+    {memo}
+    {whole_cents !== null && (
+      <div>
+        <small>parte de {showMoney(Math.abs(whole_cents))}</small>
+      </div>
+    )}
+  </>
+)
+
 /** Lines of every account with their conciliation, and whether each account adds up to what its bank says. */
 export default function StatementsPage() {
   const charts = useListOrCharts('Gráfico', CreditsChart)
@@ -101,7 +114,7 @@ export default function StatementsPage() {
           { field: 'posted_date', title: 'Data' },
           { field: 'account_name', title: 'Conta', width: 150 },
           { field: 'company_name', title: 'Empresa', hidden: true },
-          { field: 'memo', title: 'Histórico', width: 240 },
+          { field: 'memo', title: 'Histórico', width: 240, cell: (line) => <Memo line={line} /> },
           { field: 'doc_no', title: 'Documento', wideOnly: true },
           { field: 'credit_cents', title: 'Crédito' },
           { field: 'debit_cents', title: 'Débito' },

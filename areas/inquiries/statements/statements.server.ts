@@ -5,11 +5,13 @@ import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
 import { findMarks } from './changed-lines.store.ts'
 import { findEntries } from './line-entries.store.ts'
-import { changeLine, changesOfLines } from './statement-changes.server.ts'
+import { joinParts, splitLine } from './split-lines.server.ts'
+import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
 import { mostDays, type StatementLineDetail, type SummaryFilter, statements } from './statements.contract.ts'
 import {
   findAccounts,
   findItems,
+  findParts,
   findRules,
   findStatementLines,
   getStatementLine,
@@ -22,6 +24,7 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
   return {
     ...line,
     items: await findItems(db, line),
+    parts: await findParts(db, { company_id: line.company_id, line_id: line.split_of ?? line.id }),
     entries: await findEntries(db, { company_id: line.company_id, line_id: line.id }),
     marks: await findMarks(db, { company_id: line.company_id, line_id: line.id }),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
@@ -63,6 +66,14 @@ export default implement(statements, {
   },
   categorise: async ({ params, body, ...call }) => {
     await changeLine(call, params.id, changesOfLines.categorise, body)
+    return detailOf(call.db, params.id)
+  },
+  split: async ({ params, body, ...call }) => {
+    await changeLine(call, params.id, { change: splitLine, after: matchAgain }, body)
+    return detailOf(call.db, params.id)
+  },
+  join: async ({ params, body, ...call }) => {
+    await joinParts(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   ignoreMany: changeMany('statements.ignoreMany', changesOfLines.ignore),

@@ -15,16 +15,24 @@ const isIgnored = sql<SqlBool>`exists (select from ignored_statement_lines mark
   where mark.company_id = statement_lines.company_id and mark.statement_line_id = statement_lines.id
     and mark.restored_at is null)`
 
-const status = sql<StatementLine['status']>`case when ${isIgnored} then 'ignored'
+/** A line in whose place its parts count; parts that were joined again are neither. */
+const isSplit = sql<SqlBool>`(not statement_lines.counts and statement_lines.split_of is null)`
+
+const status = sql<
+  StatementLine['status']
+>`case when not statement_lines.counts then 'split' when ${isIgnored} then 'ignored'
   else coalesce((select matched.status from ${group} limit 1), 'pending') end`
 const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
+
+// Parts stand where their line stands, and the bank knows of no parts.
+const place = sql<number>`coalesce(statement_lines.split_of, statement_lines.id)`
 
 /** How a balance is known at a moment: the last one that the bank stated before, and what was posted since. */
 const balanceAfter = sql<number>`(
   select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
     select sum(line.amount_cents) from statement_lines line
     where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
-      and (line.posted_on, line.id) <= (statement_lines.posted_on, statement_lines.id)
+      and line.split_of is null and (line.posted_on, line.id) <= (statement_lines.posted_on, ${place})
       and line.posted_on > coalesce(stated.balance_on, account.opening_on, '-infinity'::date)), 0)::bigint
   from bank_accounts account
   left join lateral (select balance_on, balance_cents from statement_balances
@@ -52,7 +60,11 @@ const lines = (db: Db) =>
       ),
     )
     .select([status.as('status'), matchedWith.as('matched_with'), balanceAfter.as('balance_after_cents')])
-    .select('statement_lines.category')
+    .select(['statement_lines.category', 'statement_lines.split_of', place.as('place')])
+    .select(
+      sql<number | null>`(select whole.amount_cents from statement_lines whole
+        where whole.company_id = statement_lines.company_id and whole.id = statement_lines.split_of)`.as('whole_cents'),
+    )
     .$narrowType<Pick<StatementLine, 'category'>>()
 
 const searched = ['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.fitid'] as const
@@ -74,6 +86,8 @@ export function linesOf(db: Db, filter: Filter) {
     .$if(category !== undefined && category !== 'none', (all) =>
       all.where('statement_lines.category', '=', category ?? null),
     )
+    .$if(filter.status === 'split', (all) => all.where(isSplit))
+    .$if(filter.status !== 'split', (all) => all.where('statement_lines.counts', '=', true))
     .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
     .$if(rule_id !== undefined, (all) =>
       all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
@@ -86,6 +100,7 @@ export const findStatementLines = (db: Db, filter: StatementFilter) =>
     ...filter,
     order: [
       { column: 'posted_date', direction: 'desc' },
+      { column: 'place', direction: 'desc' },
       { column: 'id', direction: 'desc' },
     ],
     sums: ['credit_cents', 'debit_cents', 'amount_cents'],
@@ -106,7 +121,17 @@ export const getStatementLine = (db: Db, id: number) =>
         'difference_cents', matched.difference_cents) from ${group} limit 1)`.as('match'),
     )
     .where('statement_lines.id', '=', id)
+    .where((eb) => eb.or([eb('statement_lines.counts', '=', true), isSplit]))
     .executeTakeFirst()
+
+/** The parts of a line, in the order in which they were made. */
+export const findParts = (db: Db, { company_id, line_id }: { company_id: string; line_id: number }) =>
+  lines(db)
+    .where('statement_lines.company_id', '=', company_id)
+    .where('statement_lines.split_of', '=', line_id)
+    .where('statement_lines.counts', '=', true)
+    .orderBy('statement_lines.id')
+    .execute()
 
 /** What stands on the other side of the match of a line. */
 export async function findItems(db: Db, { company_id, match }: { company_id: string; match: { id: number } | null }) {

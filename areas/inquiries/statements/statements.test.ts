@@ -1,92 +1,9 @@
-import { insertRows, testApi } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
+import { account, idsOf, statementTests } from './statements.testing.ts'
 
-const api = testApi()
-const companyA = '01930000-0000-7000-8000-0000000000a1'
-const account = '01930000-0000-7000-8000-0000000000c1'
-const clerk = api.as('financial.statements', [companyA])
-
-type Line = { id: number; posted_on: string; amount_cents: number; memo: string }
-
-const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line, 'id'>) => ({
-  id,
-  company_id: companyA,
-  bank_account_id: account,
-  posted_on: '2026-10-14',
-  amount_cents: 10_000,
-  memo,
-  dedup_hash: Buffer.from(`line ${id}`),
-  dedup_seq: 1,
-  ...given,
-})
-const plant = (...lines: (Partial<Line> & Pick<Line, 'id'>)[]) =>
-  insertRows(api.test.admin, { statement_lines: lines.map(line) })
-const stated = (...balances: [string, number][]) =>
-  insertRows(api.test.admin, {
-    statement_balances: balances.map(([balance_on, balance_cents]) => ({
-      company_id: companyA,
-      bank_account_id: account,
-      balance_on,
-      balance_cents,
-    })),
-  })
-
-/** A batch of 100,00 that Cielo paid into the account, not matched yet. */
-async function batch(id: number, paid_on = '2026-10-14') {
-  await insertRows(api.test.admin, {
-    acquirer_settlements: [
-      {
-        id,
-        company_id: companyA,
-        acquirer: 'cielo',
-        merchant_no: '1009134501',
-        reference: `RO ${id}`,
-        entry_kind: 'sale',
-        paid_on,
-        gross_cents: 10_000,
-        fee_cents: 0,
-        net_cents: 10_000,
-        bank_code: '341',
-        branch: '0001',
-        account_no: '12345',
-      },
-    ],
-  })
-}
-
-async function matched(lineId: number, batchId: number, status = 'confirmed') {
-  const { rows } = await api.test.admin.query<{ id: number }>(
-    `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
-      values ($1, 'BANK', 2, 95, $2, 'Um crédito da Cielo no dia, mesmo valor.', 0, now()) returning id::int`,
-    [companyA, status],
-  )
-  await api.test.admin.query(
-    `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
-      values ($1, $2, 'BANK', 'system', 'batch', $3), ($1, $2, 'BANK', 'confirmation', 'line', $4)`,
-    [companyA, rows[0]?.id, String(batchId), String(lineId)],
-  )
-}
-
-beforeEach(async () => {
-  await insertRows(api.test.admin, {
-    companies: [{ id: companyA, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181' }],
-    bank_accounts: [
-      {
-        id: account,
-        company_id: companyA,
-        name: 'Itaú matriz',
-        bank_code: '341',
-        branch: '0001',
-        account_no: '12345',
-        opening_balance_cents: 50_000,
-        opening_on: '2026-09-30',
-      },
-    ],
-  })
-})
-
-const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+const { api, clerk, plant, stated, batch, matched, lockMonth } = statementTests()
 
 test('credits and debits stand apart and are added up apart', async () => {
   await plant({ id: 1, amount_cents: 10_000 }, { id: 2, amount_cents: -2500, memo: 'TARIFA' })
@@ -212,11 +129,7 @@ test('a line that is conciliated is not ignored before its match is undone', asy
 test('the statement of a locked month stays as it was: nothing is ignored in it and nothing taken up again', async () => {
   await plant({ id: 1 }, { id: 2 })
   await clerk.call(statements.ignore, { params: { id: 2 }, body: { reason: 'Transferência própria.' } })
-  const locked = { status: 'locked', proof_hash: 'x', lock_reason: 'já integrado ao ERP em 01/11/2026.' }
-  const at = '2026-11-01T12:00:00Z'
-  const day = { id: crypto.randomUUID(), business_date: '2026-10-14', sources: {}, created_at: at, updated_at: at }
-  await insertRows(api.test.admin, { cash_conciliations: [{ ...day, company_id: companyA, ...locked }] })
-  const refusal = { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
+  const refusal = await lockMonth()
   const body = { reason: 'Não é nossa.' }
   await expect(clerk.call(statements.ignore, { params: { id: 1 }, body })).rejects.toMatchObject(refusal)
   await expect(clerk.call(statements.restore, { params: { id: 2 }, body })).rejects.toMatchObject(refusal)

@@ -197,6 +197,8 @@ const freeWrites: Record<string, string> = {
   'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /statement-lines/:id/ignore': 'by the day of the line: statements.test.ts',
   'POST /statement-lines/:id/restore': 'by the day of the line: statements.test.ts',
+  'POST /statement-lines/:id/split': 'by the day of the line: split-lines.test.ts',
+  'POST /statement-lines/:id/join': 'by the day of the line: split-lines.test.ts',
   'POST /statement-lines/:id/category': 'by the day of the line: statements.test.ts',
   'POST /statement-lines/bulk/ignore': 'by the day of the line: statements.test.ts',
   'POST /statement-lines/bulk/restore': 'by the day of the line: statements.test.ts',

@@ -26,6 +26,7 @@ const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file
     select line.*, row_number() over (partition by bank_account_id, dedup_hash order by dedup_seq) as nth
     from (select company_id, bank_account_id, min(first_on) as first_on, max(last_on) as last_on from place group by 1, 2) as place
     join statement_lines line using (company_id, bank_account_id) where line.posted_on between first_on and last_on
+      and line.split_of is null
   ), known as (
     select bank_account_id, dedup_hash, count(*) as count, max(dedup_seq) as last from stored group by 1, 2
   ), unknown as (

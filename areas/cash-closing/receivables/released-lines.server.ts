@@ -1,0 +1,20 @@
+import type { Db } from '@app/kit/server'
+import { holdReceivables } from './receivable-facts.store.ts'
+import { findHolders, undoReceivableGroups } from './receivable-groups.store.ts'
+
+type By = { company_id: string; by: string; at: string }
+
+/** Takes back what is only suggested of these lines of statements; answers whether nothing confirmed holds one of them. */
+export async function releaseSuggested(db: Db, { company_id, ...by }: By, ids: readonly number[]) {
+  await holdReceivables(db, company_id)
+  const items = ids.map((id) => ({ kind: 'line' as const, id: String(id) }))
+  const holders = await findHolders(db, company_id, { pair_type: 'BANK', items })
+  if (holders.some(({ status }) => status === 'confirmed')) return false
+  await undoReceivableGroups(
+    db,
+    company_id,
+    holders.map(({ id }) => id),
+    by,
+  )
+  return true
+}

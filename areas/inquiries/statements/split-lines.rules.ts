@@ -1,0 +1,14 @@
+import { sumOf } from '@app/kit/contract'
+import type { Part } from './statements.contract.ts'
+
+type Line = { amount_cents: number; memo: string }
+
+/** The parts as lines of their own: of the sign of their line, with its words before theirs; null where they do not add up to it. */
+export function partsOf({ amount_cents, memo }: Line, parts: readonly Part[]): Line[] | null {
+  const sign = amount_cents < 0 ? -1 : 1
+  if (sumOf(parts, (part) => part.amount_cents) !== amount_cents * sign) return null
+  return parts.map((part) => ({
+    amount_cents: part.amount_cents * sign,
+    memo: part.note ? `${memo} · ${part.note}` : memo,
+  }))
+}

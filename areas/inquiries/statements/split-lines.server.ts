@@ -1,0 +1,69 @@
+import { releaseSuggested } from '@app/areas/cash-closing/server'
+import { notFound, showMoney, sumOf } from '@app/kit/contract'
+import { fail } from '@app/kit/server'
+import { type ChosenLine, findMarks, isMatched } from './changed-lines.store.ts'
+import { partsOf } from './split-lines.rules.ts'
+import { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
+import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
+import {
+  alreadyIgnored,
+  isPart,
+  lineMatched,
+  notSplit,
+  type Part,
+  partMatched,
+  partsDiffer,
+} from './statements.contract.ts'
+import { getStatementLine } from './statements.store.ts'
+
+const amounts = (parts: readonly { amount_cents: number; memo?: string }[]) =>
+  parts.map(({ amount_cents, memo }) => ({ amount_cents, ...(memo !== undefined && { memo }) }))
+
+/** Lets parts stand in the place of a line that nothing holds. */
+export async function splitLine({ db, user, now, audit }: Call, line: ChosenLine, said: { parts: readonly Part[] }) {
+  await refuseLocked(db, line)
+  if (line.split_of !== null) fail(isPart)
+  const [latest] = await findMarks(db, line)
+  if (latest && latest.restored_at === null) fail(alreadyIgnored)
+  const parts = partsOf(line, said.parts) ?? refuseSum(line, said.parts)
+  const by = { company_id: line.company_id, by: user.id, at: now }
+  if (!(await releaseSuggested(db, by, [line.line_id]))) fail(lineMatched)
+  await insertParts(db, line, parts)
+  await audit({
+    ...entityOf(line),
+    action: 'split',
+    before: { amount_cents: line.amount_cents },
+    after: { parts: amounts(parts) },
+  })
+}
+
+function refuseSum({ amount_cents }: ChosenLine, parts: readonly Part[]): never {
+  const sum = sumOf(parts, (part) => part.amount_cents)
+  const values = { sum: showMoney(sum), amount: showMoney(Math.abs(amount_cents)) }
+  fail(partsDiffer, {
+    values,
+    fields: { parts: `As partes somam ${values.sum}, e a linha é de ${values.amount}.` },
+  })
+}
+
+/** Takes a division back while nothing is matched with a part. */
+export async function joinParts(call: Call, id: number, { reason }: { reason: string }) {
+  const { db, user, now, audit } = call
+  const line = await getSplitLine(db, id)
+  if (!line) fail((await getStatementLine(db, id)) ? notSplit : notFound)
+  const { company_id, parts } = line
+  await refuseLocked(db, line)
+  for (const part of parts)
+    if (await isMatched(db, part)) fail(partMatched, { values: { amount: showMoney(part.amount_cents) } })
+  const ids = parts.map(({ line_id }) => line_id)
+  if (!(await releaseSuggested(db, { company_id, by: user.id, at: now }, ids))) fail(lineMatched)
+  await dropParts(db, line)
+  await audit({
+    ...entityOf(line),
+    action: 'join',
+    reason,
+    before: { parts: amounts(parts) },
+    after: { amount_cents: line.amount_cents },
+  })
+  await matchAgain(call, [line])
+}

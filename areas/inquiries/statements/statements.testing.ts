@@ -1,0 +1,101 @@
+import { insertRows, testApi } from '@app/kit/testing'
+import { beforeEach } from 'vitest'
+
+export const companyA = '01930000-0000-7000-8000-0000000000a1'
+export const account = '01930000-0000-7000-8000-0000000000c1'
+
+type Line = { id: number; posted_on: string; amount_cents: number; memo: string }
+
+const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line, 'id'>) => ({
+  id,
+  company_id: companyA,
+  bank_account_id: account,
+  posted_on: '2026-10-14',
+  amount_cents: 10_000,
+  memo,
+  dedup_hash: Buffer.from(`line ${id}`),
+  dedup_seq: 1,
+  ...given,
+})
+export const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
+
+/** An account with lines of its bank, and what an acquirer paid into it. */
+export function statementTests() {
+  const api = testApi()
+  const clerk = api.as('financial.statements', [companyA])
+
+  const plant = (...lines: (Partial<Line> & Pick<Line, 'id'>)[]) =>
+    insertRows(api.test.admin, { statement_lines: lines.map(line) })
+  const stated = (...balances: [string, number][]) =>
+    insertRows(api.test.admin, {
+      statement_balances: balances.map(([balance_on, balance_cents]) => ({
+        company_id: companyA,
+        bank_account_id: account,
+        balance_on,
+        balance_cents,
+      })),
+    })
+
+  /** A batch of 100,00 that Cielo paid into the account, not matched yet. */
+  async function batch(id: number, paid_on = '2026-10-14') {
+    await insertRows(api.test.admin, {
+      acquirer_settlements: [
+        {
+          id,
+          company_id: companyA,
+          acquirer: 'cielo',
+          merchant_no: '1009134501',
+          reference: `RO ${id}`,
+          entry_kind: 'sale',
+          paid_on,
+          gross_cents: 10_000,
+          fee_cents: 0,
+          net_cents: 10_000,
+          bank_code: '341',
+          branch: '0001',
+          account_no: '12345',
+        },
+      ],
+    })
+  }
+
+  async function matched(lineId: number, batchId: number, status = 'confirmed') {
+    const { rows } = await api.test.admin.query<{ id: number }>(
+      `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+        values ($1, 'BANK', 2, 95, $2, 'Um crédito da Cielo no dia, mesmo valor.', 0, now()) returning id::int`,
+      [companyA, status],
+    )
+    await api.test.admin.query(
+      `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+        values ($1, $2, 'BANK', 'system', 'batch', $3), ($1, $2, 'BANK', 'confirmation', 'line', $4)`,
+      [companyA, rows[0]?.id, String(batchId), String(lineId)],
+    )
+  }
+
+  beforeEach(async () => {
+    await insertRows(api.test.admin, {
+      companies: [{ id: companyA, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181' }],
+      bank_accounts: [
+        {
+          id: account,
+          company_id: companyA,
+          name: 'Itaú matriz',
+          bank_code: '341',
+          branch: '0001',
+          account_no: '12345',
+          opening_balance_cents: 50_000,
+          opening_on: '2026-09-30',
+        },
+      ],
+    })
+  })
+  /** The month of the lines is handed over. */
+  async function lockMonth() {
+    const at = '2026-11-01T12:00:00Z'
+    const locked = { status: 'locked', proof_hash: 'x', lock_reason: 'já integrado ao ERP em 01/11/2026.' }
+    const day = { id: crypto.randomUUID(), business_date: '2026-10-14', sources: {}, created_at: at, updated_at: at }
+    await insertRows(api.test.admin, { cash_conciliations: [{ ...day, company_id: companyA, ...locked }] })
+    return { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
+  }
+  return { api, clerk, plant, stated, batch, matched, lockMonth }
+}
