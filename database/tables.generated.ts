@@ -1211,6 +1211,7 @@ export interface MatchLinksTable {
   auth_code: string | null
   minutes: number | null
   created_at: Instant | null
+  members: number[] | null
 }
 
 export interface MatchedItemsTable {

@@ -85,3 +85,43 @@ test('the capture of an exact pair is matched and opens with its sale', async ()
     matched: { sentence, items: [{ kind: 'movement', id: '70', amount_cents: 10_000, nsu: '000187' }] },
   })
 })
+
+test('an instalment that its batch holds as named opens with that batch', async () => {
+  const paid_on = '2026-10-15'
+  const amounts = { company_id, gross_cents: 10_000, net_cents: 9_900, paid_on }
+  const part = {
+    ...amounts,
+    id: 90,
+    acquirer_transaction_id: 80,
+    business_date,
+    number: 1,
+    of_count: 1,
+    due_on: paid_on,
+  }
+  const batch = {
+    ...amounts,
+    id: 95,
+    acquirer: 'cielo',
+    merchant_no: '1009134501',
+    entry_kind: 'payment',
+    fee_cents: 100,
+  }
+  const group = {
+    id: 2,
+    company_id,
+    pair_type: 'SETTLEMENT',
+    pass_no: 1,
+    score: 100,
+    status: 'confirmed',
+    sentence: 'x',
+  }
+  const link = { company_id, match_group_id: 2, pair_type: 'SETTLEMENT', side: 'confirmation', item_kind: 'batch' }
+  await insertRows(api.test.admin, {
+    acquirer_installments: [{ ...part, fee_charged_cents: 100, batch_reference: 'L-1' }],
+    acquirer_settlements: [{ ...batch, reference: 'L-1' }],
+    match_groups: [{ ...group, difference_cents: 0, created_at: paid_on }],
+    match_links: [{ ...link, item_id: '95', members: [90] }],
+  })
+  const { instalments } = await clerk.call(acquirerTransactions.get, { params: { id: 80 } })
+  expect(instalments).toMatchObject([{ batch: { reference: 'L-1', net_cents: 9_900, bank_line: null } }])
+})

@@ -88,9 +88,8 @@ export async function findPaid(db: Db, groups: Groups) {
     select paying.id, sale.acquirer, sale.method, sale.kind, sum(item.gross_cents)::bigint as gross_cents,
       sum(item.net_cents)::bigint as net_cents
     from paying
-    join match_links part on part.company_id = ${company_id}::uuid and part.match_group_id = paying.settlement_id
-      and part.item_kind = 'instalment' and part.active
-    join acquirer_installments item on item.company_id = part.company_id and item.id = ${numbered('part', 'instalment')}
+    cross join lateral instalments_of_match(${company_id}::uuid, paying.settlement_id) part (id)
+    join acquirer_installments item on item.company_id = ${company_id}::uuid and item.id = part.id
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)

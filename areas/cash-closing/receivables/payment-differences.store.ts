@@ -11,9 +11,8 @@ import {
 
 /** The instalments that a batch is compared with. */
 const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
-  select part.item_id from match_links whole
-  join match_links part on part.company_id = whole.company_id and part.match_group_id = whole.match_group_id
-    and part.item_kind = 'instalment' and part.active
+  select part.id::text from match_links whole
+  cross join lateral instalments_of_match(whole.company_id, whole.match_group_id) part (id)
   where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
     and whole.item_id = ${batch} and whole.active`
 

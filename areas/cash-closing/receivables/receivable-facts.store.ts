@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { heldAsNamed } from './named-members.store.ts'
 import type {
   BankLine,
   Batch,
@@ -61,6 +62,17 @@ const instalments = (condition: ReturnType<typeof sql>) => sql<Instalment>`
     and sale.business_date = item.business_date and sale.id = item.acquirer_transaction_id
   where ${condition} order by item.id`
 
+type Instalments = { company_id: string; which: ReturnType<typeof sql>; trial?: boolean | undefined }
+
+/** Those that neither a link nor the batch that pays them as it names them holds; such matches the machine made. */
+const openInstalments = ({ company_id, which, trial }: Instalments) => sql`
+  item.company_id = ${company_id}::uuid and ${which} and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}
+  and item.id not in (select unnest(whole.members) from ${heldAsNamed(
+    sql`${company_id}::uuid`,
+    sql`array(select distinct item.batch_reference from acquirer_installments item
+      where item.company_id = ${company_id}::uuid and item.batch_reference is not null and ${which})`,
+  )})`
+
 /** Open instalments that these batches could pay: due when they were, or named by the file. */
 export async function findPayable(db: Db, company_id: string, batches: readonly Batch[]): Promise<Instalment[]> {
   if (batches.length === 0) return []
@@ -70,9 +82,8 @@ export async function findPayable(db: Db, company_id: string, batches: readonly 
     ),
   ]
   const references = batches.map(({ reference }) => reference)
-  const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
-    and (item.due_on = any (${dates}::date[]) or item.batch_reference = any (${references}::text[]))
-    and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`)}`).execute(db)
+  const which = sql`(item.due_on = any (${dates}::date[]) or item.batch_reference = any (${references}::text[]))`
+  const { rows } = await instalments(openInstalments({ company_id, which })).execute(db)
   return rows
 }
 
@@ -81,9 +92,8 @@ export async function findDue(
   db: Db,
   { company_id, from, to, trial }: Of & { to: BusinessDate },
 ): Promise<Instalment[]> {
-  const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
-    and item.due_on between ${from}::date and ${to}::date
-    and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}`).execute(db)
+  const which = sql`item.due_on between ${from}::date and ${to}::date`
+  const { rows } = await instalments(openInstalments({ company_id, which, trial })).execute(db)
   return rows
 }
 

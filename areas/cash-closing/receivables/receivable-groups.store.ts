@@ -1,23 +1,27 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { unfoldSettlements } from './named-members.store.ts'
 import type { ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 
 export type StoredReceivableGroup = ReceivableGroup & { id: number }
 
 type Condition = ReturnType<typeof sql>
 
+/** What is on a side of the match `held`, whichever way it is kept; asked by key, as such views are. */
+export const itemsOf = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id)
+    order by link.item_kind, link.item_id), '[]')
+  from matched_items link
+  where link.company_id = held.company_id and link.match_group_id = held.id and link.side = ${side})`
+
 async function findGroupsWhere(db: Db, company_id: string, condition: Condition): Promise<StoredReceivableGroup[]> {
   const { rows } = await sql<StoredReceivableGroup>`
     select held.id, held.pair_type, held.pass_no, held.score, held.status, held.sentence, held.difference_cents,
-      held.rule_id, coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_kind, link.item_id)
-        filter (where link.side = 'system'), '[]') as system,
-      coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_kind, link.item_id)
-        filter (where link.side = 'confirmation'), '[]') as confirmation
+      held.rule_id, ${itemsOf('system')} as system, ${itemsOf('confirmation')} as confirmation
     from match_groups held
-    join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
     where held.company_id = ${company_id}::uuid and held.cash_conciliation_id is null and ${condition}
-    group by held.company_id, held.id order by held.id`.execute(db)
+    order by held.id`.execute(db)
   return rows
 }
 
@@ -90,6 +94,7 @@ export async function insertReceivableGroups(
 /** Undone groups stay on record; their items are free again. */
 export async function undoReceivableGroups(db: Db, company_id: string, ids: readonly number[], { by, at }: By) {
   if (ids.length === 0) return
+  await unfoldSettlements(db, company_id, ids)
   await sql`update match_links set active = null
     where company_id = ${company_id}::uuid and match_group_id = any (${ids}::bigint[])`.execute(db)
   await sql`update match_groups set status = 'undone', undone_by = ${by}::uuid, undone_at = ${at}::timestamptz
@@ -111,13 +116,20 @@ type Named = { pair_type: string; items: readonly ReceivableRef[] }
 /** Living groups that hold any of these items; a line of the bank is in one of any kind. */
 export async function findHolders(db: Db, company_id: string, { pair_type, items }: Named) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
-    select distinct held.id, held.status
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text)
+    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
+    select held.id, held.status
+    from wanted
     join match_links link on link.company_id = ${company_id}::uuid and link.item_kind = wanted.kind
       and link.item_id = wanted.id and link.active
     join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
     where link.pair_type = ${pair_type} or wanted.kind = 'line'
-    order by held.id`.execute(db)
+    union
+    select held.id, held.status
+    from match_groups held
+    where held.company_id = ${company_id}::uuid and ${pair_type} = 'SETTLEMENT' and held.id = any (array(
+      select match_paying_as_named(${company_id}::uuid, case kind when 'instalment' then id::bigint end) from wanted
+      where kind = 'instalment'))
+    order by 1`.execute(db)
   return rows
 }
 

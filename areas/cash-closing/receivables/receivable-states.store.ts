@@ -36,10 +36,10 @@ const markPaid = (db: Db, { company_id, ids }: Groups) =>
     status = case when paid.assigned then ${leadsTo('cede')} when paid.lien then ${leadsTo('retain')}
       when paid.paid_on < item.due_on then ${leadsTo('pay_early')} else ${leadsTo('pay')} end
   from (
-    select ${numbered('part', 'instalment')} as id, max(batch.paid_on) as paid_on,
+    select part.id, max(batch.paid_on) as paid_on,
       bool_or(batch.assigned_cents <> 0) as assigned, bool_or(batch.lien_cents <> 0) as lien
     from match_groups held
-    join match_links part on part.company_id = held.company_id and part.match_group_id = held.id and part.side = 'system'
+    cross join lateral instalments_of_match(held.company_id, held.id) part (id)
     join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id
       and of_batch.side = 'confirmation'
     join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = ${numbered('of_batch', 'batch')}
@@ -54,12 +54,11 @@ const markInBank = (db: Db, { company_id, ids }: Groups) =>
   sql`
   update acquirer_installments item set status = ${leadsTo('bank')}
   from (
-    select distinct ${numbered('part', 'instalment')} as id
+    select distinct part.id
     from match_links touched
     join match_links of_batch on of_batch.company_id = touched.company_id and of_batch.pair_type = 'SETTLEMENT'
       and of_batch.item_kind = 'batch' and of_batch.item_id = touched.item_id and of_batch.active
-    join match_links part on part.company_id = of_batch.company_id and part.match_group_id = of_batch.match_group_id
-      and part.item_kind = 'instalment' and part.active
+    cross join lateral instalments_of_match(of_batch.company_id, of_batch.match_group_id) part (id)
     join match_links banked on banked.company_id = touched.company_id and banked.pair_type = 'BANK'
       and banked.item_kind = 'batch' and banked.item_id = touched.item_id and banked.active
     join match_groups held on held.company_id = banked.company_id and held.id = banked.match_group_id
@@ -135,9 +134,8 @@ export const markBack = (db: Db, company_id: string, ids: readonly string[], eve
 
 /** The instalments of the batches of some groups. */
 export async function findInstalmentsOfBatches(db: Db, company_id: string, batches: readonly string[]) {
-  const { rows } = await sql<{ id: string }>`select part.item_id as id from match_links of_batch
-    join match_links part on part.company_id = of_batch.company_id and part.match_group_id = of_batch.match_group_id
-      and part.item_kind = 'instalment'
+  const { rows } = await sql<{ id: string }>`select part.id::text from match_links of_batch
+    cross join lateral instalments_of_match(of_batch.company_id, of_batch.match_group_id) part (id)
     where of_batch.company_id = ${company_id}::uuid and of_batch.pair_type = 'SETTLEMENT'
       and of_batch.item_kind = 'batch' and of_batch.item_id = any (${batches}::text[]) and of_batch.active`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
+import { itemsOf } from './receivable-groups.store.ts'
 import type {
   DisputeFilter,
   Receivable,
@@ -47,17 +48,13 @@ export const findReceivables = (db: Db, { company_id, acquirer, status, from, to
 
 export const getReceivable = (db: Db, id: number) => instalments(db).where('item.id', '=', id).executeTakeFirst()
 
-const refs = (side: string) => sql<ReceivableMatch['system']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id) order by link.item_id), '[]')
-  from match_links link where link.company_id = held.company_id and link.match_group_id = held.id and link.side = ${side})`
-
 const shownMatches = (db: Db) =>
   db
     .selectFrom('match_groups as held')
     .innerJoin('companies', 'companies.id', 'held.company_id')
     .select(['held.id', 'held.company_id', 'companies.name as company_name', 'held.pair_type', 'held.pass_no'])
     .select(['held.score', 'held.status', 'held.sentence', 'held.difference_cents', 'held.created_at'])
-    .select([refs('system').as('system'), refs('confirmation').as('confirmation')])
+    .select([itemsOf('system').as('system'), itemsOf('confirmation').as('confirmation')])
     .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status'>>()
     .where('held.cash_conciliation_id', 'is', null)
     .where('held.status', '<>', 'undone')

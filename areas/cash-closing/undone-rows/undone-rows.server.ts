@@ -2,6 +2,7 @@ import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { unfoldPairsOf } from '../cash-conciliations/recompute/exact-pairs.store.ts'
+import { unfoldSettlementsOf } from '../receivables/named-members.store.ts'
 import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
 import {
   type Freed,
@@ -50,6 +51,7 @@ function daysInWords(days: readonly NamedDay[]) {
 export async function findHolds(db: Db) {
   await holdDays(db)
   await unfoldPairsOf(db, 'undone_rows')
+  await unfoldSettlementsOf(db, 'undone_rows')
   const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
   return {
     days: daysInWords(await findProvenDays(db)),

@@ -17,11 +17,12 @@ const batch = sql<Instalment['batch']>`(
       join statement_lines line on line.company_id = credit.company_id and line.id = credit.item_id::bigint
       where shown.company_id = paid.company_id and shown.pair_type = 'BANK' and shown.item_kind = 'batch'
         and shown.item_id = paid.id::text and shown.active limit 1))
-  from match_links owed join match_links told on told.company_id = owed.company_id
-    and told.match_group_id = owed.match_group_id and told.item_kind = 'batch' and told.active
+  from match_links told
   join acquirer_settlements paid on paid.company_id = told.company_id and paid.id = told.item_id::bigint
-  where owed.company_id = item.company_id and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment'
-    and owed.item_id = item.id::text and owed.active limit 1)`
+  where told.company_id = item.company_id and told.item_kind = 'batch' and told.active and told.match_group_id = coalesce(
+    (select owed.match_group_id from match_links owed where owed.company_id = item.company_id
+      and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment' and owed.item_id = item.id::text and owed.active),
+    match_paying_as_named(item.company_id, item.id)) limit 1)`
 
 export const findInstalments = (db: Db, { company_id, id }: Capture) =>
   db

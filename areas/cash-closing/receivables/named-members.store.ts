@@ -1,0 +1,33 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+type Sql = ReturnType<typeof sql>
+
+/**
+ * `whole`: the living links of the batches of a company that bear one of these names; a link may hold its instalments. No
+ * join: by what is cast it would be asked after the rule of companies, and so of every link.
+ */
+export const heldAsNamed = (company_id: Sql, references: Sql) => sql`match_links whole
+  where whole.company_id = ${company_id} and whole.item_kind = 'batch' and whole.pair_type = 'SETTLEMENT' and whole.active
+    and whole.members is not null and whole.item_id = any (array(select paid.id::text from acquirer_settlements paid
+      where paid.company_id = ${company_id} and paid.reference = any (${references})))`
+
+/**
+ * Batches that hold their instalments in their own link give each a link, as all others have, before anything is written of
+ * their match that it cannot say so. Who reads instalments of a match asks `instalments_of_match` or `matched_items`, which
+ * know both.
+ */
+export const unfoldSettlements = (db: Db, company_id: string, ids: readonly number[]) =>
+  sql`select unfold_settlements(${company_id}::uuid, ${ids}::bigint[])`.execute(db)
+
+/** Does so with every match in which one of the rows of a table (company, kind and id) stands. */
+export const unfoldSettlementsOf = (db: Db, table: string) =>
+  sql`select unfold_settlements(company_id, array_agg(id)) from (
+    select gone.company_id, match_paying_as_named(gone.company_id, gone.id) as id from ${sql.table(table)} gone
+    where gone.kind = 'instalment'
+    union
+    select gone.company_id, link.match_group_id from ${sql.table(table)} gone
+    join match_links link on link.company_id = gone.company_id and link.item_id = gone.id::text
+      and link.item_kind = 'batch' and link.pair_type = 'SETTLEMENT' and link.active
+    where gone.kind = 'batch' and link.members is not null) touched
+  where id is not null group by company_id order by company_id`.execute(db)
