@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 import { afterAll } from 'vitest'
@@ -41,7 +41,7 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
   let running = await listen(newKey(), 0)
 
   async function listen(pem: string, port: number) {
-    const server = new ssh2.Server({ hostKeys: [pem] }, (connection) => {
+    const ssh = new ssh2.Server({ hostKeys: [pem] }, (connection) => {
       connection.on('error', () => undefined)
       open.add(connection)
       connection.on('close', () => open.delete(connection))
@@ -59,6 +59,8 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
         ),
       )
     })
+    // As OpenSSH's: its small answers do not wait for each other.
+    const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket))
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return { server, host_key: hostKeyOf(pem) }
   }
