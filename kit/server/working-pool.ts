@@ -34,7 +34,7 @@ export function workingPool(pool: pg.Pool, { keepsPlans = false }: Working = {})
 
 const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
-const isPlanned = /^\s*(select|with|insert|update|delete)\b/
+const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
 
 type Surroundings = { isWaitedFor: () => boolean; keepsPlans: boolean }
 

@@ -8,19 +8,21 @@ import { type Cluster, startCluster, superuser } from '../server/postgres/cluste
 import { stopLeftover } from '../server/postgres/leftover.ts'
 import { prepareDatabase } from '../server/postgres/prepare.ts'
 import { startOf } from '../server/postgres/processes.ts'
+import { keepFewMonths } from './few-months.ts'
 import { rememberSeeds } from './seeds.ts'
 
 const prefix = 'retaguarda-test-'
 export const templateDatabase = 'template_retaguarda'
 const migrations = path.join(import.meta.dirname, '../../database/migrations')
 
-// A test run keeps nothing, so nothing waits for the disk.
+// A test run keeps nothing, so nothing waits for the disk, and nobody tidies: statistics that change end every kept plan.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
   jit: 'off',
+  autovacuum: 'off',
 }
 
 export interface TestServer {
@@ -44,7 +46,10 @@ export async function startTestServer(): Promise<TestServer> {
   }
   try {
     await migrate({ url: await prepareDatabase(cluster, password, templateDatabase), directory: migrations })
-    await withOwner(cluster.address(superuser, templateDatabase), rememberSeeds)
+    await withOwner(cluster.address(superuser, templateDatabase), async (admin) => {
+      await keepFewMonths(admin)
+      await rememberSeeds(admin)
+    })
   } catch (error) {
     await stop()
     throw error
