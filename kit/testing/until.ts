@@ -1,4 +1,4 @@
-const pause = 10
+const pause = 30
 const patience = 120_000
 
 /** Reads again and again until the result is as awaited, and answers it; for what happens in the background. */
