@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -41,4 +41,19 @@ test('a source that fails, at whatever moment, leaves nothing', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('what a crash left half received is thrown away, what is coming in is not', async () => {
+  const files = filesInFolder(folder)
+  await files.forgetIncoming('2026-10-15T08:00:00.000Z')
+  await mkdir(path.join(folder, 'incoming'))
+  for (const hour of ['07', '09']) {
+    const place = path.join(folder, 'incoming', hour)
+    await writeFile(place, 'x')
+    await utimes(place, new Date(`2026-10-15T${hour}:00:00Z`), new Date(`2026-10-15T${hour}:00:00Z`))
+  }
+  await files.put(Readable.from([Buffer.from('inteiro')]))
+  await files.forgetIncoming('2026-10-15T08:00:00.000Z')
+  expect(await readdir(path.join(folder, 'incoming'))).toEqual(['09'])
+  expect(await kept()).toBe(2)
 })

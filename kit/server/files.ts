@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -22,6 +22,8 @@ export type Files = {
   open: (sha256: string, part?: { start: number; end: number }) => Readable
   /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
   remove: (sha256: string) => Promise<void>
+  /** Throws away what was coming in when a server died: what nobody wrote to since then. */
+  forgetIncoming: (before: string) => Promise<void>
 }
 
 /** Files in a folder, two levels deep by the first characters of the hash. */
@@ -65,6 +67,15 @@ export function filesInFolder(folder: string): Files {
     read: (sha256) => readFile(place(sha256)),
     open: (sha256, part) => createReadStream(place(sha256), part),
     remove: (sha256) => rm(place(sha256), { force: true }),
+    forgetIncoming: (before) => forgetIncoming(path.join(folder, 'incoming'), Date.parse(before)),
+  }
+}
+
+async function forgetIncoming(folder: string, before: number) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(file, { force: true })
   }
 }
 

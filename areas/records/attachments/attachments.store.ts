@@ -110,12 +110,6 @@ export const removeAttachment = (db: Db, id: string, removal: Removal) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Keeps these bytes from being thrown away, or waits until nobody is naming them. */
-export const holdContent = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
-  how === 'alone'
-    ? sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db)
-    : sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 0))`.execute(db)
-
 /** What a scanner found in these very bytes before, as far as who asks may know. */
 export const getThreat = async (db: Db, sha256: string) =>
   (
@@ -187,6 +181,3 @@ export const findPastRetention = (db: Db, today: string) =>
 
 export const markPurged = (db: Db, id: string, now: string) =>
   db.updateTable('attachments').set({ purged_at: now, thumbnail: null }).where('id', '=', id).execute()
-
-export const isNamed = async (db: Db, sha256: string) =>
-  (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false

@@ -1,6 +1,6 @@
 import { localDate } from '@app/kit/contract'
-import { type AuditSource, appendAudit, type JobKind } from '@app/kit/server'
-import { findPastRetention, holdContent, isNamed, markPurged } from './attachments.store.ts'
+import { type AuditSource, appendAudit, holdContent, isNamed, type JobKind } from '@app/kit/server'
+import { findPastRetention, markPurged } from './attachments.store.ts'
 
 const everything = { user_id: null, companies: 'all' } as const
 

@@ -1,8 +1,8 @@
 import { localDate } from '@app/kit/contract'
-import { type Db, type Files, fail, type Jobs, type Scanner, type StoredFile } from '@app/kit/server'
+import { type Db, type Files, fail, holdContent, type Jobs, type Scanner, type StoredFile } from '@app/kit/server'
 import { attachmentEmpty, infected, typeNotAllowed } from './attachments.contract.ts'
 import { mediaTypeOf } from './attachments.rules.ts'
-import { getThreat, holdContent } from './attachments.store.ts'
+import { getThreat } from './attachments.store.ts'
 import { scanJob } from './scan-attachments.server.ts'
 
 type Receiving = {
