@@ -984,6 +984,26 @@ export interface ImportLayoutsTable {
   updated_by: string | null
 }
 
+export interface ImportUploadPiecesTable {
+  upload_id: string
+  number: number
+  sha256: string
+}
+
+export interface ImportUploadsTable {
+  id: string
+  user_id: string
+  file_name: string
+  size_bytes: number
+  piece_bytes: number
+  pieces: string[]
+  fingerprint: string
+  begun_at: Instant
+  expires_at: Instant
+  ended_at: Instant | null
+  import_id: string | null
+}
+
 export interface ImportsTable {
   id: string
   company_id: string | null
@@ -1857,6 +1877,8 @@ export interface DB {
   import_layout_uses: ImportLayoutUsesTable
   import_layout_versions: ImportLayoutVersionsTable
   import_layouts: ImportLayoutsTable
+  import_upload_pieces: ImportUploadPiecesTable
+  import_uploads: ImportUploadsTable
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
   jobs: JobsTable

@@ -6,4 +6,5 @@ export {
   imports,
 } from './imports/imports.contract.ts'
 export { undoImports } from './imports/undo/undo-import.contract.ts'
+export { importUploads, pieceBytes } from './imports/uploads/uploads.contract.ts'
 export { importLayouts } from './layouts/import-layouts.contract.ts'

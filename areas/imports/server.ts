@@ -11,6 +11,8 @@ import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
 import undoImports from './imports/undo/undo-imports.server.ts'
 import { undoImportJob } from './imports/undo/undo-job.server.ts'
+import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
+import importUploads from './imports/uploads/uploads.server.ts'
 import importLayouts, { importLayoutKind } from './layouts/import-layouts.server.ts'
 
 export { insertImport } from './imports/imports.store.ts'
@@ -21,13 +23,14 @@ export const operations: Implementation[] = [
   ...importHistory,
   ...importArchives,
   ...importChecks,
+  ...importUploads,
   ...undoImports,
   ...importLayouts,
   ...downloadSources,
   ...downloads,
 ]
 export const records: RecordKind[] = [importLayoutKind]
-export const jobKinds: JobKind[] = [importFileJob, undoImportJob, downloadJob, roundsJob]
+export const jobKinds: JobKind[] = [importFileJob, sweepUploadsJob, undoImportJob, downloadJob, roundsJob]
 export const searches: RecordSearch[] = [
   { label: 'Arquivos', ability: 'import-file-column-mapping', find: findImportsLike },
 ]

@@ -67,6 +67,7 @@ export const personal = new Set([
   'drafts',
   'exports',
   'import-layouts',
+  'import-uploads',
   'jobs',
   'list-settings',
   'movement-types',

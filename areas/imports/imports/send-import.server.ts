@@ -1,0 +1,29 @@
+import { type Audit, type Files, fail, holdContent, type StoredFile, uploadBroken } from '@app/kit/server'
+import type { z } from 'zod'
+import { getLayout } from '../layouts/import-layouts.store.ts'
+import { companyNotYours, type ImportFields, layoutUnknown } from './imports.contract.ts'
+import { getVisibleCompany } from './imports-owners.store.ts'
+import { queueImport } from './queue-import.server.ts'
+
+type Sender = Parameters<typeof queueImport>[0] & { audit: Audit; files: Files }
+type Said = z.output<typeof ImportFields>
+
+/** What the sender says of a file must be true for the sender. */
+export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: Said) {
+  if (company_id !== undefined && !(await getVisibleCompany(db, company_id))) fail(companyNotYours)
+  if (layout_id !== undefined && !(await getLayout(db, layout_id))) fail(layoutUnknown)
+}
+
+/** A file that somebody sent, however it came: queued, and noted in the history. */
+export async function sendImport(sender: Sender, said: Said, file: StoredFile & { file_name: string }) {
+  await refuseUnknown(sender, said)
+  const { company_id = null, layout_id = null, check_first } = said
+  const { sha256, size_bytes, file_name } = file
+  // Whoever throws away the same bytes does so before or after, never in between.
+  await holdContent(sender.db, sha256)
+  if (!(await sender.files.has(sha256))) fail(uploadBroken)
+  const queued = await queueImport(sender, { company_id, layout_id, check_first, sha256, size_bytes, file_name })
+  const entry = { company_id, entity: 'imports', entity_id: queued.id, action: 'send' }
+  await sender.audit({ ...entry, after: { file_name, sha256 } })
+  return queued
+}
