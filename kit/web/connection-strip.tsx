@@ -42,7 +42,7 @@ function useSecondsUntil(moment: number | undefined) {
 
 /** Says that nothing reaches the server now, or how long a busy one asked to wait; nothing while all is well. */
 export function ConnectionStrip() {
-  const { offline, waitUntil } = useConnection()
+  const { offline, waitUntil, goingOn } = useConnection()
   useProbes(offline)
   const seconds = useSecondsUntil(waitUntil)
   return (
@@ -50,7 +50,7 @@ export function ConnectionStrip() {
       {offline && (
         <p className={css.strip}>
           <IconPlugConnectedX size={16} aria-hidden="true" />
-          Sem conexão - nada foi enviado
+          {goingOn > 0 ? 'Sem conexão - o envio continua quando ela voltar' : 'Sem conexão - nada foi enviado'}
         </p>
       )}
       {!offline && waitUntil !== undefined && (

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server can be reached, and until when a busy one asked to wait (milliseconds of `performance.now()`). */
-export type Connection = { offline: boolean; waitUntil: number | undefined }
+/**
+ * Whether the server can be reached, until when a busy one asked to wait (milliseconds of `performance.now()`), and how
+ * much goes on by itself once it is there again.
+ */
+export type Connection = { offline: boolean; waitUntil: number | undefined; goingOn: number }
 
-let state: Connection = { offline: false, waitUntil: undefined }
+let state: Connection = { offline: false, waitUntil: undefined, goingOn: 0 }
 const listeners = new Set<() => void>()
 
 function become(next: Partial<Connection>) {
   const changed = { ...state, ...next }
-  if (changed.offline === state.offline && changed.waitUntil === state.waitUntil) return
+  const { offline, waitUntil, goingOn } = state
+  if (changed.offline === offline && changed.waitUntil === waitUntil && changed.goingOn === goingOn) return
   state = changed
   for (const listener of listeners) listener()
 }
@@ -19,6 +23,8 @@ export const connection = {
   found: () => become({ offline: false }),
   waitsFor: (milliseconds: number) => become({ waitUntil: performance.now() + milliseconds }),
   waited: () => become({ waitUntil: undefined }),
+  /** Something began (1) or ended (-1) that a lost connection only holds up. */
+  goesOn: (by: 1 | -1) => become({ goingOn: state.goingOn + by }),
 }
 
 const subscribe = (listener: () => void) => {
@@ -27,3 +33,20 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useConnection = () => useSyncExternalStore(subscribe, () => state)
+
+/** Waits so long, or less when the server that was lost is found again. */
+export const untilFound = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const { offline } = state
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', left)
+      settle()
+    }
+    const left = end(() => reject(signal.reason))
+    const timer = setTimeout(end(resolve), milliseconds)
+    const stop = subscribe(() => offline && !state.offline && end(resolve)())
+    signal.addEventListener('abort', left)
+    if (signal.aborted) left()
+  })

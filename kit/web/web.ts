@@ -24,6 +24,7 @@ export {
 } from './client.ts'
 export { CompanyFilter } from './company-filter.tsx'
 export { ConfirmButton } from './confirm-button.tsx'
+export { connection, untilFound } from './connection.ts'
 export { ConnectionStrip } from './connection-strip.tsx'
 export { CopyOf } from './copy-of.tsx'
 export { DataProvider } from './data-provider.tsx'

@@ -6,10 +6,12 @@ import { ImportChecked } from './check/import-checked.tsx'
 import type { Import } from './imports.contract.ts'
 import { SendingResult } from './imports.result.tsx'
 import { useSending } from './imports.send.tsx'
+import { SendingProgress } from './uploads/sending-progress.tsx'
+import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx'
 
 /** Chooses files, sends them and tells what came of each. */
 export function SendFiles({ checking = false }: { checking?: boolean }) {
-  const { sendings, busy, send, repeat } = useSending()
+  const { sendings, send, ...acts } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const options = namedOptions(companies.data?.data)
@@ -53,15 +55,21 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
       />
       <DropZone
         label="Escolher arquivos"
-        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB. O formato é reconhecido pelo conteúdo."
-        disabled={busy}
-        onFiles={(files) => void send(files, about)}
+        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
+        onFiles={(files) => send(files, about)}
+      />
+      <UnfinishedUploads
+        going={sendings.filter(({ failure }) => !failure).map(({ upload_id }) => upload_id)}
+        send={(files) => send(files, about)}
       />
       <ImportChecked results={[...results.values()]} />
+      {sendings.map((sending) =>
+        sending.answer || sending.failure ? null : <SendingProgress key={sending.key} sending={sending} {...acts} />,
+      )}
       <div aria-live="polite">
         <Stack>
           {sendings.map((sending) => (
-            <SendingResult key={sending.key} sending={sending} repeat={(one) => void repeat(one)} onResult={onResult} />
+            <SendingResult key={sending.key} sending={sending} repeat={acts.goOn} onResult={onResult} />
           ))}
         </Stack>
       </div>

@@ -18,6 +18,7 @@ import { CheckedFile } from './check/checked-file.tsx'
 import { ImportTag } from './import-tag.tsx'
 import { type Import, type ImportProblem, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
+import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
 export const layoutNames: Readonly<Record<string, string>> = {
   'pos-export': 'Ponto de venda',
@@ -140,28 +141,28 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
   )
 }
 
-type SendingProps = { sending: Sending; repeat: (sending: Sending) => void; onResult: (result: Import) => void }
+type SendingProps = { sending: Sending; repeat: (key: string) => void; onResult: (result: Import) => void }
 
-/** One chosen file: on its way, refused, or read. */
+/** One chosen file that arrived, or that was refused on its way; nothing while it is going. */
 export function SendingResult({ sending, repeat, onResult }: SendingProps) {
-  if (sending.answer) return <Reading first={sending.answer} onResult={onResult} />
+  const { answer, failure, file, key } = sending
+  if (answer) return <Reading first={answer} onResult={onResult} />
+  if (!failure) return null
   return (
-    <Panel title={sending.file.name}>
-      {sending.failure ? (
-        <Alert
-          tone="bad"
-          title="O arquivo não foi enviado."
-          actions={
-            <Button small onClick={() => repeat(sending)}>
+    <Panel title={file.name}>
+      <Alert
+        tone="bad"
+        title="O arquivo não foi enviado."
+        actions={
+          failure.code !== uploadTooLarge.code && (
+            <Button small onClick={() => repeat(key)}>
               Enviar de novo
             </Button>
-          }
-        >
-          {sending.failure.message}
-        </Alert>
-      ) : (
-        <Spinner label="Enviando…" />
-      )}
+          )
+        }
+      >
+        {failure.message}
+      </Alert>
     </Panel>
   )
 }

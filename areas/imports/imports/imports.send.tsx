@@ -1,15 +1,24 @@
-import { ApiFailure, call, queryClient } from '@app/kit/web'
-import { useState } from 'react'
+import { ApiFailure, call, clientHooks, connection, queryClient } from '@app/kit/web'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Import, imports } from './imports.contract.ts'
+import { type Said, type Step, sendInPieces, throughLosses } from './uploads/send-pieces.tsx'
+import { largestFile, pieceBytes, uploadTooLarge } from './uploads/uploads.contract.ts'
 
-/** What the sender says of a file beside its bytes. */
-type Chosen = { company_id: string | undefined; layout_id: string | undefined; check_first: 'true' | undefined }
-
-/** A file on its way: what was chosen, and what the server said of it so far. */
+/** A file on its way: what was chosen, how far it is, and what the server said of it so far. */
 export type Sending = {
   key: string
   file: File
-  about: Chosen
+  about: Said
+  state: 'waiting' | 'going' | 'paused'
+  /** How much of it was read for its hashes. */
+  read_bytes: number
+  sent_bytes: number
+  /** Where it went on from, and since when: what rate and time left are told by. */
+  from: { bytes: number; at: number } | undefined
+  /** How much of it had come before, of an upload that goes on. */
+  before_bytes: number
+  upload_id: string | undefined
+  lost: boolean
   answer: Import | undefined
   failure: ApiFailure | undefined
 }
@@ -17,44 +26,142 @@ export type Sending = {
 const underWay: readonly Import['status'][] = ['queued', 'running', 'undoing']
 export const isFinished = (answer: Pick<Import, 'status'>) => !underWay.includes(answer.status)
 
+/** Small files go in one request; what is lost with it is little. */
+export const isLarge = ({ size }: File) => size > pieceBytes
+
 /** Days and lists that new records change. */
 export const refreshAfterImport = () =>
   Promise.all(
-    ['imports', 'cash-conciliations', 'solicitations', 'system-movements'].map((resource) =>
+    ['imports', 'import-uploads', 'cash-conciliations', 'solicitations', 'system-movements'].map((resource) =>
       queryClient.invalidateQueries({ queryKey: [resource] }),
     ),
   )
 
-/** Sends files one after the other; a repeat of one carries its first key, so that it never counts twice. */
-export function useSending() {
-  const [sendings, setSendings] = useState<readonly Sending[]>([])
-  const change = (key: string, part: Partial<Sending>) =>
-    setSendings((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+// Beside the pages: whoever looks at another one meanwhile finds the files going on.
+let all: readonly Sending[] = []
+const listeners = new Set<() => void>()
+const turns: string[] = []
+const stops = new Map<string, AbortController>()
+let busy = false
 
-  const sendOne = async ({ key, file, about }: Sending) => {
-    change(key, { failure: undefined })
-    try {
-      change(key, { answer: await call(imports.create, { body: about, file }, { idempotency_key: key }) })
-      await refreshAfterImport()
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      change(key, { failure })
+function become(next: readonly Sending[]) {
+  all = next
+  for (const listener of listeners) listener()
+}
+const change = (key: string, part: Partial<Sending>) =>
+  become(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function tell(key: string, step: Step) {
+  const one = all.find((sending) => sending.key === key)
+  if (!one) return
+  if ('upload' in step) {
+    const { sent_bytes } = step
+    // What it sent itself before a pause is no news.
+    const before_bytes = one.upload_id === step.upload.id ? one.before_bytes : sent_bytes
+    const from = { bytes: sent_bytes, at: performance.now() }
+    change(key, { sent_bytes, before_bytes, from, upload_id: step.upload.id })
+  } else if ('lost' in step) {
+    if (step.lost !== one.lost) change(key, { ...step, from: { bytes: one.sent_bytes, at: performance.now() } })
+  } else if ('sent_bytes' in step && one.lost) {
+    change(key, { ...step, lost: false, from: { bytes: step.sent_bytes, at: performance.now() } })
+  } else change(key, step)
+}
+
+async function sendOne({ key, file, about }: Sending) {
+  const stop = new AbortController()
+  stops.set(key, stop)
+  const going = { signal: stop.signal, tell: (step: Step) => tell(key, step) }
+  const whole = () =>
+    call(imports.create, { body: about, file }, { idempotency_key: key, quiet: true, signal: stop.signal })
+  change(key, { state: 'going', failure: undefined })
+  connection.goesOn(1)
+  try {
+    const answer = isLarge(file)
+      ? await sendInPieces(file, { ...going, said: about, key })
+      : await throughLosses(whole, going)
+    change(key, { answer })
+  } catch (failure) {
+    if (stop.signal.aborted) return
+    if (!(failure instanceof ApiFailure)) throw failure
+    // The end of the session is told elsewhere.
+    if (failure.status !== 401) clientHooks.failed(failure)
+    change(key, { failure })
+  } finally {
+    connection.goesOn(-1)
+    void refreshAfterImport()
+  }
+}
+
+/** One file after the other, so that each is quick; a repeat carries its first key and never counts twice. */
+async function sendInTurn() {
+  if (busy) return
+  busy = true
+  try {
+    for (let key = turns.shift(); key !== undefined; key = turns.shift()) {
+      const one = all.find((sending) => sending.key === key)
+      if (one?.state === 'waiting') await sendOne(one)
     }
+  } finally {
+    busy = false
   }
-  return {
-    sendings,
-    busy: sendings.some(({ answer, failure }) => !answer && !failure),
-    repeat: sendOne,
-    async send(files: readonly File[], about: Chosen) {
-      const added = files.map((file) => ({
-        key: crypto.randomUUID(),
-        file,
-        about,
-        answer: undefined,
-        failure: undefined,
-      }))
-      setSendings((all) => [...added, ...all])
-      for (const one of added) await sendOne(one)
-    },
-  }
+}
+
+function queue(keys: readonly string[]) {
+  for (const key of keys) change(key, { state: 'waiting', failure: undefined, lost: false })
+  turns.push(...keys)
+  void sendInTurn()
+}
+
+const tooLarge = () => new ApiFailure(uploadTooLarge.status, uploadTooLarge)
+
+function send(files: readonly File[], about: Said) {
+  const added = files.map(
+    (file): Sending => ({
+      key: crypto.randomUUID(),
+      file,
+      about,
+      state: 'waiting',
+      read_bytes: 0,
+      sent_bytes: 0,
+      from: undefined,
+      before_bytes: 0,
+      upload_id: undefined,
+      lost: false,
+      answer: undefined,
+      failure: file.size > largestFile ? tooLarge() : undefined,
+    }),
+  )
+  become([...added, ...all])
+  queue(added.filter(({ failure }) => !failure).map(({ key }) => key))
+}
+
+function pause(key: string) {
+  change(key, { state: 'paused', lost: false, from: undefined })
+  stops.get(key)?.abort()
+}
+
+/** Takes a file off the screen. */
+function leave(key: string) {
+  stops.get(key)?.abort()
+  become(all.filter((one) => one.key !== key))
+}
+
+/** Nothing of this is anybody's any more. */
+export function forgetSendings() {
+  turns.length = 0
+  for (const stop of stops.values()) stop.abort()
+  stops.clear()
+  become([])
+}
+
+/** The files that were chosen; what is over leaves with the page that showed it. */
+export function useSending() {
+  const sendings = useSyncExternalStore(subscribe, () => all)
+  useEffect(() => () => become(all.filter(({ answer, failure }) => !answer && !failure)), [])
+  return { sendings, send, pause, leave, goOn: (key: string) => queue([key]) }
 }

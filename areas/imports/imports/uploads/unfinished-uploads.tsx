@@ -1,0 +1,86 @@
+import { Alert, Button, ConfirmButton, DateTimeText, Inline, Panel, Stack, useRead } from '@app/kit/web'
+import { useRef, useState } from 'react'
+import { bytesOf, megabytes, percentOf } from './pieces.rules.ts'
+import { type ImportUpload, importUploads } from './uploads.contract.ts'
+import css from './uploads.module.css'
+
+type Send = (files: readonly File[]) => void
+
+/** Opens the choice of files: the same one goes on from where it was. */
+function GoOn({ upload, send, onOther }: { upload: ImportUpload; send: Send; onOther: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={`Escolher ${upload.file_name} de novo`}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (!file) return
+          // The server knows it by its content; another size tells at once that it is another file.
+          if (file.size === upload.size_bytes) send([file])
+          else onOther(file)
+        }}
+      />
+      <Button small onClick={() => chooser.current?.click()}>
+        Continuar envio
+      </Button>
+    </>
+  )
+}
+
+function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
+  const [other, setOther] = useState<File>()
+  const sent = bytesOf(upload, upload.received)
+  return (
+    <li>
+      <div className={css.words}>
+        <strong>{upload.file_name}</strong>
+        <span>
+          {percentOf(sent, upload.size_bytes)}% já enviados, {megabytes(sent)} de {megabytes(upload.size_bytes)}.
+          Guardado até <DateTimeText instant={upload.expires_at} />.
+        </span>
+      </div>
+      <Inline>
+        <GoOn upload={upload} send={send} onOther={setOther} />
+        <ConfirmButton
+          small
+          look="quiet"
+          label="Descartar"
+          question={`Descartar o envio de ${upload.file_name}?`}
+          detail={<p>O que já foi enviado se perde ({megabytes(sent)}).</p>}
+          change={importUploads.discard}
+          input={{ params: { id: upload.id } }}
+        />
+      </Inline>
+      {other && (
+        <Alert tone="bad" title="Este não é o mesmo arquivo.">
+          {other.name} tem {megabytes(other.size)}; o envio começado é de um arquivo de {megabytes(upload.size_bytes)}.
+          Para enviar outro, use Escolher arquivos.
+        </Alert>
+      )}
+    </li>
+  )
+}
+
+/** Files whose sending stopped half way, today or on an earlier day. */
+export function UnfinishedUploads({ going, send }: { going: readonly (string | undefined)[]; send: Send }) {
+  const read = useRead(importUploads.list, {}, { quiet: true })
+  const left = (read.data?.data ?? []).filter(({ id }) => !going.includes(id))
+  if (left.length === 0) return null
+  return (
+    <Panel title="Envios por terminar">
+      <Stack gap="small">
+        <span>Escolha o mesmo arquivo de novo: o envio continua de onde parou.</span>
+        <ul className={css.unfinished}>
+          {left.map((upload) => (
+            <Unfinished key={upload.id} upload={upload} send={send} />
+          ))}
+        </ul>
+      </Stack>
+    </Panel>
+  )
+}
