@@ -69,16 +69,21 @@ export const findDayGroups = async (db: Db, day: DayKey): Promise<StoredDayGroup
   ...(await findDrawerGroups(db, day)),
 ]
 
-const findLinks = (db: Db, company_id: string, ids: number[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('matched_items')
-        .select(['match_group_id', 'side', 'item_kind', 'item_id'])
-        .$castTo<Link>()
-        .where('company_id', '=', company_id)
-        .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
-        .execute()
+/** As `matched_items`, which would look for every id twice: once for each way in which matches are kept. */
+async function findLinks(db: Db, company_id: string, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('match_links')
+    .select(['match_group_id', 'side', 'item_kind', 'item_id', 'capture_id'])
+    .$castTo<Link & { capture_id: string | null }>()
+    .where('company_id', '=', company_id)
+    .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .execute()
+  const shared = rows.flatMap(({ match_group_id, capture_id }): Link[] =>
+    capture_id === null ? [] : [{ match_group_id, side: 'confirmation', item_kind: 'capture', item_id: capture_id }],
+  )
+  return shared.length === 0 ? rows : [...rows, ...shared]
+}
 
 /** Sales and captures that people took apart; a refused count is known by its till. */
 export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
