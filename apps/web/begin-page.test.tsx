@@ -13,6 +13,18 @@ test('the first page asks for what it shows before anything is drawn', async () 
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${id}/glance`))
 })
 
+test('the first screen of the pairs is asked for before the code of its page has come, and once', async () => {
+  const other = '01930000-0000-7000-8000-0000000000d2'
+  signInAs('cash-conciliation')
+  const sent = network()
+  const begun = beginPage({ pathname: `/cash-conciliation/${other}`, search: '?tab=casamento' })
+  const paths = () => sent.map(({ path }) => path)
+  const asked = ['glance', 'matches/opening?filter=all'].map((what) => `/cash-conciliations/${other}/${what}`)
+  expect(paths()).toEqual(asked)
+  await begun
+  expect(paths()).toEqual(asked)
+})
+
 test('nothing is asked for whom the page is not open to, nor on a page that reads nothing first', async () => {
   const sent = network()
   await beginPage(day)

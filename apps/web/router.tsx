@@ -1,5 +1,5 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
-import { addressToReturn, sessionStore, useSession } from '@app/kit/web'
+import { addressToReturn, askAhead, sessionStore, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { allAreas } from './areas.ts'
@@ -72,6 +72,7 @@ export async function beginPage({ pathname, search }: Pick<Location, 'pathname' 
   const found = matchRoutes(pageRoutes, pathname)?.at(-1)
   if (!found || !sessionStore.can(found.route.page.ability)) return
   const address = { params: found.params, search: new URLSearchParams(search) }
+  for (const { path, ...parts } of found.route.page.ahead?.(address) ?? []) askAhead({ path }, parts)
   const page = found.route.page.page?.().then(({ begin }) => begin?.(address))
   try {
     await Promise.all([page, frame(), pageSlot()])

@@ -34,6 +34,18 @@ export default defineArea({
       ability: 'cash-conciliation',
       title: 'Conciliação do dia',
       page: () => import('./cash-conciliations/day/day.page.tsx'),
+      ahead: ({ params, search }) => [
+        { path: '/cash-conciliations/:id/glance', params },
+        ...(search.get('tab') === 'casamento'
+          ? [
+              {
+                path: '/cash-conciliations/:id/matches/opening',
+                params,
+                query: { filter: search.get('casamento') ?? 'all', method: search.get('forma') },
+              },
+            ]
+          : []),
+      ],
     },
     {
       path: '/cash-conciliation/:id/close-checkout/:solicitation?',

@@ -143,12 +143,34 @@ async function waitForServer(milliseconds: number, signal: AbortSignal | undefin
   }
 }
 
+/** Answers on their way to reads that are still to be asked, by their address. */
+const ahead = new Map<string, Promise<Response>>()
+const aheadFor_ms = 10_000
+
+/** Asks before the code is there that reads the answer; the first read of this address takes it. */
+export function askAhead(operation: Pick<Operation, 'path'>, parts: Parts) {
+  const address = addressOf(operation, parts)
+  const answer = fetch(address, { headers: { Accept: 'application/json', ...authorization() } })
+  // A failure is told to whoever reads it.
+  answer.catch(() => undefined)
+  ahead.set(address, answer)
+  // What nobody came for is not kept for a later visit.
+  setTimeout(() => ahead.get(address) === answer && ahead.delete(address), aheadFor_ms)
+}
+
+function fetchOrTake(address: string, request: RequestInit) {
+  const answer = request.method === 'GET' ? ahead.get(address) : undefined
+  if (!answer) return fetch(address, request)
+  ahead.delete(address)
+  return answer
+}
+
 async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
   // Made once, so that a repeat carries the same key.
   const request = requestOf(operation, parts, options)
   let waited = false
   for (let tries = 0; ; tries += 1) {
-    const response = await fetch(addressOf(operation, parts), request).catch((error) => {
+    const response = await fetchOrTake(addressOf(operation, parts), request).catch((error) => {
       if (options.signal?.aborted) throw error
       return undefined
     })

@@ -15,6 +15,7 @@ export { type Choice, Choices } from './choices.tsx'
 export {
   ApiFailure,
   addressOf,
+  askAhead,
   authorization,
   type CallInput,
   call,
@@ -74,6 +75,7 @@ export { useOpenRecord } from './open-record.tsx'
 export { namedOptions, type Option, type Options } from './options.tsx'
 export { Drawer, Modal, preloadOverlays } from './overlays.tsx'
 export { productName, usePageTitle } from './page-title.ts'
+export { usePainted } from './painted.ts'
 export { PairItem, Pairing, type PairingProps } from './pairing.tsx'
 export { Palette, type PaletteGroup, type PaletteItem } from './palette.tsx'
 export { PasswordField } from './password-field.tsx'

@@ -1,4 +1,4 @@
-import { useRead } from '@app/kit/web'
+import { usePainted, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -34,7 +34,8 @@ export function useRows(id: string) {
   const input = { params: { id } }
   const isKnown = useRead(cashConciliations.matches, input, { enabled: false }).data !== undefined
   const opening = useRead(cashConciliations.opening, openingInput(id, first), { enabled: !isKnown, quiet: true })
-  const all = useRead(cashConciliations.matches, input, { enabled: isKnown || opening.isFetched })
+  const isPainted = usePainted(opening.isFetched)
+  const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
   const asked = askedOf(first)
   const known = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked }
   const ahead = { board: opening.data?.board, at: opening.dataUpdatedAt, opening: opening.data, asked }
