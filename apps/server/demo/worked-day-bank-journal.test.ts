@@ -50,7 +50,7 @@ test('a payment found in the bank debits bank and fees and leaves nothing owed f
   expect(entry && accountsOf(entry)).toEqual([
     ['Banco conta movimento', paid_cents],
     ['Taxas de adquirentes', owed - paid_cents],
-    ['Cartões de débito a receber — cielo', -owed],
+    ['Cartões de débito a receber — Cielo', -owed],
   ])
   expect(await balance('Cartões de débito a receber')).toBe(0)
   await post('2026-10-16', [paid_cents - 1, 'TED'])
@@ -81,7 +81,7 @@ test('taken apart at the acquirer, what the bank got is to be cleared until it i
   expect(entries.map(({ kind }) => kind).slice(-2)).toEqual(['reversal', 'settlement'])
   expect(entries.at(-1) && accountsOf(entries.at(-1)!)).toEqual([
     ['Banco conta movimento', paid_cents],
-    ['Diferenças de caixa a apurar (pagamento sem parcelas — cielo)', -paid_cents],
+    ['Diferenças de caixa a apurar (pagamento sem parcelas — Cielo)', -paid_cents],
   ])
 })
 

@@ -34,7 +34,7 @@ const linesOf = (given: Partial<BankMatch>) =>
 
 const bank = 'Banco conta movimento'
 const fees = 'Taxas de adquirentes'
-const owed = 'Cartões de débito a receber — cielo'
+const owed = 'Cartões de débito a receber — Cielo'
 const toClear = 'Diferenças de caixa a apurar (conciliação bancária)'
 
 test('a payment takes the sales off what the acquirer owes: the bank got the net, fees are the rest', () => {
@@ -70,7 +70,7 @@ test.each<[string, Partial<BankMatch>, [string, number][]]>([
     { paid: [], batches: [batches({ settled: false })] },
     [
       [bank, 9_895],
-      ['Diferenças de caixa a apurar (pagamento sem parcelas — cielo)', -9_895],
+      ['Diferenças de caixa a apurar (pagamento sem parcelas — Cielo)', -9_895],
     ],
   ],
   [

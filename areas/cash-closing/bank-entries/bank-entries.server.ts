@@ -1,6 +1,6 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { type JournalLine, reversalOf } from '../cash-conciliations/closing/journal.rules.ts'
+import { accountKey, type JournalLine, reversalOf } from '../cash-conciliations/closing/journal.rules.ts'
 import { holdReceivables } from '../receivables/receivable-facts.store.ts'
 import { bankEntryOf } from './bank-entries.rules.ts'
 import {
@@ -43,7 +43,7 @@ const entryOf = ({ id, business_date }: Head, entry: Pick<NewBankEntry, 'revisio
 })
 
 const textOf = (lines: readonly JournalLine[] = []) =>
-  lines.map((line) => [line.account, line.account_name, line.debit_cents, line.credit_cents].join('|')).join('\n')
+  lines.map((line) => [accountKey(line), line.debit_cents, line.credit_cents].join('|')).join('\n')
 
 type Wanted = Awaited<ReturnType<typeof findWanted>>[number]
 

@@ -48,7 +48,7 @@ const entry = (
     },
     {
       account: '1.1.03.01',
-      account_name: 'Cartões de débito a receber — cielo',
+      account_name: 'Cartões de débito a receber — Cielo',
       debit_cents: sign ? 0 : 15_604,
       credit_cents: sign ? 15_604 : 0,
     },
@@ -150,7 +150,7 @@ test('a line shows what it posted and the mirror that took it back', async () =>
   renderPage(<StatementsPage />, { address: '/?open=7' })
   expect(await screen.findByText('Lançamento contábil · Recebimento')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Lançamento contábil · Estorno')).toBeInstanceOf(HTMLElement)
-  expect(screen.getAllByText('Cartões de débito a receber — cielo')).toHaveLength(2)
+  expect(screen.getAllByText('Cartões de débito a receber — Cielo')).toHaveLength(2)
   expect(screen.getByText(/por Sistema/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText(/por Fernanda/)).toBeInstanceOf(HTMLElement)
 })

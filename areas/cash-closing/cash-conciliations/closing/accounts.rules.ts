@@ -48,15 +48,16 @@ export const receivableOf: Readonly<Record<Method, { account: Account; perAcquir
 }
 
 const acquirerNames: Readonly<Record<string, string>> = {
-  CIELO: 'Cielo',
-  REDE: 'Rede',
-  GETNET: 'Getnet',
-  STONE: 'Stone',
-  PAGBANK: 'PagBank',
-  MERCADO_PAGO: 'Mercado Pago',
-  FROTA: 'Cartão frota',
+  cielo: 'Cielo',
+  rede: 'Rede',
+  getnet: 'Getnet',
+  stone: 'Stone',
+  pagbank: 'PagBank',
+  mercado_pago: 'Mercado Pago',
+  frota: 'Cartão frota',
 }
-export const acquirerName = (acquirer: string) => acquirerNames[acquirer] ?? acquirer
+/** Files name an acquirer in capitals, tables in small letters. */
+export const acquirerName = (acquirer: string) => acquirerNames[acquirer.toLowerCase()] ?? acquirer
 
 /** What a difference is called in its line of the journal. */
 export const clearingReasons: Readonly<Partial<Record<DifferenceCode, string>>> = {

@@ -142,11 +142,15 @@ export function journalOf(
 
 type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
 
+/** One account, also where an earlier version wrote its acquirer as the tables do: `— mercado_pago`. */
+export const accountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
+  `${account} ${account_name.toLowerCase().replaceAll('_', ' ')}`
+
 /** What these lines add up to for each account, in the order in which accounts first appear. */
 function sumsOf(lines: readonly JournalLine[]) {
   const sums = new Map<string, Signed>()
   for (const { account, account_name, debit_cents, credit_cents } of lines) {
-    const key = `${account} ${account_name}`
+    const key = accountKey({ account, account_name })
     const amount_cents = (sums.get(key)?.amount_cents ?? 0) + debit_cents - credit_cents
     sums.set(key, { account, account_name, amount_cents })
   }
