@@ -2,7 +2,7 @@ import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Method, methods } from '../cash-conciliations/methods.contract.ts'
-import { type BankMatch, bankEntryOf, type OfBatches, type Paid } from './bank-entries.rules.ts'
+import { type BankMatch, bankEntryOf, type OfBatches, type OfSlips, type Paid } from './bank-entries.rules.ts'
 
 const sale = (part: Partial<Paid> = {}): Paid => ({
   acquirer: 'cielo',
@@ -20,11 +20,13 @@ const batches = (part: Partial<OfBatches> = {}): OfBatches => ({
   cost_cents: 0,
   ...part,
 })
+const noSlips: OfSlips = { paid_cents: 0, net_cents: 0, interest_cents: 0, discount_cents: 0 }
 const match = (part: Partial<BankMatch> = {}): BankMatch => ({
   pair_type: 'BANK',
   bank_cents: 9_895,
   pix_cents: 0,
   difference_cents: 0,
+  slips: noSlips,
   paid: [sale()],
   batches: [batches()],
   ...part,
@@ -118,6 +120,22 @@ test.each<[string, Partial<BankMatch>, [string, number][]]>([
       [owed, -7_000],
     ],
   ],
+  [
+    'customers paid slips, with interest, an abatement and what the bank kept',
+    {
+      bank_cents: 10_050,
+      slips: { paid_cents: 10_200, net_cents: 10_050, interest_cents: 300, discount_cents: 100 },
+      paid: [],
+      batches: [],
+    },
+    [
+      [bank, 10_050],
+      ['Tarifas de cobrança bancária', 150],
+      ['Descontos concedidos', 100],
+      ['Juros e multas recebidos', -300],
+      ['Clientes — notas a prazo', -10_000],
+    ],
+  ],
   ['it is a Pix, which its day posted', { pix_cents: 9_895, paid: [], batches: [] }, []],
 ])('where %s, each cent has its account', (_what, given, expected) => {
   expect(linesOf(given).toSorted()).toEqual(expected.toSorted())
@@ -130,6 +148,7 @@ const anyMatch = fc.record<BankMatch>({
   bank_cents: cents,
   pix_cents: cents,
   difference_cents: cents,
+  slips: fc.record<OfSlips>({ paid_cents: cents, net_cents: cents, interest_cents: cents, discount_cents: cents }),
   paid: fc.array(
     fc.record<Paid>({
       acquirer,

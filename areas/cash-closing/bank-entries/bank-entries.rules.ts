@@ -17,9 +17,13 @@ export type BankMatch = {
   pix_cents: number
   /** What the bank got minus what was owed. */
   difference_cents: number
+  slips: OfSlips
   paid: readonly Paid[]
   batches: readonly OfBatches[]
 }
+
+/** What payers gave for the slips of the match, and what of it is not what they owed, or did not reach the account. */
+export type OfSlips = { paid_cents: number; net_cents: number; interest_cents: number; discount_cents: number }
 
 /** Instalments that the batches of the match paid. */
 export type Paid = { acquirer: string; method: Method; kind: string; gross_cents: number; net_cents: number }
@@ -44,9 +48,17 @@ function paidPostings({ acquirer, method, kind, gross_cents, net_cents }: Paid):
     : [post('differences', named('ajuste ou contestação', acquirer), -gross_cents), fees]
 }
 
+/** Customers owe less by what the slip was for; what they added or kept back stands apart, and what the bank took. */
+const slipPostings = ({ paid_cents, net_cents, interest_cents, discount_cents }: OfSlips) => [
+  post('bank_fees', '', paid_cents - net_cents),
+  post('discounts', '', discount_cents),
+  post('interest', '', -interest_cents),
+  receivable('note', null, interest_cents - discount_cents - paid_cents),
+]
+
 const total = (postings: readonly Posting[]) => sumOf(postings, ({ amount_cents }) => amount_cents)
 
-function bankPostings({ bank_cents, pix_cents, paid, batches }: BankMatch) {
+function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch) {
   const settled = batches.filter((one) => one.settled)
   const known = [
     post('bank', '', bank_cents - pix_cents),
@@ -55,6 +67,7 @@ function bankPostings({ bank_cents, pix_cents, paid, batches }: BankMatch) {
       '',
       sumOf(settled, ({ others_cents }) => others_cents),
     ),
+    ...slipPostings(slips),
     ...paid.flatMap(paidPostings),
     ...batches
       .filter((one) => !one.settled)
@@ -82,7 +95,7 @@ function merged(postings: readonly Posting[]) {
   return [...sums.values()]
 }
 
-/** Operations 3.9: bank against receivable and fees, or against the safe; what does not agree is to be cleared. */
+/** Operations 3.9: bank against receivable and fees, notes of customers, or the safe; what does not agree is to be cleared. */
 export function bankEntryOf(match: BankMatch): Journal {
   const postings = match.pair_type === 'CASH' ? cashPostings(match) : bankPostings(match)
   return entryOfPostings(merged([...postings, post('differences', '(conciliação bancária)', -total(postings))]))

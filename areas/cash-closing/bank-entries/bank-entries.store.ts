@@ -39,12 +39,16 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
     select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
       coalesce(sum(line.amount_cents), 0)::bigint as bank_cents,
       coalesce(sum(pix.gross_cents), 0)::bigint as pix_cents,
+      jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.net_cents), 0),
+        'interest_cents', coalesce(sum(slip.interest_cents), 0),
+        'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
       case when ${isLocked(sql`max(line.posted_on)`, company_id)} then ${today}::date
         else coalesce(max(line.posted_on), ${today}::date) end as business_date
     from match_groups held
     join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
     left join statement_lines line on line.company_id = held.company_id and line.id = ${numbered('link', 'line')}
     left join acquirer_transactions pix on pix.company_id = held.company_id and pix.id = ${numbered('link', 'pix')}
+    left join bank_slip_occurrences slip on slip.company_id = held.company_id and slip.id = ${numbered('link', 'slip')}
     where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
     group by held.company_id, held.id order by held.id`.execute(db)
   return rows

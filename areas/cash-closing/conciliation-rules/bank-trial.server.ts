@@ -8,6 +8,7 @@ import {
   findOpenDeposits,
   findOpenLines,
   findOpenPix,
+  findOpenSlips,
 } from '../receivables/receivable-facts.store.ts'
 import { findMadeByPeople, findUndoneByPeople } from '../receivables/receivable-groups.store.ts'
 import { leftToRules } from '../receivables/settlement-rules.rules.ts'
@@ -24,6 +25,7 @@ export async function findTrialBank(db: Db, company_id: string, { from, to }: Pe
     company_name: (await getCompanyName(db, company_id)) ?? '',
     owed: {
       batches: batches.filter(({ unbanked }) => unbanked),
+      slips: await findOpenSlips(db, of),
       pix: await findOpenPix(db, { ...of, to }),
       deposits: await findOpenDeposits(db, { ...of, safe: accounts.safe.code }),
     },

@@ -1,10 +1,21 @@
 import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
-import type { BankLine, Batch, PixReceived, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
+import { freeOf } from './owed-rules.rules.ts'
+import type {
+  BankLine,
+  Batch,
+  PaidSlip,
+  PixReceived,
+  ReceivableGroup,
+  ReceivableRef,
+} from './receivable-facts.contract.ts'
 import { uniquePairs } from './unique-pairs.rules.ts'
 
 const bankDaysLate = 3
 
-/** How banks name each acquirer in a statement. */
+/** What banks credit of the slips that they collect is named as one payer's money. */
+const collection = 'collection'
+
+/** How banks name each acquirer in a statement, and their own collection. */
 const memos: Readonly<Record<string, RegExp>> = {
   cielo: /CIELO/,
   stone: /STONE|PAGAR\.?ME/,
@@ -13,6 +24,7 @@ const memos: Readonly<Record<string, RegExp>> = {
   pagbank: /PAGBANK|PAGSEGURO/,
   mercado_pago: /MERCADO ?PAGO/,
   frota: /FROTA|TICKET ?LOG|VALECARD|ALELO/,
+  [collection]: /\bCOB(RANCA)?\b|BOLETO|TITULO/,
 }
 
 const upper = (text: string) =>
@@ -22,8 +34,8 @@ const upper = (text: string) =>
     .toUpperCase()
 const textOf = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
 
-const names = (line: BankLine, acquirer: string) => memos[acquirer]?.test(textOf(line)) ?? false
-const namesAny = (line: BankLine) => Object.keys(memos).some((acquirer) => names(line, acquirer))
+const names = (line: BankLine, payer: string) => memos[payer]?.test(textOf(line)) ?? false
+const namesAny = (line: BankLine) => Object.keys(memos).some((payer) => names(line, payer))
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
 /** A merchant or batch number in the line; short numbers are found in any text and say nothing. */
@@ -69,23 +81,62 @@ function matchPix(pix: readonly PixReceived[], lines: readonly BankLine[]) {
   })
 }
 
-/** All that an acquirer pays into an account on a day; banks show it as one line, or one for each brand. */
-type PaidDay = { acquirer: string; account: string; paid_on: BusinessDate; batches: Batch[]; net_cents: number }
+/** What somebody pays into an account: a batch of an acquirer, or a slip that the bank collected. */
+type Payment = {
+  ref: ReceivableRef
+  payer: string
+  /** Any of them in a line tells the payment. */
+  numbers: readonly string[]
+  account: string | null
+  paid_on: BusinessDate
+  net_cents: number
+  name: string
+}
 
-function paidDays(batches: readonly Batch[]): PaidDay[] {
+const ofBatch = ({ id, acquirer, merchant_no, reference, ...batch }: Batch): Payment => ({
+  ref: { kind: 'batch', id: String(id) },
+  payer: acquirer,
+  numbers: [merchant_no, reference],
+  account: batch.bank_account_id,
+  paid_on: batch.paid_on,
+  net_cents: batch.net_cents,
+  name: `lote ${reference}`,
+})
+
+const ofSlip = ({ id, our_number, document_no, ...slip }: PaidSlip): Payment => ({
+  ref: { kind: 'slip', id: String(id) },
+  payer: collection,
+  numbers: [our_number, document_no ?? ''],
+  account: slip.bank_account_id,
+  paid_on: slip.credited_on,
+  net_cents: slip.net_cents,
+  name: `boleto ${document_no ?? our_number}`,
+})
+
+const words = (payer: string) =>
+  payer === collection
+    ? { one: 'boleto soma', many: 'boletos somam', numbered: 'número do boleto no histórico', named: 'cobrança' }
+    : { one: 'lote soma', many: 'lotes somam', numbered: 'estabelecimento ou lote no histórico', named: 'adquirente' }
+
+/** All that a payer pays into an account on a day; banks show it as one line, or one for each brand. */
+type PaidDay = { payer: string; account: string; paid_on: BusinessDate; payments: Payment[]; net_cents: number }
+
+function paidDays(payments: readonly Payment[]): PaidDay[] {
   const days = new Map<string, PaidDay>()
-  for (const batch of batches) {
-    const { acquirer, bank_account_id: account, paid_on, net_cents } = batch
+  for (const payment of payments) {
+    const { payer, account, paid_on, net_cents } = payment
     if (account === null) continue
-    const key = `${acquirer}|${account}|${paid_on}`
+    const key = `${payer}|${account}|${paid_on}`
     const day = days.get(key)
     if (day) {
-      day.batches.push(batch)
+      day.payments.push(payment)
       day.net_cents += net_cents
-    } else days.set(key, { acquirer, account, paid_on, batches: [batch], net_cents })
+    } else days.set(key, { payer, account, paid_on, payments: [payment], net_cents })
   }
   return [...days.values()]
 }
+
+const refsOf = ({ payments }: PaidDay) => payments.map(({ ref }) => ref)
 
 const inTime = (paid_on: BusinessDate, posted_on: BusinessDate, days: number) =>
   posted_on >= paid_on && posted_on <= addBankDays(paid_on, days)
@@ -95,30 +146,31 @@ const dayText = (from: BusinessDate, to: BusinessDate) => {
   return days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`
 }
 
-/** Passes 1 and 2: one batch is one line, by its number or by the name of the acquirer. */
-function matchSingles(batches: readonly Batch[], lines: readonly BankLine[], pass_no: 1 | 2) {
+/** Passes 1 and 2: one payment is one line, by its number or by the name of who pays. */
+function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], pass_no: 1 | 2) {
   const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
   const pairs = uniquePairs(
-    { items: batches, keysOf: (batch) => [key(batch.bank_account_id, batch.paid_on, batch.net_cents)] },
+    { items: payments, keysOf: ({ account, paid_on, net_cents }) => [key(account, paid_on, net_cents)] },
     { items: lines, keysOf: (line) => [key(line.bank_account_id, line.posted_on, line.amount_cents)] },
-    (batch, line) =>
-      pass_no === 1 ? carries(line, batch.merchant_no) || carries(line, batch.reference) : names(line, batch.acquirer),
+    ({ numbers, payer }, line) =>
+      pass_no === 1 ? numbers.some((number) => carries(line, number)) : names(line, payer),
   )
-  return pairs.map(([batch, line]) =>
-    group(refs('batch', [batch]), refs('line', [line]), {
+  return pairs.map(([{ ref, payer, name, net_cents }, line]) => {
+    const { numbered, named } = words(payer)
+    return group([ref], refs('line', [line]), {
       pass_no,
       score: pass_no === 1 ? 100 : 95,
       status: 'confirmed',
-      sentence: `lote ${batch.reference} de ${showMoney(batch.net_cents)}: conta, data e valor iguais; ${pass_no === 1 ? 'estabelecimento ou lote no histórico' : 'adquirente no histórico'}`,
-    }),
-  )
+      sentence: `${name} de ${showMoney(net_cents)}: conta, data e valor iguais; ${pass_no === 1 ? numbered : `${named} no histórico`}`,
+    })
+  })
 }
 
-/** Passes 3 and 4: the sum of all batches of an acquirer, account and day is one line, at once or some working days later. */
+/** Passes 3 and 4: all that a payer pays into an account on a day is one line, at once or some working days later. */
 function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no: 3 | 4) {
   const key = (account: string, amount: number) => `${account}|${amount}`
   const late = pass_no === 3 ? 0 : bankDaysLate
-  const named = (day: PaidDay, line: BankLine) => names(line, day.acquirer)
+  const named = (day: PaidDay, line: BankLine) => names(line, day.payer)
   const pairs = (
     accepts: (day: PaidDay, line: BankLine) => boolean,
     from: readonly PaidDay[],
@@ -134,33 +186,36 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
   // A line that names nobody may be it; one that names another acquirer is not.
   const left = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
   const maybe = pairs((_day, line) => !namesAny(line), ...left)
-  const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) =>
-    group(refs('batch', day.batches), refs('line', [line]), {
+  const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
+    const { payments, net_cents, paid_on } = day
+    const { one, many, named } = words(day.payer)
+    return group(refsOf(day), refs('line', [line]), {
       pass_no,
-      score: (status === 'confirmed' ? 92 : 60) - 2 * daysBetween(day.paid_on, line.posted_on),
+      score: (status === 'confirmed' ? 92 : 60) - 2 * daysBetween(paid_on, line.posted_on),
       status,
-      sentence: `${day.batches.length} ${day.batches.length === 1 ? 'lote soma' : 'lotes somam'} ${showMoney(day.net_cents)} em ${showDate(day.paid_on)}; ${status === 'confirmed' ? 'adquirente no histórico' : 'histórico sem adquirente'}; ${dayText(day.paid_on, line.posted_on)}`,
+      sentence: `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}; ${status === 'confirmed' ? `${named} no histórico` : `histórico sem ${named}`}; ${dayText(paid_on, line.posted_on)}`,
     })
+  }
   return [...sure.map((pair) => verdict('confirmed', pair)), ...maybe.map((pair) => verdict('suggested', pair))]
 }
 
-/** Pass 5: the bank pays a day brand by brand: all lines that name the acquirer on one date add up to it. */
+/** Pass 5: the bank pays a day brand by brand: all lines that name the payer on one date add up to it. */
 function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
-  const sums = new Map<string, { acquirer: string; account: string; posted_on: BusinessDate; lines: BankLine[] }>()
+  const sums = new Map<string, { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[] }>()
   for (const line of lines)
-    for (const acquirer of Object.keys(memos)) {
-      if (!names(line, acquirer)) continue
-      const key = `${acquirer}|${line.bank_account_id}|${line.posted_on}`
+    for (const payer of Object.keys(memos)) {
+      if (!names(line, payer)) continue
+      const key = `${payer}|${line.bank_account_id}|${line.posted_on}`
       const sum = sums.get(key)
       if (sum) sum.lines.push(line)
-      else sums.set(key, { acquirer, account: line.bank_account_id, posted_on: line.posted_on, lines: [line] })
+      else sums.set(key, { payer, account: line.bank_account_id, posted_on: line.posted_on, lines: [line] })
     }
   const several = [...sums.values()]
     .filter((sum) => sum.lines.length > 1)
     .map((sum) => ({ ...sum, amount_cents: sumOf(sum.lines, ({ amount_cents }) => amount_cents) }))
   const pairs = uniquePairs(
-    { items: days, keysOf: (day) => [`${day.acquirer}|${day.account}|${day.net_cents}`] },
-    { items: several, keysOf: (sum) => [`${sum.acquirer}|${sum.account}|${sum.amount_cents}`] },
+    { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
+    { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
     (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
   )
   const used = new Set<BankLine>()
@@ -168,11 +223,11 @@ function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
     if (sum.lines.some((line) => used.has(line))) return []
     for (const line of sum.lines) used.add(line)
     return [
-      group(refs('batch', day.batches), refs('line', sum.lines), {
+      group(refsOf(day), refs('line', sum.lines), {
         pass_no: 5,
         score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
         status: 'confirmed',
-        sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; adquirente no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
+        sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${words(day.payer).named} no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
       }),
     ]
   })
@@ -180,31 +235,33 @@ function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-export type BankSides = { batches: readonly Batch[]; pix: readonly PixReceived[]; lines: readonly BankLine[] }
+export type BankSides = {
+  batches: readonly Batch[]
+  slips?: readonly PaidSlip[]
+  pix: readonly PixReceived[]
+  lines: readonly BankLine[]
+}
 
-/** BANK of operations 3.5, passes 1 to 5: batches and Pix against lines of the statement. */
-export function matchBank({ batches, pix, lines }: BankSides): ReceivableGroup[] {
+/** BANK of operations 3.5, passes 1 to 5: batches, slips and Pix against lines of the statement. */
+export function matchBank({ batches, slips = [], pix, lines }: BankSides): ReceivableGroup[] {
+  const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
   const found = matchPix([...pix].sort(byId), [...lines].sort(byId))
-  const held = () =>
-    new Set(
-      found.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
-    )
   const open = () => {
-    const taken = held()
+    const isFree = freeOf(found)
     return {
-      batches: [...batches].sort(byId).filter(({ id }) => !taken.has(`batch:${id}`)),
-      lines: [...lines].sort(byId).filter(({ id }) => !taken.has(`line:${id}`)),
+      payments: payments.filter(({ ref }) => isFree(ref.kind)(ref)),
+      lines: [...lines].sort(byId).filter(isFree('line')),
     }
   }
   for (const pass_no of [1, 2] as const) {
     const left = open()
-    found.push(...matchSingles(left.batches, left.lines, pass_no))
+    found.push(...matchSingles(left.payments, left.lines, pass_no))
   }
   for (const pass_no of [3, 4] as const) {
     const left = open()
-    found.push(...matchDays(paidDays(left.batches), left.lines, pass_no))
+    found.push(...matchDays(paidDays(left.payments), left.lines, pass_no))
   }
   const left = open()
-  found.push(...matchSplit(paidDays(left.batches), left.lines))
+  found.push(...matchSplit(paidDays(left.payments), left.lines))
   return found
 }

@@ -27,7 +27,7 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
   doc_no: null,
   ...change,
 })
-const nothing: OwedToBank = { batches: [], pix: [], deposits: [] }
+const nothing: OwedToBank = { batches: [], slips: [], pix: [], deposits: [] }
 const match = (rules: RuleInForce[], owed: Partial<OwedToBank>, lines: BankLine[], undone: ReceivableGroup[] = []) =>
   matchByRules(rules, { owed: { ...nothing, ...owed }, lines, refused: refusedReceivables(undone) })
 const say = ({ status, system, confirmation }: ReceivableGroup) =>

@@ -1,11 +1,12 @@
 import { sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
 import { type Came, inTurn, type Owed, tryRule } from './owed-rules.rules.ts'
-import type { BankLine, Batch, Deposit, PixReceived, ReceivableGroup } from './receivable-facts.contract.ts'
+import type { BankLine, Batch, Deposit, PaidSlip, PixReceived, ReceivableGroup } from './receivable-facts.contract.ts'
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
 
 export type OwedToBank = {
   batches: readonly Batch[]
+  slips: readonly PaidSlip[]
   pix: readonly PixReceived[]
   deposits: readonly Deposit[]
 }
@@ -37,8 +38,20 @@ function ofAcquirers(batches: readonly Batch[]) {
   )
 }
 
-const owedOf = ({ batches, pix, deposits }: OwedToBank): Owed[] => [
+const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): Owed[] => [
   ...ofAcquirers(batches),
+  ...slips.map(
+    ({ id, our_number, document_no, ...slip }): Owed => ({
+      pair_type: 'BANK',
+      name: `boleto ${document_no ?? our_number}`,
+      method: null,
+      acquirer: null,
+      place: slip.bank_account_id,
+      on: slip.credited_on,
+      amount_cents: slip.net_cents,
+      refs: [{ kind: 'slip', id: String(id) }],
+    }),
+  ),
   ...pix.map(
     ({ id, business_date: on, amount_cents }): Owed => ({
       pair_type: 'BANK',
@@ -82,9 +95,10 @@ export const tryBankRule = (rule: RuleInForce, { owed, lines, refused }: RuleSid
 /** Pass 6 of BANK and CASH: lines that a rule of people names, each rule with what those before it left. */
 export const matchByRules = (rules: readonly RuleInForce[], { owed, lines, refused }: RuleSides): ReceivableGroup[] =>
   inTurn(rules, 'bank', (rule, isFree) => {
-    const { batches, pix, deposits } = owed
+    const { batches, slips, pix, deposits } = owed
     const left = {
       batches: batches.filter(isFree('batch')),
+      slips: slips.filter(isFree('slip')),
       pix: pix.filter(isFree('pix')),
       deposits: deposits.filter(isFree('deposit')),
     }

@@ -5,6 +5,7 @@ export const itemKinds = {
   instalment: 'Parcela',
   batch: 'Lote da adquirente',
   pix: 'Pix',
+  slip: 'Boleto pago',
   envelope: 'Envelope de sangria',
   deposit: 'Depósito',
   line: 'Linha do extrato',
@@ -13,7 +14,7 @@ export type ReceivableItemKind = keyof typeof itemKinds
 
 export const pairTypes = {
   SETTLEMENT: 'Parcelas × lote',
-  BANK: 'Lote e Pix × banco',
+  BANK: 'Lote, Pix e boleto × banco',
   CASH: 'Depósito × banco',
 } as const
 export type PairType = keyof typeof pairTypes
@@ -22,7 +23,7 @@ export type PairType = keyof typeof pairTypes
 export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmation', readonly ReceivableItemKind[]>>> =
   {
     SETTLEMENT: { system: ['instalment'], confirmation: ['batch'] },
-    BANK: { system: ['batch', 'pix'], confirmation: ['line'] },
+    BANK: { system: ['batch', 'pix', 'slip'], confirmation: ['line'] },
     CASH: { system: ['deposit', 'envelope'], confirmation: ['line'] },
   }
 
@@ -98,6 +99,16 @@ export type ChargebackEntry = {
 }
 
 export type PixReceived = { id: number; e2e_id: string | null; business_date: BusinessDate; amount_cents: number }
+
+/** A payment of a slip, as the bank that collects it tells, with what it puts into the account. */
+export type PaidSlip = {
+  id: number
+  bank_account_id: string
+  our_number: string
+  document_no: string | null
+  credited_on: BusinessDate
+  net_cents: number
+}
 
 /** Cash taken out of a drawer in an envelope of its own; it is part of what its day owes the bank. */
 export type Envelope = { id: number; envelope_no: string; business_date: BusinessDate; amount_cents: number }

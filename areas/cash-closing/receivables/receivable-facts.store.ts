@@ -8,6 +8,7 @@ import type {
   Deposit,
   Envelope,
   Instalment,
+  PaidSlip,
   PairType,
   PixReceived,
 } from './receivable-facts.contract.ts'
@@ -105,7 +106,7 @@ export async function findInstalments(db: Db, company_id: string, ids: readonly 
 }
 
 /**
- * Whether anything may be what a line of a statement is: a Pix, a closed day with cash, or what was suggested before. A
+ * Whether anything may be what a line of a statement is: a Pix, a slip, a closed day with cash, or what was suggested before. A
  * statement without the like is not read again.
  */
 export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boolean> {
@@ -113,6 +114,8 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
       where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind = 'pix_received')
     or exists (select from cash_conciliations day where day.company_id = ${company_id}::uuid
       and day.business_date >= ${from}::date and day.status in ('closed', 'locked'))
+    or exists (select from bank_slip_occurrences slip where slip.company_id = ${company_id}::uuid
+      and slip.credited_on >= ${from}::date and slip.event in ('settled', 'partly_settled'))
     or exists (select from match_groups held where held.company_id = ${company_id}::uuid
       and held.cash_conciliation_id is null and held.status = 'suggested')`.execute(db)
   return rows.length > 0
@@ -139,6 +142,19 @@ export async function findOpenPix(
     select item.id, item.e2e_id, item.business_date, item.gross_cents as amount_cents from acquirer_transactions item
     where item.company_id = ${company_id}::uuid and item.business_date between ${from}::date and ${to}::date
       and item.kind = 'pix_received' and ${isOpen('BANK', 'pix', sql`item.id`, trial)}
+    order by item.id`.execute(db)
+  return rows
+}
+
+/** Payments of slips that banks credit since a day. One that is taken back later was credited all the same. */
+export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Promise<PaidSlip[]> {
+  const { rows } = await sql<PaidSlip>`
+    select item.id, slip.bank_account_id, slip.our_number, coalesce(item.document_no, slip.document_no) as document_no,
+      item.credited_on, item.net_cents
+    from bank_slip_occurrences item join bank_slips slip on slip.id = item.bank_slip_id
+    where item.company_id = ${company_id}::uuid and item.credited_on >= ${from}::date
+      and item.event in ('settled', 'partly_settled') and item.net_cents > 0
+      and ${isOpen('BANK', 'slip', sql`item.id`, trial)}
     order by item.id`.execute(db)
   return rows
 }

@@ -30,6 +30,7 @@ import {
   findOpenEnvelopes,
   findOpenLines,
   findOpenPix,
+  findOpenSlips,
   findPayable,
   holdReceivables,
   mayBeBanked,
@@ -81,11 +82,12 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
       .sort()
       .at(-1) ?? since
   const pix = lines.length === 0 ? [] : await findOpenPix(db, { company_id, from: since, to: last })
+  const slips = lines.length === 0 ? [] : await findOpenSlips(db, { company_id, from: since })
   const settlements = matchSettlements(
     instalments,
     batches.filter(({ unsettled }) => unsettled),
   )
-  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), pix, lines })
+  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines })
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const left = lines.filter(({ id }) => !used.has(String(id)))
   const of = { company_id, from: since }
@@ -96,7 +98,7 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
   const unsettled = batches.filter(freeOf(settlements)('batch')).filter((batch) => batch.unsettled)
   const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
-  const owed = { batches: batches.filter(({ unbanked }) => unbanked), pix, deposits }
+  const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
   const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
   const seen = new Map([...instalments, ...settled.instalments].map((one) => [one.id, one]))
   return {
@@ -135,6 +137,7 @@ function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: Ru
   return {
     owed: {
       batches: owed.batches.filter(isFree('batch')),
+      slips: owed.slips.filter(isFree('slip')),
       pix: owed.pix.filter(isFree('pix')),
       deposits: changed ? [] : owed.deposits.filter(isFree('deposit')),
     },

@@ -4,8 +4,8 @@ import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.t
 
 /**
  * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
- * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch`, `line` and
- * `balance`, which has no number.
+ * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch`, `slip`, `line`
+ * and `balance`, which has no number.
  */
 export const openUndoneRows = (db: Db) =>
   sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;

@@ -53,6 +53,8 @@ export const SlipOccurrence = z.object({
   interest_cents: Cents,
   discount_cents: Cents,
   abatement_cents: Cents,
+  /** The line of the statement that it was found in, or may be. */
+  line: z.object({ id: z.int(), posted_on: BusinessDate, confirmed: z.boolean() }).nullable(),
   import_id: Id.nullable(),
   file_name: z.string().nullable(),
   import_line: z.int().nullable(),

@@ -38,6 +38,7 @@ const told = {
   interest_cents: 200,
   discount_cents: 0,
   abatement_cents: 0,
+  line: { id: 77, posted_on: '2026-10-15', confirmed: true },
   import_id: id,
   file_name: 'CB1510.RET',
   import_line: 3,
@@ -72,6 +73,7 @@ test('a slip that is opened tells all that its bank told, by file and line, and 
   const told = within(await screen.findByRole('grid', { name: 'Ocorrências' }))
   expect(told.getByText(/06 · Liquidação: código 04, sem explicação no leiaute/)).toBeInstanceOf(HTMLElement)
   expect(told.getByText('CB1510.RET, linha 3')).toBeInstanceOf(HTMLElement)
+  expect(told.getByRole('link', { name: '15/10/2026' }).getAttribute('href')).toBe('/financial/statements?open=77')
   const customer = screen.getByRole('link', { name: 'Conta do cliente' })
   expect(customer.getAttribute('href')).toBe(`/bank-slips?tab=clientes&open=${id}&parte=conta`)
 })

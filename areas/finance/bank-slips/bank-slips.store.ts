@@ -82,6 +82,16 @@ export const findOccurrences = (db: Db, { company_id, id }: { company_id: string
     .select(['told.id', 'told.occurred_on', 'told.credited_on', 'told.code', 'told.meaning', 'told.motives'])
     .select(['told.nominal_cents', 'told.paid_cents', 'told.net_cents', 'told.fee_cents', 'told.interest_cents'])
     .select(['told.discount_cents', 'told.abatement_cents', 'told.import_id', 'told.import_line', 'imports.file_name'])
+    .select(
+      sql<SlipOccurrence['line']>`(select jsonb_build_object('id', line.id, 'posted_on', line.posted_on,
+          'confirmed', held.status = 'confirmed')
+        from match_links mine join match_groups held on held.company_id = mine.company_id and held.id = mine.match_group_id
+        join match_links other on other.company_id = mine.company_id and other.match_group_id = mine.match_group_id
+          and other.item_kind = 'line' and other.active
+        join statement_lines line on line.company_id = other.company_id and line.id = case other.item_kind when 'line' then other.item_id::bigint end
+        where mine.company_id = told.company_id and mine.pair_type = 'BANK' and mine.item_kind = 'slip'
+          and mine.item_id = told.id::text and mine.active order by line.id limit 1)`.as('line'),
+    )
     .$narrowType<Pick<SlipOccurrence, 'motives'>>()
     .where('told.company_id', '=', company_id)
     .where('told.bank_slip_id', '=', id)

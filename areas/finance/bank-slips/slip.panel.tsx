@@ -12,6 +12,7 @@ import {
   StatusTag,
   useRead,
 } from '@app/kit/web'
+import { Link } from 'react-router'
 import { type BankSlipDetail, bankSlips, type SlipOccurrence } from './bank-slips.contract.ts'
 import { type SlipState, slipStates } from './slip-states.rules.ts'
 
@@ -63,6 +64,17 @@ const What = ({ told }: { told: SlipOccurrence }) => (
 const fromFile = ({ file_name, import_line }: SlipOccurrence) =>
   file_name === null ? '–' : import_line === null ? file_name : `${file_name}, linha ${import_line}`
 
+/** Where the money of a payment is: in the statement, perhaps there, or not found yet. */
+function InBank({ line, net_cents }: SlipOccurrence) {
+  if (line === null) return net_cents > 0 ? 'a encontrar' : '–'
+  return (
+    <Link to={`/financial/statements?open=${line.id}`}>
+      <DateText date={line.posted_on} />
+      {!line.confirmed && ' (sugerido)'}
+    </Link>
+  )
+}
+
 const Occurrences = ({ slip }: Given) => (
   <Panel title="O que o banco contou" flush>
     <DataTable
@@ -82,6 +94,7 @@ const Occurrences = ({ slip }: Given) => (
           cell: ({ discount_cents, abatement_cents }) => <Money cents={discount_cents + abatement_cents} />,
         },
         { title: 'Tarifa', number: true, cell: ({ fee_cents }) => <Money cents={fee_cents} /> },
+        { title: 'No banco', cell: (told) => <InBank {...told} /> },
         { title: 'Arquivo', cell: fromFile },
       ]}
     />

@@ -56,9 +56,10 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
 type Item = StatementLineDetail['items'][number]
 
 /** Where what stands on the other side is seen: by itself, as the sales of a batch, or on its day. */
-function pageOf({ kind, id, acquirer, on, day_id }: Item, company_id: string) {
+function pageOf({ kind, id, acquirer, on, day_id, slip_id }: Item, company_id: string) {
   if (kind === 'pix') return `/financial/acquirer-transactions?open=${id}`
   if (kind === 'envelope') return `/financial/system-movements?open=${id}`
+  if (kind === 'slip') return `/bank-slips?open=${slip_id}`
   if (kind === 'batch')
     return `/financial/acquirer-transactions?company_id=${company_id}&acquirer=${acquirer}&paid_from=${on}&paid_to=${on}`
   return day_id === null ? null : `/cash-conciliation/${day_id}`
@@ -84,7 +85,7 @@ const Match = ({ line: { company_id, match, items } }: Given) => (
       />
     ) : (
       <EmptyState title="Ainda sem par.">
-        O que a adquirente pagou, um Pix ou um depósito casa com esta linha.
+        O que a adquirente pagou, um Pix, um boleto ou um depósito casa com esta linha.
       </EmptyState>
     )}
     {match && <p>{match.sentence}</p>}

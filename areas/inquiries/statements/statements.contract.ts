@@ -99,6 +99,8 @@ export const StatementLineDetail = StatementLine.extend({
       /** When it was paid or put into the bank, by whom, and of which closing day it is. */
       on: BusinessDate.nullable(),
       acquirer: z.string().nullable(),
+      /** The slip that was paid, where it is one. */
+      slip_id: Id.nullable(),
       day_id: Id.nullable(),
     }),
   ),

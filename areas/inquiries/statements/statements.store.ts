@@ -141,9 +141,11 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
         case link.item_kind when 'batch' then concat_ws(' ', acquirer.name, 'lote', batch.reference)
           when 'pix' then concat_ws(' ', 'Pix', pix.e2e_id)
           when 'envelope' then concat_ws(' ', 'Envelope', drop.document_no)
+          when 'slip' then concat_ws(' ', 'Boleto', coalesce(paid.document_no, slip.document_no, slip.our_number), slip.payer_name)
           else concat_ws(' ', 'Depósito', to_char(link.other_date, 'DD/MM/YYYY')) end, '') as description,
-      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, 0) as amount_cents,
-      coalesce(batch.paid_on, pix.business_date, drop.business_date, link.other_date) as "on", batch.acquirer, day.id as day_id
+      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, paid.net_cents, 0) as amount_cents,
+      coalesce(batch.paid_on, pix.business_date, drop.business_date, paid.credited_on, link.other_date) as "on", batch.acquirer,
+      slip.id as slip_id, day.id as day_id
     from match_links link
     left join acquirer_settlements batch on link.item_kind = 'batch' and batch.company_id = link.company_id
       and batch.id::text = link.item_id
@@ -152,7 +154,10 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
       and pix.id::text = link.item_id
     left join system_movements drop on link.item_kind = 'envelope' and drop.company_id = link.company_id
       and drop.id::text = link.item_id
-    left join cash_conciliations day on link.item_kind <> 'batch' and day.company_id = link.company_id
+    left join bank_slip_occurrences paid on link.item_kind = 'slip' and paid.company_id = link.company_id
+      and paid.id::text = link.item_id
+    left join bank_slips slip on slip.id = paid.bank_slip_id
+    left join cash_conciliations day on link.item_kind not in ('batch', 'slip') and day.company_id = link.company_id
       and day.business_date = coalesce(pix.business_date, drop.business_date, link.other_date)
     where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'
       and link.active
@@ -170,7 +175,7 @@ export async function sumCredits(db: Db, filter: SummaryFilter) {
   }>`
     with credit as (${found}), told as (
       select credit.posted_date as date, credit.amount_cents, coalesce((
-        select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' else 'cash' end
+        select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
         from match_links link join match_links other on other.company_id = link.company_id
           and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
         where link.company_id = credit.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'

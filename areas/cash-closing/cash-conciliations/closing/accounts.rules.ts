@@ -25,6 +25,9 @@ export const accounts = {
   cash_break: { code: '4.1.02.01', name: 'Quebra de caixa' },
   acquirer_fees: { code: '4.1.03.01', name: 'Taxas de adquirentes' },
   anticipation: { code: '4.1.03.02', name: 'Custo de antecipação de recebíveis' },
+  bank_fees: { code: '4.1.03.03', name: 'Tarifas de cobrança bancária' },
+  discounts: { code: '4.1.04.01', name: 'Descontos concedidos' },
+  interest: { code: '3.1.03.01', name: 'Juros e multas recebidos' },
   given_away: { code: '1.1.03.06', name: 'Recebíveis cedidos ou em garantia' },
 } as const
 export type Account = keyof typeof accounts

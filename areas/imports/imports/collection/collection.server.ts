@@ -48,6 +48,7 @@ export async function planCollection(db: Db, file: Read<CollectionContent>, orde
             ],
       ),
     paid: daysOf(known, (title) => placeOf(title).company_id),
+    settles: creditsOf(settled, (title) => placeOf(title).company_id),
     async write(db) {
       const number = newNumbering()
       const rows = known.map((title) => rowOf(title, placeOf(title), { import_id: order.id, number }))
@@ -72,6 +73,18 @@ function daysOf(titles: readonly CollectionTitle[], companyOf: (title: Collectio
     if (title.occurred_on !== null) days.set(of, (days.get(of) ?? new Set()).add(title.occurred_on))
   }
   return [...days].map(([company_id, dates]) => ({ company_id, business_dates: [...dates].sort() }))
+}
+
+/** From when on the statements of each company may hold what these slips brought. */
+function creditsOf(titles: readonly CollectionTitle[], companyOf: (title: CollectionTitle) => string) {
+  const first = new Map<string, BusinessDate>()
+  for (const title of titles) {
+    const of = companyOf(title)
+    const known = first.get(of)
+    const { credited_on } = title
+    if (credited_on !== null && (known === undefined || credited_on < known)) first.set(of, credited_on)
+  }
+  return [...first].map(([company_id, from]) => ({ company_id, from }))
 }
 
 /** Whose each account is; the first title of one that is nobody's, or another's, refuses the file. */

@@ -1,14 +1,17 @@
 import { customers } from '@app/areas/cash-closing/contract'
 import { bankSlips } from '@app/areas/finance/contract'
+import { statements } from '@app/areas/inquiries/contract'
 import {
   type Cnab240ReturnDraft,
   exampleCompany,
   exampleOrder,
   exampleSettled,
+  type OfxAccountDraft,
   type ReturnTitle,
   writeCnab240Remittance,
   writeCnab240Return,
   writeCnab400Return,
+  writeOfx,
 } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
@@ -85,6 +88,44 @@ test('a slip tells all that the bank told of it, with file and line', async () =
       import_line: 3,
     },
     { code: '02', meaning: 'Entrada confirmada', paid_cents: 0, file_name: 'CB0110.RET' },
+  ])
+})
+
+test('what slips brought is found in the statement, whichever comes first, and takes it off what customers owe', async () => {
+  const credit: OfxAccountDraft['lines'][number] = {
+    ...{ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA', fitid: '1' },
+    ...{ doc_no: null, trn_type: 'CREDIT', name: null },
+  }
+  const period = { from: '2026-10-15', to: '2026-10-15' }
+  const known = { kind: 'bank', currency: 'BRL', period, balance_cents: 0, balance_on: period.to } as const
+  const owner = { bank_id: account.bank_code, branch_id: null, account_id: account.account_no }
+  const accounts = [{ ...owner, ...known, lines: [credit] }]
+  await send(writeOfx({ institution: 'Banco', generated_on: '2026-10-16', accounts }))
+  await send(returned([paid]))
+  expect(await rows('match_groups')).toMatchObject([
+    {
+      ...{ pair_type: 'BANK', pass_no: 2, status: 'confirmed' },
+      sentence: 'boleto NF-1 de R$ 100,50: conta, data e valor iguais; cobrança no histórico',
+    },
+  ])
+  const [slip] = await shown()
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([{ line: { posted_on: '2026-10-15', confirmed: true } }])
+  const [line] = await rows('statement_lines')
+  const treasury = api.as('financial.statements', [modelo], 'Tânia')
+  expect(await treasury.call(statements.get, { params: { id: String(line?.id) } })).toMatchObject({
+    items: [{ kind: 'slip', description: 'Boleto NF-1 FROTA MODELO', amount_cents: 10_050, slip_id: slip?.id }],
+  })
+  expect(
+    (await rows('journal_lines', 'line_no')).map((one) => [
+      one.account_name,
+      Number(one.debit_cents) - Number(one.credit_cents),
+    ]),
+  ).toEqual([
+    ['Banco conta movimento', 10_050],
+    ['Tarifas de cobrança bancária', 150],
+    ['Juros e multas recebidos', -200],
+    ['Clientes — notas a prazo', -10_000],
   ])
 })
 

@@ -85,7 +85,12 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'Cielo, só o estorno': writeCieloSales(cieloDay([cancel])),
   'Cielo pagamentos': writeCieloPayments({ ...cieloDay([paired, sale]), paid_on: '2026-10-15' }),
   'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
-  Extrato: statement(100_000, [line('1', 30282, 'CIELO VENDAS'), line('2', 500), line('2', 500)]),
+  Extrato: statement(100_000, [
+    line('1', 30282, 'CIELO VENDAS'),
+    line('2', 500),
+    line('2', 500),
+    line('4', 10050, 'LIQ COBRANCA'),
+  ]),
   'Extrato com mais um dia': statement(90_000, [line('2', 500), line('2', 500), line('3', 700)]),
   'Cobrança com a entrada': returned(1, [entered]),
   'Cobrança com a entrada e o pagamento': returned(2, [entered, exampleSettled]),

@@ -40,6 +40,8 @@ export async function nameUndone(db: Db, import_id: string) {
       await sql`insert into undone_rows select company_id, ${kind}, id, ${sql.ref(day)} from ${sql.table(table)}
         where company_id = ${company_id}::uuid and ${sql.ref(day)} between ${from}::date and ${to}::date
           and import_id = ${import_id}::uuid`.execute(db)
+  await sql`insert into undone_rows select company_id, 'slip', id, coalesce(credited_on, occurred_on)
+    from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into undone_changes select company_id, kind, item_id::bigint, business_date from import_changes
     where import_id = ${import_id}::uuid and kind in ('session', 'movement', 'sale_item', 'fuelling')`.execute(db)
   await sql`insert into undone_changes select company_id, kind, null, business_date from import_changes
@@ -205,7 +207,9 @@ export async function keepNames(db: Db, import_id: string) {
 export async function findSettlings(db: Db) {
   const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
     select company_id, min(business_date) as from from undone_rows
-    where kind in ('instalment', 'batch', 'line', 'capture') group by company_id order by company_id`.execute(db)
+    where kind in ('instalment', 'batch', 'slip', 'line', 'capture') group by company_id order by company_id`.execute(
+    db,
+  )
   return rows
 }
 
