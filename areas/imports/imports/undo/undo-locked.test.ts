@@ -39,7 +39,7 @@ test('the lines and the balance of a locked month stay as they were handed over'
   const { id } = await send(fileOf('Extrato'))
   await lock('2026-10-15')
   await expect(undo(id)).rejects.toMatchObject(refused('15/10/2026'))
-  expect(await rows('statement_lines')).toHaveLength(3)
+  expect(await rows('statement_lines')).toHaveLength(4)
 })
 
 test('a payment found on a line of a locked month is not taken from it', async () => {
