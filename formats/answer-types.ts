@@ -12,7 +12,7 @@ import type { AccountHead, BalanceNote, StatementAccount, StatementContent, Stat
 
 /** One record of a file, handed over as soon as it is whole. */
 export type ReadItem =
-  | { kind: 'statement-line'; account: number; row: StatementLine }
+  | { kind: 'statement-line'; account: number; row: StatementLine; of: AccountTold }
   | { kind: 'balance-note'; account: number; row: BalanceNote }
   | { kind: 'account'; row: StatementAccount }
   | { kind: 'title'; row: CollectionTitle }
@@ -21,6 +21,9 @@ export type ReadItem =
   | { kind: 'settlement'; row: Settlement }
   | { kind: 'pix'; row: PixPayment }
   | PosItem
+
+/** What a file has told of a line's account until its first line; the head has the last word. */
+export type AccountTold = Pick<AccountHead, 'bank_id' | 'account_id'>
 
 /** What a file's content says beside its items; `account` of an item is a place in `accounts`. */
 export type ContentHead =

@@ -82,6 +82,7 @@ export {
 } from './read.ts'
 export { recognise } from './recognise.ts'
 export type { Problem } from './report.ts'
+export { newSeenKeys } from './seen-keys.ts'
 export { readSheet } from './sheet/sheet-read.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
 export { readWorkbook } from './sheet/workbook-read.ts'

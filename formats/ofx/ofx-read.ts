@@ -141,4 +141,5 @@ const newStatement = (kind: 'bank' | 'card', { line, index }: { line: number; in
   ledger: newLeaves(0),
   lines: 0,
   days: newSpan(),
+  told: null,
 })

@@ -1,5 +1,5 @@
 import { parseAmount } from '../amounts.ts'
-import type { ReadItem } from '../answer-types.ts'
+import type { AccountTold, ReadItem } from '../answer-types.ts'
 import { type Calendar, compactDay } from '../dates.ts'
 import { normaliseMemo } from '../keys.ts'
 import type { Feed } from '../line-layout.ts'
@@ -24,17 +24,23 @@ export type OpenStatement = {
   ledger: Leaves
   lines: number
   days: ReturnType<typeof newSpan>
+  /** Its account, from its first transaction on. */
+  told: AccountTold | null
 }
 
 const value = (leaves: Leaves, tag: string): string | null => leaves.values.get(tag) || null
+
+const toldOf = ({ account }: OpenStatement): AccountTold => ({
+  bank_id: value(account, 'BANKID'),
+  account_id: value(account, 'ACCTID') ?? '',
+})
 
 /** What a statement says of its account. Amounts in cents, days local; problems go to the report. */
 export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const account: AccountHead = {
     line: raw.line,
-    bank_id: value(raw.account, 'BANKID'),
+    ...toldOf(raw),
     branch_id: value(raw.account, 'BRANCHID'),
-    account_id: value(raw.account, 'ACCTID') ?? '',
     kind: raw.kind,
     currency: currencyOf(raw, report),
     period: null,
@@ -109,7 +115,8 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   }
   statement.lines++
   statement.days.add(row.posted_on)
-  emit({ kind: 'statement-line', account, row })
+  statement.told ??= toldOf(statement)
+  emit({ kind: 'statement-line', account, row, of: statement.told })
 }
 
 // Balances written as transactions: SALDO ANTERIOR, SALDO DO DIA, S A L D O. Source: bank-files 1.5.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
+import { newColumnText } from './column-text.ts'
 import { stage } from './copy.ts'
 import { inTransaction } from './transactions.ts'
 
@@ -20,6 +21,18 @@ test('staged rows keep every character, empty text and absence apart', async () 
   })
   expect(rows.map(({ code }) => code)).toEqual([...hostile.slice(0, -1), 'nulbyte'])
   expect(rows[2]?.hash).toEqual(Buffer.from([0, 2, 255]))
+})
+
+test('a column of texts comes out of its array as it went in', async () => {
+  const hostile = ['', null, 'NULL', '{"a",b}', '\\"\\\\', 'a\tb\nc\rd\\', ' ção 💧 ', 'nul\0byte']
+  const column = newColumnText()
+  for (const taken of [hostile, []]) {
+    for (const text of taken) column.add(text)
+    const { rows } = await sql<{
+      text: string | null
+    }>`select text from unnest(${column.take()}::text[]) as text`.execute(database.db)
+    expect(rows.map(({ text }) => text)).toEqual(taken.map((text) => text?.replace('\0', '') ?? null))
+  }
 })
 
 test('a row the database refuses ends the transaction and leaves the connection usable', async () => {

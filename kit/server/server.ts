@@ -4,6 +4,7 @@ export { type AuditEvent, type AuditSource, appendAudit, noCompany, told } from 
 export { acceptBodies } from './bodies.ts'
 export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
+export { newColumnText } from './column-text.ts'
 export { during, equals, whether } from './conditions.ts'
 export { createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, fillStage, openStage, type Stage, stage } from './copy.ts'
@@ -72,7 +73,7 @@ export {
   type TrackedJobKind,
   trackedJob,
 } from './tracked-jobs.ts'
-export { type Database, type Db, inTransaction, inTurn, type Scope } from './transactions.ts'
+export { type Database, type Db, inTransaction, inTurn, type Scope, takesTurn } from './transactions.ts'
 export { type Undo, undoOf } from './undo.ts'
 export { uploadBroken } from './uploads.ts'
 export { versioned, type Writer } from './versioned.ts'

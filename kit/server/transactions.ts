@@ -79,3 +79,11 @@ async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leavin
 /** Until this transaction ends, others that name the same wait here: what no row lock can hold is written in turn. */
 export const inTurn = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+
+/** As `inTurn`, but it never waits: whether it is its turn. */
+export async function takesTurn(db: Db, name: string) {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(db)
+  return rows[0]?.taken === true
+}

@@ -1,6 +1,6 @@
 import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
 import { localDate, localTime, showDate } from '@app/kit/contract'
-import { appendAudit, type Db, type Files } from '@app/kit/server'
+import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
 import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { countRejected } from './check/file-check.rules.ts'
@@ -20,6 +20,7 @@ import { type FileRead, originalIn, type ReadFile, readOriginal } from './import
 import { planMapped } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
+import { type Ahead, GuessedWrong, newAhead } from './statements/statement-places.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
 export type Importing = {
@@ -30,40 +31,60 @@ export type Importing = {
 }
 
 /** Reads and checks a file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
-export async function importFile(db: Db, import_id: string, importing: Importing) {
-  const opened = await openImport(db, import_id, importing)
-  if (!opened) return undefined
-  const { order, sha256, read } = opened
-  const { file, mapped } = read
-  try {
+export const importFile = (db: Db, import_id: string, importing: Importing) =>
+  withFile(db, import_id, importing, async ({ order, sha256, read, ahead }) => {
+    const { file, mapped } = read
     const plan = await planRead(db, read, order)
-    await lockCompanies(db, plan.company_ids)
+    await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
     const done = await writeFile(db, plan, { order, sha256 })
     await noteUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     const heading = { ...headingOf(read), finished_at: order.now }
-    return await conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    return refuseFile(db, opened, error)
-  }
-}
+    return conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
+  })
 
-/** Holds an import and reads its file; undefined when that was done before. */
-export async function openImport(db: Db, import_id: string, { files, now, onRead }: Importing) {
+export type OpenedImport = { order: Order; sha256: string; file_name: string; read: ReadFile; ahead: Ahead | undefined }
+
+/**
+ * Holds an import, reads its file and works on it; undefined when that was done before. Of a file that is refused nothing
+ * stays, whatever was written while it was read, and nothing of a guess that did not hold.
+ */
+export async function withFile<Done>(
+  db: Db,
+  import_id: string,
+  { files, now, onRead }: Importing,
+  work: (opened: OpenedImport) => Promise<Done>,
+) {
   const held = await lockImport(db, import_id)
   if (!held) return undefined
   const { sha256, layout_id, company_id, created_by, file_name } = held
   const order: Order = { id: import_id, company_id, created_by, now }
-  const read = await readOriginal(db, originalIn(files, sha256), { layout_id, today: localDate(now), order })
-  onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
-  return { order, sha256, file_name, read }
+  const attempt = async (ahead: Ahead | undefined) => {
+    let opened: OpenedImport | undefined
+    try {
+      return await alone(db, async () => {
+        const how = { layout_id, today: localDate(now), order, ...(ahead && { ahead }) }
+        const read = await readOriginal(db, originalIn(files, sha256), how)
+        onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
+        opened = { order, sha256, file_name, read, ahead }
+        return work(opened)
+      })
+    } catch (error) {
+      if (!opened || !(error instanceof FileRefused)) throw error
+      return refuseFile(db, opened, error)
+    }
+  }
+  try {
+    return await attempt(newAhead(db, order, sha256))
+  } catch (error) {
+    if (!(error instanceof GuessedWrong)) throw error
+    return attempt(undefined)
+  }
 }
-export type OpenedImport = NonNullable<Awaited<ReturnType<typeof openImport>>>
 
 /** Ends an import whose file is refused whole, and tells what nobody mapped yet. */
-export async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
+async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
   const { file, mapped } = read
   await noteUnmappedCodes(db, { import_id: order.id, sha256 }, error.unmapped)
   const warnings = file.warnings.map(asImportProblem)
@@ -113,6 +134,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
   const counts = { status: 'done' as const, records_read, records_rejected, amount_total_cents, rejections }
   const first = await getFirstImport(db, sha256)
   if (first) {
+    if (plan.begun) throw new GuessedWrong()
     const warnings = [...plan.warnings, problemOf(repeated(first))]
     return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
   }

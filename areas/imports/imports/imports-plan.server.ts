@@ -30,6 +30,8 @@ export type FilePlan = {
   settles?: readonly { company_id: string; from: BusinessDate }[]
   /** Its rows with their days and money, as whoever checks it sees them added up. */
   told: (db: Db) => Iterable<ToldRow> | Promise<Iterable<ToldRow>>
+  /** Whether rows of it were written while it was read. */
+  begun?: boolean
   /** Which of the file's own totals its rows add up to. */
   total?: 'gross' | 'net'
   /** Writes the rows and answers how many were new, with what was found on the way. */

@@ -15,7 +15,9 @@ import {
   readColumns,
   readWithLayout,
 } from './mapped/mapped-file.server.ts'
-import { type LinesOnTheWay, openLines, type StagedStatement } from './statements/statement-staging.store.ts'
+import { openLines } from './statements/statement-lines.server.ts'
+import type { Ahead } from './statements/statement-places.server.ts'
+import type { StagedStatement } from './statements/statements.server.ts'
 
 /** A file as a reader of the product reads it; the lines of a statement are staged. */
 export type FileRead = Omit<ReadResult, 'content'> & {
@@ -25,8 +27,9 @@ export type FileRead = Omit<ReadResult, 'content'> & {
 /** A file as the product reads it, or as a layout of columns does. */
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined }
 
-type How = { layout_id: string | null; today: string; order: Order }
-type Again = Omit<How, 'layout_id'> & { layout: LayoutInForce | undefined }
+/** With `ahead` lines are written while they are read. */
+type How = { layout_id: string | null; today: string; order: Order; ahead?: Ahead }
+type Again = Omit<How, 'layout_id' | 'ahead'> & { layout: LayoutInForce | undefined }
 
 export const originalIn = (files: Files, sha256: string): Original => ({
   open: () => files.open(sha256),
@@ -35,15 +38,15 @@ export const originalIn = (files: Files, sha256: string): Original => ({
 
 /** Reads a file as it comes, by the layout of columns that was chosen or where no reader of the product knows it. */
 export async function readOriginal(db: Db, original: Original, how: How): Promise<ReadFile> {
-  const { layout_id, today } = how
-  const file = layout_id === null ? await readKnown(db, original, today) : unread
+  const { layout_id } = how
+  const file = layout_id === null ? await readKnown(db, original, how) : unread
   const byColumns = layout_id !== null || mayBeMapped(file)
   return { file, mapped: byColumns ? await readColumns(db, original, how) : undefined }
 }
 
 /** Reads a file with what read it before, whatever is published now. */
 export async function readAgain(db: Db, original: Original, { layout, today, order }: Again): Promise<ReadFile> {
-  if (!layout) return { file: await readKnown(db, original, today), mapped: undefined }
+  if (!layout) return { file: await readKnown(db, original, { today }), mapped: undefined }
   const choice = { layout, header_signature: null, fault: null }
   return { file: unread, mapped: await readWithLayout(db, original, { choice, today, order }) }
 }
@@ -59,36 +62,44 @@ const unread: FileRead = {
   errors: [],
 }
 
-async function readKnown(db: Db, original: Original, today: string): Promise<FileRead> {
-  let lines: LinesOnTheWay | null = null
+type Reading = { today: string; ahead?: Ahead }
+
+async function readKnown(db: Db, original: Original, { today, ahead }: Reading): Promise<FileRead> {
+  const lines = openLines(db, ahead)
   const parts: number[] = []
-  const stage = async (some: readonly HandedLine[]) => {
-    lines ??= await openLines(db)
-    for (const { account, rows } of byAccount(some)) {
-      while (parts.length <= account) parts.push(lines.part())
+  const take = async (some: readonly HandedLine[]) => {
+    for (const { account, of, rows } of byAccount(some)) {
+      // An account without lines is told of by the accounts behind it alone.
+      while (parts.length < account) parts.push(lines.part())
+      if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
       await lines.add(parts[account] ?? 0, rows)
     }
   }
-  const { content, ...file } = await readHandingOver(original.open(), { today, onLines: stage })
+  const { content, ...file } = await readHandingOver(original.open(), { today, onLines: take })
   if (content?.kind !== 'statement') return { ...file, content }
-  const staging = lines ?? (await openLines(db))
   const accounts = []
   for (const [at, { lines: rest, ...account }] of content.accounts.entries()) {
-    const part = parts[at] ?? staging.part()
-    await staging.add(part, rest)
-    accounts.push({ ...account, parts: [part], tally: staging.tallyOf(part) })
+    const part = parts[at] ?? lines.part({ ...account, company_id: null })
+    await lines.add(part, rest)
+    accounts.push({ account, part })
   }
-  await staging.end()
-  return { ...file, content: { kind: 'staged-statement', accounts } }
+  await lines.end()
+  const staged = accounts.map(({ account, part }) => ({
+    ...account,
+    parts: [part],
+    tally: lines.tallyOf(part),
+    ahead: lines.placeOf(part),
+  }))
+  return { ...file, content: { kind: 'staged-statement', accounts: staged, finish: lines.finish } }
 }
 
 /** Lines that stand beside each other and are of one account. */
 function byAccount(lines: readonly HandedLine[]) {
-  const runs: { account: number; rows: HandedLine['row'][] }[] = []
-  for (const { account, row } of lines) {
+  const runs: { account: number; of: HandedLine['of']; rows: HandedLine['row'][] }[] = []
+  for (const { account, of, row } of lines) {
     const last = runs.at(-1)
     if (last?.account === account) last.rows.push(row)
-    else runs.push({ account, rows: [row] })
+    else runs.push({ account, of, rows: [row] })
   }
   return runs
 }

@@ -1,5 +1,5 @@
 import { timeZone } from '@app/kit/contract'
-import { type Db, equals, inTurn, paginate, textMatches } from '@app/kit/server'
+import { type Db, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from './check/file-check.contract.ts'
 import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
@@ -187,5 +187,10 @@ export const getFirstImport = (db: Db, sha256: string) =>
 
 /** Two files of one company are written one after the other, so that neither misses what the other brings. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
-  for (const company_id of [...company_ids].sort()) await inTurn(db, `import:${company_id}`)
+  for (const company_id of [...company_ids].sort()) await inTurn(db, turnOf(company_id))
 }
+
+/** As `lockCompanies` for one, but it never waits: whether nobody else writes for it. */
+export const holdsCompany = (db: Db, company_id: string) => takesTurn(db, turnOf(company_id))
+
+const turnOf = (company_id: string) => `import:${company_id}`

@@ -1,15 +1,7 @@
 import { appendAudit, type Db } from '@app/kit/server'
 import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
-import {
-  headingOf,
-  type Importing,
-  type OpenedImport,
-  openImport,
-  planRead,
-  refuseFile,
-  repeated,
-} from '../imports-file.server.ts'
-import { asImportProblem, auditSource, type FilePlan, FileRefused, problemOf } from '../imports-plan.server.ts'
+import { headingOf, type Importing, type OpenedImport, planRead, repeated, withFile } from '../imports-file.server.ts'
+import { asImportProblem, auditSource, type FilePlan, problemOf } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
@@ -36,31 +28,21 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
  */
 export async function checkFile(within: Within, import_id: string, importing: Importing) {
   try {
-    return await within(async (db) => {
-      const opened = await openImport(db, import_id, importing)
-      return opened && tryOrRefuse(db, opened)
-    })
+    return await within((db) =>
+      withFile(db, import_id, importing, async (opened) => {
+        throw new Found(await tryFile(db, opened))
+      }),
+    )
   } catch (error) {
     if (!(error instanceof Found)) throw error
     return within((db) => keepCheck(db, error.found))
   }
 }
 
-async function tryOrRefuse(db: Db, opened: OpenedImport) {
-  let found: Check
-  try {
-    found = await tryFile(db, opened)
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    return refuseFile(db, opened, error)
-  }
-  throw new Found(found)
-}
-
 async function tryFile(db: Db, opened: OpenedImport) {
-  const { order, sha256, read } = opened
+  const { order, sha256, read, ahead } = opened
   const plan = await planRead(db, read, order)
-  await lockCompanies(db, plan.company_ids)
+  await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
   const { records_read, rejections } = plan
   const first = await getFirstImport(db, sha256)
   const written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)

@@ -19,6 +19,7 @@ import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import { findAccepted, findLayoutsInForce } from '../../layouts/layouts-in-force.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
+import type { Ahead } from '../statements/statement-places.server.ts'
 import { type MappedStatement, openMappedStatement } from './mapped-statement.server.ts'
 import { faultsOf } from './mapped-values.server.ts'
 
@@ -101,7 +102,7 @@ export async function readColumns(db: Db, original: Original, how: Chosen & Read
 export async function readWithLayout(
   db: Db,
   original: Original,
-  { choice, today, order }: Reading & { choice: Choice },
+  { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
   const nothing = { ...choice, count: 0, rows: [], statement: null, faults: [] }
   if (!choice.layout || choice.fault) return nothing
@@ -112,8 +113,8 @@ export async function readWithLayout(
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
   const read =
     mapping.target === 'statement_lines'
-      ? await readStatement(db, { original, book, mapping }, { today, order })
-      : await readRows(book ?? (await original.read()), mapping, today)
+      ? await readStatement(db, { original, book, mapping }, reading)
+      : await readRows(book ?? (await original.read()), mapping, reading.today)
   return { ...nothing, ...read, fault: read.fault ?? (read.count === 0 ? noRows : null) }
 }
 
@@ -139,8 +140,8 @@ async function readRows(bytes: Uint8Array, mapping: Mapping, today: string) {
 type File = { original: Original; book: Uint8Array | null; mapping: Mapping }
 
 /** A statement of however many rows, staged as it is read. */
-async function readStatement(db: Db, { original, book, mapping }: File, { today, order }: Reading) {
-  const statement = await openMappedStatement(db, mapping, order)
+async function readStatement(db: Db, { original, book, mapping }: File, { today, ...reading }: Reading) {
+  const statement = openMappedStatement(db, mapping, reading)
   const faults: ReturnType<typeof faultsOf> = []
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -163,7 +164,7 @@ async function readStatement(db: Db, { original, book, mapping }: File, { today,
   const staged = await unlessRefused(() => statement.end())
   return { count, faults, statement: staged ?? null, fault: fault ?? refused }
 }
-type Reading = { today: string; order: Order }
+type Reading = { today: string; order: Order; ahead?: Ahead }
 
 const noRows = { line: null, message: 'O arquivo não traz nenhuma linha abaixo do cabeçalho.' }
 

@@ -3,8 +3,9 @@ import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getVisibleCompany } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
-import { openLines, type StagedAccount } from '../statements/statement-staging.store.ts'
-import { planStatement } from '../statements/statements.server.ts'
+import { openLines } from '../statements/statement-lines.server.ts'
+import type { Ahead, Guess } from '../statements/statement-places.server.ts'
+import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'
 import { newClosingBalance } from './mapped-balance.rules.ts'
 import { companiesOf } from './mapped-companies.server.ts'
 import { findAccountsOf } from './mapped-owners.store.ts'
@@ -23,8 +24,7 @@ type Group = {
 }
 
 /** A bank's statement in columns, staged, and the rows that stand apart from it. */
-export type MappedStatement = {
-  accounts: StagedAccount[]
+export type MappedStatement = Pick<StagedStatement, 'accounts' | 'finish'> & {
   company_id: string | null
   problems: readonly ImportProblem[]
   warnings: readonly ImportProblem[]
@@ -33,33 +33,50 @@ export type MappedStatement = {
 const batch = 4000
 
 /** A bank's statement in columns on its way into the database while its file is read. */
-export async function openMappedStatement(db: Db, mapping: Mapping, order: Order) {
-  const lines = await openLines(db)
+export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: { order: Order; ahead?: Ahead }) {
+  const lines = openLines(db, ahead)
   const groups = new Map<string, Group>()
   const problems: ImportProblem[] = []
   const named = mapping.columns.some(({ field }) => field === 'account')
   let waiting: MappedRow[] = []
 
-  const groupOf = (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
-    const known = groups.get(key)
-    if (known) return known
-    const group = { ...of, part: lines.part(), line: row.line, bank: null, balance: newClosingBalance() }
+  const groupOf = async (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
+    const bank = textIn(row, 'bank')
+    const guess = await guessOf(of, bank)
+    const group = { ...of, part: lines.part(guess), line: row.line, bank, balance: newClosingBalance() }
     groups.set(key, group)
     return group
   }
-  const grouped = async (rows: MappedRow[]): Promise<{ row: MappedRow; group: Group }[]> => {
-    if (named)
-      return rows.map((row) => {
-        const account = accountIn(row)
-        return { row, group: groupOf(JSON.stringify(account), row, { account, company_id: null }) }
-      })
+  // Whatever account the first row of several points to is looked at again when all were read.
+  const guessOf = async ({ account, company_id }: Pick<Group, 'account' | 'company_id'>, bank: string | null) => {
+    if (!ahead) return null
+    if (account) return guessed(account, company_id)
     await lines.idle()
-    const owned = parted(await companiesOf(db, { mapping, rows }, order))
+    const [only, ...others] = await findAccountsOf(db, company_id ?? '', bank)
+    return only && others.length === 0 ? guessed(accountOf(only), company_id) : null
+  }
+  const grouped = async (rows: MappedRow[]): Promise<{ row: MappedRow; group: Group }[]> => {
+    const all = []
+    if (named) {
+      for (const row of rows) {
+        const account = accountIn(row)
+        const key = JSON.stringify(account)
+        all.push({ row, group: groups.get(key) ?? (await groupOf(key, row, { account, company_id: null })) })
+      }
+      return all
+    }
+    const owned = parted(await owners(rows))
     problems.push(...owned.problems)
-    return owned.records.map(({ row, company_id }) => ({
-      row,
-      group: groupOf(company_id, row, { account: null, company_id }),
-    }))
+    for (const { row, company_id } of owned.records)
+      all.push({
+        row,
+        group: groups.get(company_id) ?? (await groupOf(company_id, row, { account: null, company_id })),
+      })
+    return all
+  }
+  const owners = async (rows: MappedRow[]) => {
+    await lines.idle()
+    return companiesOf(db, { mapping, rows }, order)
   }
   const stage = async () => {
     const rows = waiting
@@ -91,21 +108,24 @@ export async function openMappedStatement(db: Db, mapping: Mapping, order: Order
         const account = group.account ?? (await onlyAccountOf(db, company_id ?? '', { bank, name: mapping.name }))
         const { told, closing } = balance.end()
         const tally = lines.tallyOf(part)
-        accounts.push({ ...headOf(account, group.line, tally.days), ...closingOf(closing), parts: [part], tally })
+        const ahead = lines.placeOf(part)
+        const head = headOf(account, group.line, [...tally.days.keys()])
+        accounts.push({ ...head, ...closingOf(closing), parts: [part], tally, ahead })
         if (told && closing === null) warnings.push(problemOf(balanceUntold))
       }
       const owners = new Set([...groups.values()].map(({ company_id }) => company_id))
       const [only] = owners
-      return { accounts, company_id: owners.size === 1 && only ? only : null, problems, warnings }
+      const company_id = owners.size === 1 && only ? only : null
+      return { accounts, finish: lines.finish, company_id, problems, warnings }
     },
   }
 }
 
 /** A bank's statement in columns ends in the lines and balances in which an OFX ends. */
 export async function planMappedStatement(db: Db, statement: MappedStatement, order: Order): Promise<FilePlan> {
-  const { accounts, problems, warnings } = statement
+  const { accounts, finish, problems, warnings } = statement
   const company_id = statement.company_id ?? order.company_id
-  const plan = await planStatement(db, { kind: 'staged-statement', accounts }, { ...order, company_id })
+  const plan = await planStatement(db, { kind: 'staged-statement', accounts, finish }, { ...order, company_id })
   return {
     ...plan,
     records_read: plan.records_read + problems.length,
@@ -128,12 +148,22 @@ async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank:
   if (!account)
     refuseIf([problemOf(`${company} não tem conta bancária cadastrada${bank ? ` no banco ${bank}` : ''}; ${hint}`)])
   if (others.length > 0) refuseIf([problemOf(`${company} tem mais de uma conta bancária; ${hint}`)])
-  return {
-    bank: account?.bank_code ?? null,
-    branch: account?.branch ?? null,
-    account: `${account?.account_no ?? ''}${account?.account_digit ?? ''}`,
-  }
+  return account ? accountOf(account) : { bank: null, branch: null, account: '' }
 }
+
+type Known = { bank_code: string; branch: string; account_no: string; account_digit: string }
+
+const accountOf = ({ bank_code, branch, account_no, account_digit }: Known): Account => ({
+  bank: bank_code,
+  branch,
+  account: `${account_no}${account_digit}`,
+})
+
+const guessed = ({ bank, account }: Account, company_id: string | null): Guess => ({
+  bank_id: bank,
+  account_id: account,
+  company_id,
+})
 
 function lineOf(row: MappedRow) {
   const amount_cents = numberIn(row, 'amount_cents') ?? 0
@@ -155,8 +185,8 @@ const closingOf = (closing: { balance_cents: number; balance_on: string } | null
   balance_on: closing?.balance_on ?? null,
 })
 
-function headOf({ bank, branch, account }: Account, line: number, days: ReadonlySet<string>) {
-  const ordered = [...days].sort()
+function headOf({ bank, branch, account }: Account, line: number, days: readonly string[]) {
+  const ordered = days.toSorted()
   return {
     line,
     bank_id: bank,

@@ -4,7 +4,8 @@ import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { modelo, seedStations } from '../stations.fixture.ts'
-import { openLines } from './statement-staging.store.ts'
+import { openLines } from './statement-lines.server.ts'
+import { newAhead } from './statement-places.server.ts'
 import { planStatement } from './statements.server.ts'
 
 const open = testDatabase()
@@ -43,8 +44,8 @@ const head = {
   sequence: null,
 } as const
 
-/** Imports the lines of a file, in bits as they may come; answers how many were new. */
-const imported = (file: readonly Line[], bits: number) =>
+/** Imports the lines of a file, in bits as they may come, written as they come or at the end; answers how many were new. */
+const imported = (file: readonly Line[], bits: number, atOnce = false) =>
   inTransaction(open.db, scope, async (db) => {
     const order = { id: newId(), company_id: modelo, created_by: null, now }
     const row = { file_name: 'extrato', sha256: order.id, size_bytes: 1, status: 'running', created_at: now }
@@ -52,13 +53,14 @@ const imported = (file: readonly Line[], bits: number) =>
       .insertInto('imports')
       .values({ id: order.id, ...row })
       .execute()
-    const lines = await openLines(db)
-    const part = lines.part()
+    const lines = openLines(db, atOnce ? newAhead(db, order, order.id) : undefined, bits)
+    const part = lines.part({ ...head, company_id: null })
     const all = file.map(lineOf)
     for (let at = 0; at < all.length; at += bits) await lines.add(part, all.slice(at, at + bits))
     await lines.end()
-    const account = { ...head, parts: [part], tally: lines.tallyOf(part) }
-    const plan = await planStatement(db, { kind: 'staged-statement', accounts: [account] }, order)
+    const account = { ...head, parts: [part], tally: lines.tallyOf(part), ahead: lines.placeOf(part) }
+    const { finish } = lines
+    const plan = await planStatement(db, { kind: 'staged-statement', accounts: [account], finish }, order)
     return (await plan.write(db)).records_new
   })
 
@@ -72,22 +74,23 @@ const count = (all: readonly string[], one: string) => all.filter((other) => oth
 test('two files leave of equal lines as many as the one that has more of them, however each is numbered and cut', async () => {
   const line = fc.record({ memo: fc.constantFrom('PIX', 'TED', 'TARIFA\té'), fitid: fc.constantFrom('1', '2', '3') })
   const file = fc.array(line, { maxLength: 12 })
+  const ways = fc.tuple(fc.boolean(), fc.boolean())
   await fc.assert(
     fc
-      .asyncProperty(file, file, fc.integer({ min: 1, max: 12 }), async (first, second, bits) => {
-        expect(await imported(first, bits)).toBe(first.length)
-        const added = await imported(second, bits)
-        const [all, one, other] = [await stored(), told(first), told(second)]
-        for (const text of new Set([...one, ...other]))
-          expect(count(all, text)).toBe(Math.max(count(one, text), count(other, text)))
+      .asyncProperty(file, file, fc.integer({ min: 1, max: 12 }), ways, async (first, second, bits, [one, other]) => {
+        expect(await imported(first, bits, one)).toBe(first.length)
+        const added = await imported(second, bits, other)
+        const [all, before, after] = [await stored(), told(first), told(second)]
+        for (const text of new Set([...before, ...after]))
+          expect(count(all, text)).toBe(Math.max(count(before, text), count(after, text)))
         expect(all.length).toBe(first.length + added)
         // The lines stand in the order of their file.
-        expect(all.slice(0, first.length)).toEqual(one)
-        expect(await imported(second, bits)).toBe(0)
-        expect(await imported(first, bits)).toBe(0)
+        expect(all.slice(0, first.length)).toEqual(before)
+        expect(await imported(second, bits, one)).toBe(0)
+        expect(await imported(first, bits, other)).toBe(0)
       })
       .afterEach(() => open.admin.query('delete from statement_lines')),
-    { numRuns: 25 },
+    { numRuns: 40 },
   )
 })
 

@@ -1,12 +1,12 @@
-import { type AccountHead, accountKey, statementLooseKey } from '@app/formats'
+import { type AccountHead, accountKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
-import { appendAudit, type Db, newId } from '@app/kit/server'
-import { findAccounts } from '../imports-owners.store.ts'
-import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
+import { appendAudit, type Db } from '@app/kit/server'
+import { auditSource, type FilePlan, type Order, problemAt, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
-import { findLineDays, type StagedAccount, type StagedStatement } from './statement-staging.store.ts'
-import { renumbered } from './statements.rules.ts'
+import type { LineTally } from './statement-lines.server.ts'
+import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
+import { renumberedOf } from './statement-writing.server.ts'
 import {
   findLeftOver,
   insertAccount,
@@ -17,15 +17,25 @@ import {
   writeBalance,
 } from './statements.store.ts'
 
-type Place = { company_id: string; bank_account_id: string; known: boolean }
+type Placed = { account: StagedAccount; place: AccountPlace }
 
-type Placed = { account: StagedAccount; place: Place }
+/** An account of a file whose lines went by under the numbers of its parts; `ahead` is where they were written already. */
+export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
+
+/** A statement whose lines are staged, or written ahead; `finish` writes what is left of these. */
+export type StagedStatement = {
+  kind: 'staged-statement'
+  accounts: StagedAccount[]
+  finish: () => Promise<number>
+}
 
 /** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
 export async function planStatement(db: Db, content: StagedStatement, order: Order): Promise<FilePlan> {
   const accounts = joinAccounts(content.accounts)
   const placed: Placed[] = []
-  for (const account of accounts) placed.push({ account, place: await placeOf(db, account, order) })
+  for (const account of accounts) placed.push({ account, place: asGuessed(account, await placeOf(db, account, order)) })
+  unlessMixed(placed)
+  const staged = placed.filter(({ account }) => account.ahead === null).flatMap(partsOf)
   return {
     company_ids: [...new Set(placed.map(({ place }) => place.company_id))],
     records_read: sumOf(accounts, ({ tally }) => tally.records),
@@ -33,14 +43,36 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     rejections: [],
     warnings: placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
     touched: touchedBy(placed),
-    told: (db) => findLineDays(db, placed.flatMap(partsOf)),
+    told: () => placed.flatMap(toldBy),
+    begun: staged.length < placed.flatMap(partsOf).length,
     settles: postedSince(placed),
     async write(db) {
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
-      return { records_new: await writeLines(db, placed.flatMap(partsOf), order.id) }
+      return { records_new: (await content.finish()) + (await writeLines(db, staged, order.id)) }
     },
   }
 }
+
+/** The place of an account that is known now; lines that were written ahead stand there. */
+function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace {
+  if (ahead === null) return place
+  const same = ahead.known ? ahead.bank_account_id === place.bank_account_id : !place.known
+  if (!same || ahead.company_id !== place.company_id) throw new GuessedWrong()
+  return ahead
+}
+
+// What is staged would take lines of the same account that went ahead for stored ones.
+function unlessMixed(placed: readonly Placed[]) {
+  const ways = new Map<string, boolean>()
+  for (const { account, place } of placed) {
+    const ahead = account.ahead !== null
+    if ((ways.get(place.bank_account_id) ?? ahead) !== ahead) throw new GuessedWrong()
+    ways.set(place.bank_account_id, ahead)
+  }
+}
+
+const toldBy = ({ account: { tally }, place: { company_id } }: Placed) =>
+  [...tally.days].map(([date, day]) => ({ company_id, date, ...day }))
 
 // Banco do Brasil splits one account into several statements of one file.
 function joinAccounts(accounts: readonly StagedAccount[]) {
@@ -53,7 +85,8 @@ function joinAccounts(accounts: readonly StagedAccount[]) {
 }
 
 function together(before: StagedAccount, account: StagedAccount): StagedAccount {
-  const { balance_cents, balance_known, balance_on, parts, tally } = account
+  const { balance_cents, balance_known, balance_on, parts, tally, ahead } = account
+  if (before.ahead?.bank_account_id !== ahead?.bank_account_id) throw new GuessedWrong()
   const later = balance_known && (before.balance_on ?? '') <= (balance_on ?? '')
   return {
     ...before,
@@ -62,26 +95,18 @@ function together(before: StagedAccount, account: StagedAccount): StagedAccount 
     tally: {
       records: before.tally.records + tally.records,
       amount_cents: before.tally.amount_cents + tally.amount_cents,
-      days: new Set([...before.tally.days, ...tally.days]),
+      days: daysOfBoth(before.tally.days, tally.days),
     },
   }
 }
 
-async function placeOf(db: Db, account: AccountHead, { company_id }: Order): Promise<Place> {
-  const { line, account_id, bank_id } = account
-  const refuse = (text: string) => refuseIf([problemAt(line, 'ACCTID', account_id, text)])
-  const found = await findAccounts(db, bank_id ?? '', account_id)
-  if (found.length > 1) refuse('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')
-  const [owner] = found
-  if (owner) {
-    if (!owner.visible) refuse('Arquivo de outra empresa: a conta não é de uma empresa sua.')
-    if (company_id !== null && owner.company_id !== company_id)
-      refuse('Arquivo de outra empresa: a conta não é da empresa escolhida.')
-    return { ...owner, known: true }
+function daysOfBoth(some: LineTally['days'], others: LineTally['days']) {
+  const days = new Map(some)
+  for (const [day, { rows, amount_cents }] of others) {
+    const known = days.get(day)
+    days.set(day, { rows: rows + (known?.rows ?? 0), amount_cents: amount_cents + (known?.amount_cents ?? 0) })
   }
-  if (company_id === null)
-    refuse(`Conta ${account_id} não cadastrada; cadastre a conta ou escolha a empresa ao enviar.`)
-  return { company_id: company_id ?? '', bank_account_id: newId(), known: false }
+  return days
 }
 
 const newAccountWarning = ({ line, account_id }: AccountHead) =>
@@ -96,7 +121,7 @@ function touchedBy(placed: readonly Placed[]): Touched[] {
   const days = new Map<string, Set<BusinessDate>>()
   for (const { account, place } of placed) {
     const dates = days.get(place.company_id) ?? new Set()
-    for (const day of [...daysOf(account.period), ...account.tally.days]) dates.add(day)
+    for (const day of [...daysOf(account.period), ...account.tally.days.keys()]) dates.add(day)
     days.set(place.company_id, dates)
   }
   return [...days].map(([company_id, dates]) => ({ company_id, source: 'bank', business_dates: [...dates].sort() }))
@@ -106,7 +131,7 @@ function touchedBy(placed: readonly Placed[]): Touched[] {
 function postedSince(placed: readonly Placed[]) {
   const first = new Map<string, BusinessDate>()
   for (const { account, place } of placed)
-    for (const posted_on of account.tally.days) {
+    for (const posted_on of account.tally.days.keys()) {
       const known = first.get(place.company_id)
       if (known === undefined || posted_on < known) first.set(place.company_id, posted_on)
     }
@@ -114,7 +139,7 @@ function postedSince(placed: readonly Placed[]) {
 }
 
 function partsOf({ account: { parts, tally }, place: { company_id, bank_account_id } }: Placed): PlacedPart[] {
-  const days = [...tally.days].sort()
+  const days = [...tally.days.keys()].sort()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return []
   return parts.map((part) => ({ part, company_id, bank_account_id, from, to }))
@@ -123,19 +148,11 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
 /** Writes the lines that are not stored, whatever their bank has numbered anew; answers how many. */
 async function writeLines(db: Db, parts: readonly PlacedPart[], import_id: string) {
   if (parts.length === 0) return 0
-  const left = (await knowsLines(db, parts)) ? await findLeftOver(db, parts) : []
-  const keyed = left.map(({ no, bank_account_id, ...line }) => ({
-    no,
-    loose: `${bank_account_id}|${statementLooseKey(line)}`,
-  }))
-  const known = renumbered(
-    keyed.filter(({ no }) => no !== null),
-    keyed.filter(({ no }) => no === null),
-  )
-  return insertLines(db, parts, { import_id, but: known.flatMap(({ no }) => no ?? []) })
+  const but = (await knowsLines(db, parts)) ? renumberedOf(await findLeftOver(db, parts)) : []
+  return insertLines(db, parts, { import_id, but })
 }
 
-type Writing = { place: Place; order: Order }
+type Writing = { place: AccountPlace; order: Order }
 
 /** The account itself, which the file may be the first to tell of, and its balance. */
 async function writeAccount(db: Db, account: AccountHead, { place, order }: Writing) {

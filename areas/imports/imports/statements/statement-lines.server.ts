@@ -1,0 +1,84 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'
+import { openStagedLines } from './statement-staging.store.ts'
+import { type Line, newWriting } from './statement-writing.server.ts'
+
+/** What was counted of lines that went by, of each day apart as well. */
+export type LineTally = { records: number; amount_cents: number; days: ReadonlyMap<BusinessDate, DayTally> }
+type DayTally = { rows: number; amount_cents: number }
+
+type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<Ahead['placeOf']>> | undefined }
+type OpenTally = { records: number; amount_cents: number; days: Map<BusinessDate, DayTally> }
+
+/**
+ * Lines of statements on their way into the database while their file is read; a part is what one account's lines share.
+ * With `ahead` those whose account can be told are written at once, the others are staged until the file was read.
+ */
+export function openLines(db: Db, ahead?: Ahead, batch = usual) {
+  const parts: Part[] = []
+  let staging: Awaited<ReturnType<typeof openStagedLines>> | undefined
+  const writing = ahead && newWriting(db, ahead.import_id, batch)
+  const partAt = (at: number) => {
+    const part = parts[at]
+    if (!part) throw new Error(`no part ${at}`)
+    return part
+  }
+  const idle = async () => {
+    await staging?.idle()
+    await writing?.idle()
+  }
+  const placed = async (part: Part) => {
+    if (part.place !== undefined || !ahead || !part.guess) return part.place ?? null
+    await idle()
+    part.place = await ahead.placeOf(part.guess)
+    return part.place
+  }
+  return {
+    /** A new part, and its account where it is told already. */
+    part: (guess: Guess | null = null) =>
+      parts.push({ tally: { records: 0, amount_cents: 0, days: new Map() }, guess, place: undefined }) - 1,
+    async add(at: number, lines: readonly Line[]) {
+      if (lines.length === 0) return
+      const part = partAt(at)
+      // A line without its day is an error of its file, which is refused.
+      const whole = lines.every(hasDay) ? lines : lines.filter(hasDay)
+      for (const line of lines) count(part.tally, line)
+      const place = await placed(part)
+      if (place?.repeated) return writing?.skip()
+      if (place && writing) {
+        await staging?.idle()
+        return writing.add(place, whole)
+      }
+      await idle()
+      staging ??= await openStagedLines(db)
+      await staging.add(at, whole)
+    },
+    idle,
+    async end() {
+      await idle()
+      await staging?.end()
+      await writing?.end()
+    },
+    tallyOf: (at: number): LineTally => partAt(at).tally,
+    placeOf: (at: number): AccountPlace | null => partAt(at).place ?? null,
+    /** Writes what is left of lines that went ahead; answers how many of all of them were new. */
+    finish: async () => (writing ? writing.finish() : 0),
+  }
+}
+export type LinesOnTheWay = ReturnType<typeof openLines>
+
+const hasDay = ({ posted_on }: Line) => posted_on !== ''
+
+function count(tally: OpenTally, { posted_on, amount_cents }: Line) {
+  tally.records += 1
+  tally.amount_cents += amount_cents
+  const day = tally.days.get(posted_on)
+  if (day) {
+    day.rows += 1
+    day.amount_cents += amount_cents
+  } else if (posted_on !== '') tally.days.set(posted_on, { rows: 1, amount_cents })
+}
+
+/** Lines of one statement of the database. */
+const usual = 5000

@@ -1,0 +1,81 @@
+import { type AccountHead, type AccountTold, accountKey } from '@app/formats'
+import { type Db, newId } from '@app/kit/server'
+import { getFirstImport, holdsCompany, lockCompanies } from '../imports.store.ts'
+import { findAccounts } from '../imports-owners.store.ts'
+import { FileRefused, type Order, problemAt, refuseIf } from '../imports-plan.server.ts'
+
+/** Where the lines of an account belong; one that is not known yet has its id already. */
+export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
+
+/** The account of a file among those of the register; one that nobody knows becomes one of the company the sender chose. */
+export async function placeOf(
+  db: Db,
+  account: Pick<AccountHead, 'line' | 'bank_id' | 'account_id'>,
+  { company_id }: Pick<Order, 'company_id'>,
+): Promise<AccountPlace> {
+  const { line, account_id, bank_id } = account
+  const refuse = (text: string) => refuseIf([problemAt(line, 'ACCTID', account_id, text)])
+  const found = await findAccounts(db, bank_id ?? '', account_id)
+  if (found.length > 1) refuse('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')
+  const [owner] = found
+  if (owner) {
+    if (!owner.visible) refuse('Arquivo de outra empresa: a conta não é de uma empresa sua.')
+    if (company_id !== null && owner.company_id !== company_id)
+      refuse('Arquivo de outra empresa: a conta não é da empresa escolhida.')
+    return { company_id: owner.company_id, bank_account_id: owner.bank_account_id, known: true }
+  }
+  if (company_id === null)
+    refuse(`Conta ${account_id} não cadastrada; cadastre a conta ou escolha a empresa ao enviar.`)
+  return { company_id: company_id ?? '', bank_account_id: newId(), known: false }
+}
+
+/** What was guessed before the end of a file does not hold: all of it is taken back and the file read without guessing. */
+export class GuessedWrong extends Error {
+  override name = 'GuessedWrong'
+}
+
+/** An account as its first line tells of it, and the company if that is said elsewhere. */
+export type Guess = AccountTold & { company_id: string | null }
+
+/**
+ * Guesses where lines belong, so that they are written while their file is read. Who writes holds the company, and waits
+ * for one only in the order in which everybody does.
+ */
+export function newAhead(db: Db, order: Order, sha256: string) {
+  const held: string[] = []
+  const places = new Map<string, AccountPlace>()
+  const hold = async (company_id: string) => {
+    if (held.includes(company_id)) return
+    if (held.every((other) => other < company_id)) await lockCompanies(db, [company_id])
+    else if (!(await holdsCompany(db, company_id))) throw new GuessedWrong()
+    held.push(company_id)
+  }
+  return {
+    import_id: order.id,
+    /** Where the lines go; null where they cannot go anywhere yet. */
+    async placeOf({ company_id, ...account }: Guess): Promise<(AccountPlace & { repeated: boolean }) | null> {
+      const key = `${company_id ?? ''} ${accountKey(account)}`
+      const known = places.get(key)
+      const place =
+        known ??
+        (await placeOf(db, { ...account, line: 0 }, { company_id: company_id ?? order.company_id }).catch(
+          unlessRefused,
+        ))
+      if (!place) return null
+      places.set(key, place)
+      await hold(place.company_id)
+      // Bytes that were imported already bring nothing.
+      return { ...place, repeated: (await getFirstImport(db, sha256)) !== undefined }
+    },
+    /** Holds all companies of a file, some of which are held. */
+    async holdAll(company_ids: readonly string[]) {
+      for (const company_id of [...company_ids].sort()) await hold(company_id)
+    },
+  }
+}
+export type Ahead = ReturnType<typeof newAhead>
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof FileRefused) return null
+  throw error
+}

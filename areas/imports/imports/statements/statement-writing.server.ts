@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import { newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
+import { renumbered } from './statements.rules.ts'
+import type { LeftOver } from './statements.store.ts'
+import {
+  type Candidate,
+  findCandidates,
+  findStoredDays,
+  insertAhead,
+  insertUnknown,
+  keepUnknown,
+  markLength,
+  newLineColumns,
+  openUnknown,
+} from './statements-ahead.store.ts'
+
+export type Line = Omit<StatementLine, 'name' | 'category' | 'history_code'>
+
+/** An account's lines that wait to be sent, how often each was seen, and what was stored of its days before. */
+type Account = {
+  place: AccountPlace
+  waiting: Line[]
+  seen: ReturnType<typeof newSeenKeys>
+  days: Map<BusinessDate, 'new' | 'stored'>
+  stored: ReturnType<typeof newSeenKeys>
+  /** The last number of equal lines where some before it were taken back. */
+  last: Map<string, number>
+}
+
+/** Lines that are written as they come: one batch is on its way while the next is read. */
+export function newWriting(db: Db, import_id: string, batch: number) {
+  const accounts = new Map<string, Account>()
+  const [fresh, unknown] = [newLineColumns(), newLineColumns()]
+  let sent = Promise.resolve()
+  let skipped = false
+  let no = 0
+  let written = 0
+  let kept = 0
+
+  const write = async (account: Account, lines: readonly Line[]) => {
+    const { place } = account
+    await learnDays(db, account, lines)
+    for (const line of lines) sortOut(account, line, { fresh, unknown })
+    written += fresh.count()
+    if (fresh.count() > 0) await insertAhead(db, { ...place, import_id }, fresh.take())
+    if (unknown.count() === 0) return
+    if (kept === 0) await openUnknown(db)
+    kept += unknown.count()
+    await keepUnknown(db, place, { no, columns: unknown.take() })
+    no += lines.length
+  }
+  const send = async (account: Account) => {
+    await sent
+    const lines = account.waiting
+    account.waiting = []
+    sent = write(account, lines)
+    // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
+    sent.catch(() => undefined)
+  }
+  const accountAt = (place: AccountPlace) => {
+    const known = accounts.get(place.bank_account_id)
+    if (known) return known
+    const keys = { seen: newSeenKeys(), stored: newSeenKeys() }
+    const account: Account = { place, waiting: [], days: new Map(), last: new Map(), ...keys }
+    accounts.set(place.bank_account_id, account)
+    return account
+  }
+  // A stored line of which the file has fewer may be one that it numbers anew.
+  const isLeft = ({ no, bank_account_id, mark, nth }: Candidate) =>
+    no !== null || nth > (accounts.get(bank_account_id)?.seen.get(mark) ?? 0)
+  return {
+    async add(place: AccountPlace, lines: readonly Line[]) {
+      const account = accountAt(place)
+      for (const line of lines) account.waiting.push(line)
+      if (account.waiting.length >= batch) await send(account)
+    },
+    skip() {
+      skipped = true
+    },
+    idle: () => sent,
+    async end() {
+      for (const account of accounts.values()) if (account.waiting.length > 0) await send(account)
+      await sent
+    },
+    async finish() {
+      // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+      if (skipped) throw new GuessedWrong()
+      if (kept === 0) return written
+      const but = renumberedOf((await findCandidates(db)).filter(isLeft))
+      return written + (await insertUnknown(db, import_id, but))
+    },
+  }
+}
+
+/** Asks what is stored of the days that lines are the first to name. */
+async function learnDays(db: Db, { place, days, stored, last }: Account, lines: readonly Line[]) {
+  const asked = new Set<BusinessDate>()
+  for (const { posted_on } of lines) if (!days.has(posted_on)) asked.add(posted_on)
+  for (const day of asked) days.set(day, 'new')
+  if (asked.size === 0 || !place.known) return
+  for (const day of await findStoredDays(db, place, [...asked])) {
+    days.set(day.posted_on, 'stored')
+    const once = day.once ?? ''
+    for (let at = 0; at < once.length; at += markLength) stored.set(once.slice(at, at + markLength), 1)
+    for (const other of day.others ?? []) {
+      stored.set(other.mark, other.count)
+      if (other.last > other.count) last.set(other.mark, other.last)
+    }
+  }
+}
+
+type Columns = ReturnType<typeof newLineColumns>
+
+/** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
+function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Columns; unknown: Columns }) {
+  const { place, days, seen, stored, last } = account
+  const { line: import_line, trn_type: kind, posted_on, amount_cents, memo, fitid, doc_no } = line
+  const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
+  const mark = dedup_hash.slice(0, markLength)
+  const nth = (seen.get(mark) ?? 0) + 1
+  seen.set(mark, nth)
+  const row = { posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
+  if (days.get(posted_on) !== 'stored') return fresh.add(row)
+  const count = stored.get(mark) ?? 0
+  if (nth > count) unknown.add({ ...row, nth: (last.get(mark) ?? count) + nth - count })
+}
+
+/** The places in the file of lines that are stored under other numbers. */
+export function renumberedOf(left: readonly LeftOver[]) {
+  const keyed = left.map(({ no, bank_account_id, ...line }) => ({
+    no,
+    loose: `${bank_account_id}|${statementLooseKey(line)}`,
+  }))
+  const known = renumbered(
+    keyed.filter(({ no }) => no !== null),
+    keyed.filter(({ no }) => no === null),
+  )
+  return known.flatMap(({ no }) => no ?? [])
+}

@@ -1,0 +1,127 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newColumnText } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { LeftOver, Place } from './statements.store.ts'
+
+// Lines that are written while their file is read: each batch is one statement, whose columns are arrays.
+
+export type LineRow = {
+  posted_on: BusinessDate
+  amount_cents: number
+  memo: string
+  fitid: string | null
+  doc_no: string | null
+  kind: string
+  import_line: number
+  dedup_hash: string
+  /** Which of the equal lines of its file it is. */
+  nth: number
+}
+
+export type Owner = Place & { import_id: string }
+
+/** Lines as the columns of a statement. */
+export function newLineColumns() {
+  const columns = Array.from({ length: 9 }, newColumnText)
+  let count = 0
+  return {
+    count: () => count,
+    add(row: LineRow) {
+      count += 1
+      const { posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth } = row
+      const values = [posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
+      for (let at = 0; at < values.length; at++) columns[at]?.add(values[at] ?? null)
+    },
+    take() {
+      count = 0
+      return columns.map((column) => column.take())
+    },
+  }
+}
+type Columns = readonly string[]
+
+const types = ['date', 'bigint', 'text', 'text', 'text', 'text', 'int', 'text', 'int']
+
+const linesOf = (columns: Columns) =>
+  sql`unnest(${sql.join(columns.map((column, at) => sql`${column}::${sql.raw(types[at] ?? 'text')}[]`))})
+    with ordinality as line (posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, hash, nth, place)`
+
+/** So many digits of a line's hash tell it from all others. */
+export const markLength = 24
+
+/** A day of which lines are stored: the marks of those that stand there once, in one text, and how often the others do. */
+export type StoredDay = {
+  posted_on: BusinessDate
+  once: string | null
+  others: readonly { mark: string; count: number; last: number }[] | null
+}
+
+/** The days of an account of which lines are stored. */
+export async function findStoredDays(db: Db, { company_id, bank_account_id }: Place, days: readonly BusinessDate[]) {
+  const { rows } = await sql<StoredDay>`select posted_on,
+      string_agg(mark, '') filter (where count = 1 and last = 1) as once,
+      jsonb_agg(jsonb_build_object('mark', mark, 'count', count, 'last', last))
+        filter (where count > 1 or last > 1) as others
+    from (select posted_on, left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)}) as mark, count(*) as count,
+        max(dedup_seq) as last
+      from statement_lines where company_id = ${company_id} and bank_account_id = ${bank_account_id}
+        and posted_on = any (${days}::date[])
+        and split_of is null group by posted_on, dedup_hash) as line
+    group by posted_on`.execute(db)
+  return rows
+}
+
+/** Writes lines of days of which nothing is stored but what this file brought. */
+export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: Owner, columns: Columns) =>
+  sql`insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind,
+      dedup_hash, dedup_seq, import_id, import_line)
+    select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, amount_cents, memo, fitid, doc_no, kind,
+      decode(hash, 'hex'), nth, ${import_id}::uuid, import_line
+    from ${linesOf(columns)}`.execute(db)
+
+/** Lines of days that are stored, which no stored line is as it stands. */
+export const openUnknown = (db: Db) =>
+  sql`create temporary table unknown_lines on commit drop as
+    select null::bigint as no, company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
+      dedup_seq, import_line from only statement_lines with no data`.execute(db)
+
+/** Keeps such lines; `no` is the place in the file before the first. */
+export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
+  sql`insert into unknown_lines
+    select ${no} + place, ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, amount_cents, memo, fitid, doc_no, kind,
+      decode(hash, 'hex'), nth, import_line
+    from ${linesOf(columns)}`.execute(db)
+type Unknown = { columns: Columns; no: number }
+
+/** A line as `findLeftOver` tells of it, with its mark and which of the equal ones it is. */
+export type Candidate = LeftOver & { mark: string; nth: number }
+
+/** The unknown lines, and those stored of their account, day and amount; none where no amount stands on both sides. */
+export async function findCandidates(db: Db) {
+  await sql`analyze unknown_lines`.execute(db)
+  const { rows } = await sql<Candidate>`with days as materialized (
+      select distinct company_id, bank_account_id, posted_on from unknown_lines
+    ), stored as materialized (
+      select line.* from days join statement_lines line using (company_id, bank_account_id, posted_on)
+      where line.split_of is null and (line.bank_account_id, line.posted_on, line.amount_cents)
+        in (select bank_account_id, posted_on, amount_cents from unknown_lines)
+    )
+    select no::int, bank_account_id, posted_on, amount_cents, memo, '' as mark, 0 as nth from unknown_lines
+      where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from stored)
+    union all select null, bank_account_id, posted_on, amount_cents, memo,
+      left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)}),
+      row_number() over (partition by bank_account_id, dedup_hash order by dedup_seq)::int from stored
+    order by no`.execute(db)
+  return rows
+}
+
+/** Writes the unknown lines, but for those at these places in the file; answers how many. */
+export async function insertUnknown(db: Db, import_id: string, but: readonly number[]) {
+  const { numAffectedRows } =
+    await sql`insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind,
+      dedup_hash, dedup_seq, import_id, import_line)
+    select company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
+      ${import_id}::uuid, import_line
+    from unknown_lines where no <> all (${but}::bigint[]) order by no`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
