@@ -21,20 +21,18 @@ type Surroundings = {
   log: (error: unknown, message: string) => void
 }
 
-const millisecondsBetweenLooks = 500
-
-/** Runs the jobs of one kind, one after the other, until the server stops. Nothing thrown in it ends the process. */
+/**
+ * Runs the jobs of one kind, one after the other, until the server stops; when there is none it waits to be woken.
+ * Nothing thrown in it ends the process.
+ */
 export function startWorker(around: Surroundings): Worker {
   const { tools, log } = around
   let wake: () => void = () => undefined
   let woken = false
-  const pause = () =>
+  const woke = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, woken ? 0 : millisecondsBetweenLooks)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
+      wake = resolve
+      if (woken) resolve()
     })
   let current: Promise<unknown> = Promise.resolve()
   const loop = async () => {
@@ -43,7 +41,7 @@ export function startWorker(around: Surroundings): Worker {
       const next = runNext(around).catch((error) => log(error, `jobs of ${around.kind.name} cannot be read`))
       current = next
       const worked = await next
-      if (!worked && !tools.signal.aborted) await pause()
+      if (!worked && !tools.signal.aborted) await woke()
     }
   }
   const rouse = () => {

@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Files } from './files.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import { lookForJobs } from './job-look.ts'
 import { startWorker, type Worker } from './job-worker.ts'
 import type { Scanner } from './scanner.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
@@ -54,6 +55,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   // One worker of each kind listens, and what they run besides.
   setMaxListeners(0, stopping.signal)
   const workers = new Map<string, Worker>()
+  let looking: Promise<void> | undefined
   const jobs: Jobs = {
     async send(db, kind, data, when) {
       const later = when && { startAfter: when.in_seconds }
@@ -88,6 +90,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
         await kind.recover?.(tools, jobs)
         workers.set(kind.name, startWorker({ boss, database, kind, tools, leaseSeconds, log }))
       }
+      looking = lookForJobs({ database, workers, signal: stopping.signal, log })
       if (scheduled) await scheduleAll(boss, kinds)
     },
     async idle() {
@@ -95,7 +98,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     },
     async stop() {
       stopping.abort()
-      await Promise.all([...workers.values()].map((worker) => worker.stopped))
+      await Promise.all([looking, ...[...workers.values()].map((worker) => worker.stopped)])
       await boss.stop({ graceful: false })
     },
   }

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../database/tables.generated.ts'
+import type { Worker } from './job-worker.ts'
+
+type Surroundings = {
+  database: Kysely<DB>
+  workers: ReadonlyMap<string, Worker>
+  signal: AbortSignal
+  log: (error: unknown, message: string) => void
+}
+
+const millisecondsBetweenLooks = 500
+
+/**
+ * Wakes the workers of what other servers sent and of what waited for its time, until the server stops. One look for all
+ * kinds: each kind's own took a connection of the pool for itself twice a second, and the database's memory with it.
+ */
+export async function lookForJobs({ database, workers, signal, log }: Surroundings) {
+  while (!signal.aborted) {
+    // A server that stops is not waited for.
+    await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    const due = await findDue(database).catch((error) => {
+      log(error, 'jobs cannot be read')
+      return []
+    })
+    for (const name of due) workers.get(name)?.wake()
+  }
+}
+
+async function findDue(database: Kysely<DB>) {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from pgboss.job where state < 'active' and start_after < now()`.execute(database)
+  return rows.map(({ name }) => name)
+}
