@@ -96,6 +96,8 @@ function settingsFor(memory: number) {
     effective_cache_size: `${shared * 3}MB`,
     work_mem: '32MB',
     maintenance_work_mem: '256MB',
+    // Of its own accord at most 16 MB, which several who write at once fill faster than one of them writes it to the disk.
+    wal_buffers: `${Math.floor(shared / 16)}MB`,
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     wal_compression: 'on',
