@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { demonstrationPassword, station, workedDay } from './closing-day.ts'
 import { startDemonstration } from './demonstration.ts'
-import { accessibilityProblems, type Kept, openSettled, openWindow, settled, signIn } from './pages.ts'
+import { accessibilityProblems, goSettled, type Kept, openSettled, openWindow, settled, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 import { addressOf, furtherRoutes, specifiedRoutes } from './specification-routes.ts'
 
@@ -129,8 +129,14 @@ async function problemsAt(page: Page) {
   return found
 }
 
-async function look(page: Page, address: string) {
+/** Opened once; from there on pages follow each other as links lead to them, a tab of the same page by its address. */
+async function open(page: Page, address: string) {
+  const [from, to] = [page.url(), address].map((one) => new URL(one, product.address))
   await page.setViewportSize({ width: 1440, height: 900 })
+  if (from?.host === to?.host && from?.pathname !== to?.pathname) {
+    await colour(page, 'light')
+    return goSettled(page, address)
+  }
   await page.emulateMedia({ colorScheme: 'light' })
   await openSettled(page, address)
   // Rows out of sight keep the colours of the last scheme until they are drawn, which axe does not wait for.
@@ -139,8 +145,6 @@ async function look(page: Page, address: string) {
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  const headings = await page.getByRole('heading', { level: 1 }).count()
-  return [...(headings === 1 ? [] : [`${headings} h1`]), ...(await problemsAt(page))]
 }
 
 type Found = Record<string, string[]>
@@ -148,14 +152,16 @@ type Found = Record<string, string[]>
 async function lookAtAll(page: Page, addresses: readonly string[]) {
   const found: Found = {}
   for (const address of addresses) {
-    const problems = await look(page, address)
+    await open(page, address)
+    const headings = await page.getByRole('heading', { level: 1 }).count()
+    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...(await problemsAt(page))]
     if (problems.length > 0) found[address] = problems
   }
   return found
 }
 
 const paths = [...built, ...parts, '/budget/list', '/404', '/500']
-const few = 8
+const few = 16
 const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice(at, at + few)] as const] : []))
 
 test.each(groups)(

@@ -90,6 +90,19 @@ export async function openSettled(page: Page, address: string) {
   await settled(page)
 }
 
+/** Goes to another page as a link leads there, the product not loaded anew, and waits until all of it is there. */
+export async function goSettled(page: Page, address: string) {
+  watchRequests(page)
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    history.pushState({ idx: history.length }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, address)
+  await page.locator('h1[data-left]').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settled(page)
+}
+
 /** What axe finds wrong on the page as it stands, in one line each; by all its rules, or by these alone. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // A page with a strict policy takes no script element; an evaluated one is the tool's, not the page's.
