@@ -947,6 +947,17 @@ export interface ImportChangesTable {
   after: Json
 }
 
+export interface ImportCorrectionsTable {
+  import_id: string
+  line: number
+  place: number
+  column_title: string
+  old_value: string
+  new_value: string
+  corrected_by: string
+  corrected_at: Instant
+}
+
 export interface ImportDaysTable {
   company_id: string
   import_id: string
@@ -982,6 +993,16 @@ export interface ImportLayoutsTable {
   created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
+}
+
+export interface ImportLinesTable {
+  import_id: string
+  line: number
+  cells: Json
+  problems: Json
+  places: number[]
+  counted_right: Generated<boolean>
+  taken_by: string | null
 }
 
 export interface ImportUploadPiecesTable {
@@ -1034,6 +1055,8 @@ export interface ImportsTable {
   check_first: Generated<boolean>
   checked: Json | null
   archive_id: string | null
+  reading: Json | null
+  corrects_id: string | null
 }
 
 export interface InconsistenciesTable {
@@ -1873,10 +1896,12 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable
   ignored_statement_lines: IgnoredStatementLinesTable
   import_changes: ImportChangesTable
+  import_corrections: ImportCorrectionsTable
   import_days: ImportDaysTable
   import_layout_uses: ImportLayoutUsesTable
   import_layout_versions: ImportLayoutVersionsTable
   import_layouts: ImportLayoutsTable
+  import_lines: ImportLinesTable
   import_upload_pieces: ImportUploadPiecesTable
   import_uploads: ImportUploadsTable
   imports: ImportsTable

@@ -38,8 +38,18 @@ export {
 } from './keys.ts'
 export type { Layout } from './layouts.ts'
 export { headerSignature } from './mapping/header-signature.ts'
-export { applyMapping, type CellFault, type MappedRow, type MappingFault } from './mapping/mapping-apply.ts'
-export { firstRowsOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
+export {
+  applyMapping,
+  type CellFault,
+  type Corrections,
+  corrected,
+  type FoundColumns,
+  type MappedRow,
+  type MappingFault,
+  type MappingHow,
+  type ReadColumn,
+} from './mapping/mapping-apply.ts'
+export { firstRowsOf, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
 export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'

@@ -5,6 +5,7 @@ import { downloadJob } from './download-transactions/downloads-job.server.ts'
 import { roundsJob } from './download-transactions/rounds.server.ts'
 import importArchives from './imports/archives/archives.server.ts'
 import importChecks from './imports/check/checks.server.ts'
+import importLines from './imports/corrections/corrections.server.ts'
 import importHistory from './imports/history/import-history.server.ts'
 import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
@@ -24,6 +25,7 @@ export const operations: Implementation[] = [
   ...importArchives,
   ...importChecks,
   ...importUploads,
+  ...importLines,
   ...undoImports,
   ...importLayouts,
   ...downloadSources,

@@ -24,6 +24,18 @@ export type RawRow = { line: number; cells: readonly string[]; numbers?: readonl
 export const cellsOf = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, 'decimal'>): readonly string[] =>
   decimal === ',' || !numbers ? cells : cells.map((text, at) => (numbers.includes(at) ? text.replace(',', '.') : text))
 
+/** What people wrote in place of cells: by the line of the row and the place of the cell in it. */
+export type Corrections = ReadonlyMap<number, ReadonlyMap<number, string>>
+
+/** How rows are read: `only` are the lines that are wanted, of a file whose other rows were taken before. */
+export type MappingHow = { today: string; corrections?: Corrections; only?: ReadonlySet<number> }
+
+/** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
+export type ReadColumn = { field: string; name: string; place: number; title: string }
+
+/** The columns of a file as a mapping found them, and the row that names them. */
+export type FoundColumns = { columns: ReadColumn[]; header: string[]; header_line: number | null }
+
 /** Why no row of a file can be read with a mapping. */
 export type MappingFault = { line: number | null; message: string }
 
@@ -31,19 +43,39 @@ export type MappedReading = {
   /** Takes the cells of the next row, which are blank or not, and its line; `false` when no more are wanted. */
   row: (cells: readonly string[], line: number) => boolean
   /** How many rows there were, and why the file as a whole cannot be read; `null` when it can. */
-  end: () => { rows: number; fault: MappingFault | null }
+  end: () => { rows: number; fault: MappingFault | null; found: FoundColumns }
 }
 
 const mostHeaderRows = 50
 
+/** The cells of a row as people corrected them; without corrections, the cells themselves. */
+export function corrected(cells: readonly string[], of: ReadonlyMap<number, string> | undefined): readonly string[] {
+  if (!of || of.size === 0) return cells
+  const all = [...cells]
+  for (const [place, text] of of) {
+    while (all.length <= place) all.push('')
+    all[place] = text
+  }
+  return all
+}
+
 /** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
-export function applyMapping(mapping: Mapping, today: string, take: (row: MappedRow) => void): MappedReading {
+export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
+  const { today, corrections, only } = how
   const seen = newSeenKeys()
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
-  let readRow = byHeader ? null : rowReader(mapping, today, { names: [], shown: [] })
+  let found: FoundColumns = { columns: [], header: [], header_line: null }
+  const readerOf = (header: Header, header_line: number | null) => {
+    const columns = columnsOf(mapping, header)
+    found = { columns: columns.flatMap(readColumns), header: header.shown, header_line }
+    return rowReader(mapping, today, columns)
+  }
+  let readRow = byHeader ? null : readerOf({ names: [], shown: [] }, null)
   let fault: MappingFault | null = null
   let looked = 0
   let rows = 0
+  // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
+  const apart: { line: number; row: RowRead }[] = []
 
   const refuse = (line: number | null, message: string) => {
     fault = { line, message }
@@ -55,8 +87,13 @@ export function applyMapping(mapping: Mapping, today: string, take: (row: Mapped
     const missing = missingIn(mapping, names)
     const here = mapping.header_row === null ? missing.length === 0 : line === mapping.header_row
     if (here && missing.length > 0) return refuse(line, headerChanged(missing))
-    if (here) readRow = rowReader(mapping, today, { names, shown: cells.map((cell) => cell.trim()) })
+    if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
+  }
+  const numbered = (line: number, { key, values, faults }: RowRead): MappedRow => {
+    const ordinal = (seen.get(key) ?? 0) + 1
+    seen.set(key, ordinal)
+    return { line, values, key: `${key}#${ordinal}`, faults }
   }
   return {
     row(cells, line) {
@@ -64,17 +101,22 @@ export function applyMapping(mapping: Mapping, today: string, take: (row: Mapped
       if (fault !== null || cells.every((cell) => cell.trim() === '')) return fault === null
       if (readRow === null) return seek(cells, line)
       if (isFooter(mapping, cells)) return false
-      rows++
-      const { key, ...row } = readRow(cells, line)
-      const ordinal = (seen.get(key) ?? 0) + 1
-      seen.set(key, ordinal)
+      const row = readRow(corrected(cells, corrections?.get(line)), line)
       if (row.refusal !== null) return refuse(line, row.refusal)
-      take({ line, values: row.values, key: `${key}#${ordinal}`, faults: row.faults })
+      if (only?.has(line)) apart.push({ line, row })
+      else if (!only || row.faults.length === 0) {
+        const whole = numbered(line, row)
+        if (only) return true
+        rows++
+        take(whole)
+      }
       return true
     },
     end() {
       if (readRow === null && fault === null) refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
-      return { rows, fault }
+      rows += apart.length
+      for (const { line, row } of apart.splice(0)) take(numbered(line, row))
+      return { rows, fault, found }
     },
   }
 }
@@ -102,17 +144,35 @@ function isFooter({ footers }: Mapping, cells: readonly string[]): boolean {
 type RowRead = { values: Record<string, MappedValue>; key: string; faults: CellFault[]; refusal: string | null }
 
 /** A column of a mapping with what it fills and where in this file its texts stand; -1 is nowhere. */
-type Placed = { column: MappedColumn; field: TargetField; place: number; signPlace: number; shown: string }
+type Placed = {
+  column: MappedColumn
+  field: TargetField
+  place: number
+  signPlace: number
+  shown: string
+  signShown: string
+}
 
 type How = Mapping & { calendar: Calendar }
 
-function rowReader(mapping: Mapping, today: string, header: Header) {
-  const how: How = { ...mapping, calendar: calendarOf(today) }
+function columnsOf(mapping: Mapping, header: Header): Placed[] {
   const fields = fieldsOf(mapping.target)
-  const columns = mapping.columns.flatMap((column): Placed[] => {
+  return mapping.columns.flatMap((column): Placed[] => {
     const field = fields.get(column.field)
     return field ? [placed(column, field, header)] : []
   })
+}
+
+/** Where a field is written in its file; of a pair of columns both. */
+const readColumns = ({ column, field, place, signPlace, shown, signShown }: Placed): ReadColumn[] =>
+  [
+    { place, title: shown },
+    { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
+  ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
+
+function rowReader(mapping: Mapping, today: string, columns: readonly Placed[]) {
+  const how: How = { ...mapping, calendar: calendarOf(today) }
+  const fields = fieldsOf(mapping.target)
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const at of columns) {
@@ -134,7 +194,8 @@ function placed(column: MappedColumn, field: TargetField, { names, shown }: Head
   const place =
     source.by === 'header' ? placeOf(names, source.names) : source.by === 'position' ? source.column - 1 : -1
   const signPlace = 'names' in sign ? placeOf(names, sign.names) : -1
-  return { column, field, place, signPlace, shown: shown[place] || String(place + 1) }
+  const titleOf = (at: number) => shown[at] || String(at + 1)
+  return { column, field, place, signPlace, shown: titleOf(place), signShown: titleOf(signPlace) }
 }
 
 function cellValue({ column, field }: Placed, text: string, how: How): Reading {

@@ -3,11 +3,11 @@ import type { SheetRow } from '../sheet/sheet-rows.ts'
 import { readWorkbook } from '../sheet/workbook-read.ts'
 import { isZip } from '../sheet/zip.ts'
 import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
-import { applyMapping, cellsOf, type MappedRow, type RawRow } from './mapping-apply.ts'
-import { type MappedFile, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
+import { applyMapping, cellsOf, type MappedRow, type MappingHow, type RawRow } from './mapping-apply.ts'
+import { csvLines, type MappedFile, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
 
-type Taking = { today: string; onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
+type Taking = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
 
 const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
   line,
@@ -19,10 +19,10 @@ const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
 export async function readMappedBook(
   source: ByteSource,
   mapping: Mapping,
-  { today, onRows }: Taking,
+  { onRows, ...how }: Taking,
 ): Promise<MappedFile> {
   let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, today, (row) => whole.push(row))
+  const reading = applyMapping(mapping, how, (row) => whole.push(row))
   const handOver = async () => {
     const some = whole
     whole = []
@@ -34,9 +34,9 @@ export async function readMappedBook(
       return (await handOver()) && going
     },
   })
-  const { rows, fault } = reading.end()
+  const { rows, fault, found } = reading.end()
   await handOver()
-  return { rows, fault: error === null ? fault : { line: null, message: error } }
+  return { rows, fault: error === null ? fault : { line: null, message: error }, found }
 }
 
 /** The first rows of a CSV or XLSX as they stand, of however large a file. */
@@ -67,19 +67,37 @@ async function* inTurns(bytes: Uint8Array) {
 export async function mappedRowsOf(
   mapping: Mapping,
   bytes: Uint8Array,
-  { today, most }: { today: string; most: number },
+  { most, ...how }: MappingHow & { most: number },
 ) {
   const rows: MappedRow[] = []
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
-    return { rows, fault: { line: null, message: otherKind(mapping) } }
+    return { rows, fault: { line: null, message: otherKind(mapping) }, found: null }
   const onRows = (some: MappedRow[]) => {
     for (const row of some) if (rows.length < most) rows.push(row)
     return rows.length < most
   }
-  const { fault } =
+  const { fault, found } =
     kind === 'xlsx'
-      ? await readMappedBook(sourceOfBytes(bytes), mapping, { today, onRows })
-      : await readMapped(inTurns(bytes), mapping, { today, onRows: (some) => void onRows(some) })
-  return { rows, fault }
+      ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows })
+      : await readMapped(inTurns(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
+  return { rows, fault, found }
+}
+
+/** The cells of some lines of a CSV or of an XLSX workbook as a mapping reads them, before anything is made of them. */
+export async function linesOf(
+  source: { open: () => AsyncIterable<Uint8Array>; book: Uint8Array | null },
+  mapping: Mapping,
+  wanted: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (!source.book) return csvLines(source.open(), mapping, wanted)
+  const lines = new Map<number, readonly string[]>()
+  const last = Math.max(0, ...wanted)
+  await readWorkbook(sourceOfBytes(source.book), {
+    onRows: (rows) => {
+      for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, cellsOf(rawRowOf(row), mapping))
+      return (rows.at(-1)?.line ?? 0) < last
+    },
+  })
+  return lines
 }

@@ -4,10 +4,18 @@ import { lineEndOf } from '../lines.ts'
 import { ofMappings, readSheet } from '../sheet/sheet-read.ts'
 import { isZip } from '../sheet/zip.ts'
 import { decodeText, unreadable, withoutBom } from '../text.ts'
-import { applyMapping, cellsOf, type MappedRow, type MappingFault, type RawRow } from './mapping-apply.ts'
+import {
+  applyMapping,
+  cellsOf,
+  type FoundColumns,
+  type MappedRow,
+  type MappingFault,
+  type MappingHow,
+  type RawRow,
+} from './mapping-apply.ts'
 import type { Mapping } from './mapping-schema.ts'
 
-export type MappedFile = { rows: number; fault: MappingFault | null }
+export type MappedFile = { rows: number; fault: MappingFault | null; found: FoundColumns }
 
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const
@@ -71,10 +79,10 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
 export async function readMapped(
   chunks: AsyncIterable<Uint8Array>,
   mapping: Mapping,
-  { today, onRows }: { today: string; onRows: (rows: MappedRow[]) => void | Promise<void> },
+  { onRows, ...how }: MappingHow & { onRows: (rows: MappedRow[]) => void | Promise<void> },
 ): Promise<MappedFile> {
   let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, today, (row) => whole.push(row))
+  const reading = applyMapping(mapping, how, (row) => whole.push(row))
   const rows = newRows(mapping, (cells, line) => reading.row(cells, line))
   const handOver = async () => {
     const some = whole
@@ -87,9 +95,22 @@ export async function readMapped(
     if (!going) break
   }
   const broken = rows.end()
+  const { rows: count, fault, found } = reading.end()
   await handOver()
-  const { rows: count, fault } = reading.end()
-  return { rows: count, fault: broken ?? fault }
+  return { rows: count, fault: broken ?? fault, found }
+}
+
+/** The cells of some lines of a CSV as they stand; nothing is read past the last of them. */
+export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritten, wanted: ReadonlySet<number>) {
+  const lines = new Map<number, readonly string[]>()
+  const last = Math.max(0, ...wanted)
+  const rows = newRows(how, (cells, line) => {
+    if (wanted.has(line)) lines.set(line, cells)
+    return line < last
+  })
+  for await (const chunk of chunks) if (!rows.push(chunk)) return lines
+  rows.end()
+  return lines
 }
 
 /** The first rows of a CSV or XLSX as they stand, and what the file is: for who makes a mapping of it. */
@@ -112,7 +133,7 @@ function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
 /** What a mapping makes of the rows of a CSV or XLSX, the first ones where only so many are wanted. */
 export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 100 }: { today: string; most?: number }) {
   const found: MappedRow[] = []
-  const reading = applyMapping(mapping, today, (row) => found.push(row))
+  const reading = applyMapping(mapping, { today }, (row) => found.push(row))
   const take = (row: RawRow) => reading.row(cellsOf(row, mapping), row.line) && found.length < most
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind

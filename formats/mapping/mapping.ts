@@ -3,10 +3,14 @@ export { headerName } from './header.ts'
 export {
   applyMapping,
   type CellFault,
+  type Corrections,
   cellsOf,
+  corrected,
+  type FoundColumns,
   type MappedRow,
   type MappingFault,
   type RawRow,
+  type ReadColumn,
 } from './mapping-apply.ts'
 export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
 export { fieldsOf, type Target, type TargetField, targets } from './mapping-fields.ts'

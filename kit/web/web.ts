@@ -35,6 +35,7 @@ export { CepField, CnpjField, CpfField, PhoneField } from './document-fields.tsx
 export { downloadExport } from './download.ts'
 export { DropZone } from './drop-zone.tsx'
 export { ActionMenu, Dropdown } from './dropdown.tsx'
+export { EditableRows } from './editable-rows.tsx'
 export { type FieldProps, useField, useFieldSource } from './field-source.tsx'
 export { type Figure, Figures } from './figures.tsx'
 export { FileField } from './file-field.tsx'

@@ -15,6 +15,19 @@ export async function importOf(admin: Admin) {
   return { id: id('0030') }
 }
 
+/** A cell of a line that was refused of a file of columns. */
+export async function refusedCell(admin: Admin) {
+  const { id: import_id } = await importOf(admin)
+  const reading = `(select jsonb_build_object('layout_id', id, 'number', 1, 'header', '["Data"]'::jsonb, 'header_line', 1,
+    'columns', '[]'::jsonb) from import_layouts where reader is null order by name limit 1)`
+  await admin.query(`update imports set reading = ${reading} where id = $1`, [import_id])
+  await admin.query(
+    `insert into import_lines (import_id, line, cells, problems, places) values ($1, 3, '["x"]', '[]', '{0}')`,
+    [import_id],
+  )
+  return { id: `${import_id}.3.0` }
+}
+
 export async function movement(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,

@@ -11,6 +11,7 @@ import {
   movement,
   paymentDifference,
   receivable,
+  refusedCell,
   statementLine,
 } from './planted-files.ts'
 import {
@@ -29,6 +30,7 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
   'fuel-nozzles': nozzle,
   imports: importOf,
+  'import-lines': refusedCell,
   'download-sources': downloadSource,
   'download-transactions': downloadRequest,
   'acquirer-transactions': capture,

@@ -124,6 +124,7 @@ export const bodies: Record<string, (planted: Planted) => object> = {
   'cash-conciliations.addManual': () => manualBody,
   'cash-conciliations.proposeManual': () => manualBody,
   'cash-conciliations.updateManual': () => manualBody,
+  'imports.sendLines': () => ({}),
   'cash-conciliations.importManuals': () => ({ version: 1, preview: true }),
   'cash-conciliations.explain': () => ({ version: 1, reason_id: tankReason, note }),
   'cash-conciliations.match': ({ movement_id, capture_id }) => ({

@@ -5,6 +5,8 @@ import { planCaptures } from './captures/captures.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { countRejected } from './check/file-check.rules.ts'
 import { planCollection } from './collection/collection.server.ts'
+import { takeCorrected } from './corrections/corrections.store.ts'
+import { keepRefusedLines, layoutOfReading } from './corrections/refused-lines.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
 import { noteDays, paidDays } from './imports-changes.store.ts'
 import {
@@ -16,7 +18,7 @@ import {
   problemOf,
   refuseIf,
 } from './imports-plan.server.ts'
-import { type FileRead, originalIn, type ReadFile, readOriginal } from './imports-read.server.ts'
+import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 import { planMapped } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
@@ -32,19 +34,31 @@ export type Importing = {
 
 /** Reads and checks a file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
 export const importFile = (db: Db, import_id: string, importing: Importing) =>
-  withFile(db, import_id, importing, async ({ order, sha256, read, ahead }) => {
+  withFile(db, import_id, importing, async (opened) => {
+    const { order, sha256, read, ahead } = opened
     const { file, mapped } = read
     const plan = await planRead(db, read, order)
     await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
-    const done = await writeFile(db, plan, { order, sha256 })
+    const done = await writeFile(db, plan, { order, sha256, apart: opened.apart })
     await noteUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     const heading = { ...headingOf(read), finished_at: order.now }
+    await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
     return conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
 
-export type OpenedImport = { order: Order; sha256: string; file_name: string; read: ReadFile; ahead: Ahead | undefined }
+export type OpenedImport = {
+  order: Order
+  sha256: string
+  file_name: string
+  /** The import whose refused lines it brings. */
+  corrects_id: string | null
+  /** It is written although its file was imported before. */
+  apart: boolean
+  read: ReadFile
+  ahead: Ahead | undefined
+}
 
 /**
  * Holds an import, reads its file and works on it; undefined when that was done before. Of a file that is refused nothing
@@ -58,16 +72,21 @@ export async function withFile<Done>(
 ) {
   const held = await lockImport(db, import_id)
   if (!held) return undefined
-  const { sha256, layout_id, company_id, created_by, file_name } = held
+  const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
   const order: Order = { id: import_id, company_id, created_by, now }
+  const apart = corrects_id !== null
+  if (corrects_id === null) await takeCorrected(db, import_id, import_id)
+  const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
   const attempt = async (ahead: Ahead | undefined) => {
     let opened: OpenedImport | undefined
     try {
       return await alone(db, async () => {
-        const how = { layout_id, today: localDate(now), order, ...(ahead && { ahead }) }
-        const read = await readOriginal(db, originalIn(files, sha256), how)
+        const [original, how] = [originalIn(files, sha256), { today: localDate(now), order }]
+        const read = layout
+          ? await readAgain(db, original, { layout, ...how })
+          : await readOriginal(db, original, { layout_id, ...how, ...(ahead && { ahead }) })
         onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
-        opened = { order, sha256, file_name, read, ahead }
+        opened = { order, sha256, file_name, corrects_id, apart, read, ahead }
         return work(opened)
       })
     } catch (error) {
@@ -76,7 +95,7 @@ export async function withFile<Done>(
     }
   }
   try {
-    return await attempt(newAhead(db, order, sha256))
+    return await attempt(apart ? undefined : newAhead(db, order, sha256))
   } catch (error) {
     if (!(error instanceof GuessedWrong)) throw error
     return attempt(undefined)
@@ -126,13 +145,14 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
   }
 }
 
-type Writing = { order: Order; sha256: string }
+/** `apart`: what it brings was refused when its file was imported before. */
+type Writing = { order: Order; sha256: string; apart: boolean }
 
-async function writeFile(db: Db, plan: FilePlan, { order, sha256 }: Writing) {
+async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
   const { records_read, amount_total_cents, rejections } = plan
   const records_rejected = countRejected(rejections)
   const counts = { status: 'done' as const, records_read, records_rejected, amount_total_cents, rejections }
-  const first = await getFirstImport(db, sha256)
+  const first = apart ? undefined : await getFirstImport(db, sha256)
   if (first) {
     if (plan.begun) throw new GuessedWrong()
     const warnings = [...plan.warnings, problemOf(repeated(first))]

@@ -41,6 +41,12 @@ const sent: Import = {
   checked: null,
 }
 
+/** What an import of a format of the product says of its refused lines. */
+const noLines = {
+  ...{ correctable: false, open: false, wrong: 0, right: 0, taken: 0, since_check: 0 },
+  ...{ corrects: null, brought: [] },
+}
+
 let current: Import
 let inside: ArchivedImport[]
 const asked: { path: string; body: unknown }[] = []
@@ -70,6 +76,7 @@ beforeEach(() => {
       current = { ...current, status: 'queued' }
       return { json: current }
     }
+    if (path === `/imports/${id}/lines/summary`) return { json: noLines }
     if (path === `/imports/${id}/inside`) return { json: { data: inside } }
     if (/^\/imports\/[^/]+\/confirm$/.test(path)) return { json: current }
     if (path === `/imports/${id}`) return { json: current }

@@ -8,17 +8,20 @@ import {
   KeyValue,
   Money,
   Panel,
+  Skeleton,
   Spinner,
   Stack,
   useRead,
 } from '@app/kit/web'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ArchivedFiles } from './archives/archived-files.tsx'
 import { CheckedFile } from './check/checked-file.tsx'
 import { ImportTag } from './import-tag.tsx'
 import { type Import, type ImportProblem, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
+
+const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
 
 export const layoutNames: Readonly<Record<string, string>> = {
   'pos-export': 'Ponto de venda',
@@ -88,6 +91,11 @@ function Brought({ result }: { result: Import }) {
   )
 }
 
+/** Of a file that is kept or waits: its lines may be put right here, or were, or it is told why not. */
+const canBeCorrected = ({ status, layout, rejections }: Import) =>
+  (status === 'checked' || status === 'done') &&
+  (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
+
 /** What came of one file: its counts, its total, and each line that was refused with the reason. */
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
@@ -101,7 +109,21 @@ export const ImportResult = ({ result }: { result: Import }) => (
     {result.status === 'failed' && (
       <Alert tone="bad">A leitura não terminou e nada foi gravado. Envie o arquivo de novo.</Alert>
     )}
-    <Problems label="O que está errado" problems={result.rejections} />
+    {canBeCorrected(result) && (
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <RefusedLines
+          result={result}
+          signed={result.layout !== null && layoutNames[result.layout] !== undefined}
+          instead={
+            <Problems label="O que está errado" problems={result.rejections.filter(({ line }) => line !== null)} />
+          }
+        />
+      </Suspense>
+    )}
+    <Problems
+      label="O que está errado"
+      problems={canBeCorrected(result) ? result.rejections.filter(({ line }) => line === null) : result.rejections}
+    />
     <Problems label="Aviso" problems={result.warnings} />
   </Stack>
 )

@@ -112,6 +112,8 @@ export type NewImport = {
   layout_id?: string | null
   check_first?: boolean
   archive_id?: string
+  /** The import whose refused lines it brings, corrected. */
+  corrects_id?: string
 }
 
 export async function insertImport(db: Db, row: NewImport) {
@@ -139,7 +141,7 @@ export const startImport = (db: Db, id: string) =>
 export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
-    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first'])
+    .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first', 'corrects_id'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .forUpdate()
@@ -180,6 +182,7 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .select(['imports.id', 'imports.finished_at', 'users.name as sender'])
     .where('imports.sha256', '=', sha256)
     .where('imports.status', '=', 'done')
+    .where('imports.corrects_id', 'is', null)
     .orderBy('imports.created_at')
     .orderBy('imports.id')
     .limit(1)

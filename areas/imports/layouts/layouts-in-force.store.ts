@@ -44,6 +44,18 @@ export async function getLayoutThatRead(db: Db, import_id: string) {
   return row && asLayout(row)
 }
 
+/** One version of a layout, whether or not it is still in force. */
+export async function getLayoutVersion(db: Db, { layout_id, number }: { layout_id: string; number: number }) {
+  const row = await db
+    .selectFrom('import_layouts as layout')
+    .innerJoin('import_layout_versions as version', 'version.layout_id', 'layout.id')
+    .select(['layout.id', 'layout.name', 'layout.target', 'version.number', 'version.recipe'])
+    .where('layout.id', '=', layout_id)
+    .where('version.number', '=', number)
+    .executeTakeFirst()
+  return row && asLayout(row)
+}
+
 /** Which layout read the last files of each of these headers, latest last. */
 export async function findAccepted(db: Db, signatures: readonly string[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`select distinct on (used.header_signature)

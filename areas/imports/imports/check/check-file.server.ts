@@ -1,4 +1,5 @@
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, type Db, type Files } from '@app/kit/server'
+import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
 import { headingOf, type Importing, type OpenedImport, planRead, repeated, withFile } from '../imports-file.server.ts'
 import { asImportProblem, auditSource, type FilePlan, problemOf } from '../imports-plan.server.ts'
@@ -35,7 +36,7 @@ export async function checkFile(within: Within, import_id: string, importing: Im
     )
   } catch (error) {
     if (!(error instanceof Found)) throw error
-    return within((db) => keepCheck(db, error.found))
+    return within((db) => keepCheck(db, error.found, importing.files))
   }
 }
 
@@ -70,7 +71,7 @@ async function daysOf(db: Db, { told, company_ids }: FilePlan) {
   }
 }
 
-async function keepCheck(db: Db, check: Check) {
+async function keepCheck(db: Db, check: Check, files: Files) {
   const { opened, plan, counts, days, more_days, warnings } = check
   const { order, read, file_name } = opened
   const held = await lockImport(db, order.id)
@@ -86,6 +87,7 @@ async function keepCheck(db: Db, check: Check) {
     rejections: JSON.stringify(rejections),
     warnings: JSON.stringify(warnings),
   })
+  await keepRefusedLines(db, opened, { files, rejections })
   const about = { company_id: company_id ?? held.company_id, entity: 'imports', entity_id: order.id }
   await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status: 'checked', ...counts } })
   return { id: order.id, file_name, status: 'checked' as const, records_new, records_rejected }

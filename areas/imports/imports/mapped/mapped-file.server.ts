@@ -1,9 +1,13 @@
 import {
+  type Corrections,
+  type FoundColumns,
   firstRowsOf,
   headerSignature,
   isZip,
+  linesOf,
   type MappedRow,
   type Mapping,
+  type MappingHow,
   mappedRowsOf,
   maxKept,
   otherKind,
@@ -18,6 +22,8 @@ import {
 import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import { findAccepted, findLayoutsInForce } from '../../layouts/layouts-in-force.store.ts'
+import { correctionsOf } from '../corrections/corrections.rules.ts'
+import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type MappedStatement, openMappedStatement } from './mapped-statement.server.ts'
@@ -43,6 +49,8 @@ type Columns = {
   statement: MappedStatement | null
   /** What is wrong with the others. */
   faults: ReturnType<typeof faultsOf>
+  /** Where its fields stand; nothing where it could not be read. */
+  found: FoundColumns | null
 }
 
 const mostHeaderRows = 50
@@ -104,18 +112,33 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, rows: [], statement: null, faults: [] }
+  const nothing = { ...choice, count: 0, rows: [], statement: null, faults: [], found: null }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = isZip(await headOf(original, 1)) ? await original.read() : null
   const kind = book ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
+  const how = { today: reading.today, ...(await otherwiseOf(db, reading.order)) }
   const read =
     mapping.target === 'statement_lines'
-      ? await readStatement(db, { original, book, mapping }, reading)
-      : await readRows(book ?? (await original.read()), mapping, reading.today)
+      ? await readStatement(db, { original, book, mapping }, { ...reading, how })
+      : await readRows(book ?? (await original.read()), mapping, how)
   return { ...nothing, ...read, fault: read.fault ?? (read.count === 0 ? noRows : null) }
+}
+
+type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
+
+/** What people corrected of a file, and which of its lines are wanted. */
+async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
+  const { corrections, only } = await findReadOtherwise(db, id)
+  return { corrections: correctionsOf(corrections), ...(only && { only }) }
+}
+
+/** The cells of some lines of a file as its layout reads them. */
+export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
+  const book = isZip(await headOf(original, 1)) ? await original.read() : null
+  return linesOf({ open: original.open, book }, mapping, wanted)
 }
 
 async function headOf(original: Original, most: number) {
@@ -131,16 +154,18 @@ async function headOf(original: Original, most: number) {
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
 
-async function readRows(bytes: Uint8Array, mapping: Mapping, today: string) {
-  const { rows, fault } = await mappedRowsOf(mapping, bytes, { today, most: maxKept + 1 })
+async function readRows(bytes: Uint8Array, mapping: Mapping, how: MappingHow) {
+  const { rows, fault, found } = await mappedRowsOf(mapping, bytes, { ...how, most: maxKept + 1 })
   if (rows.length > maxKept) return { count: 0, fault: { line: null, message: tooManyKept.text } }
-  return { count: rows.length, rows: rows.filter(isWhole), faults: faultsOf(rows), fault }
+  return { count: rows.length, rows: rows.filter(isWhole), faults: faultsOf(rows), fault, found }
 }
 
 type File = { original: Original; book: Uint8Array | null; mapping: Mapping }
 
+type HowStaged = Reading & { how: MappingHow }
+
 /** A statement of however many rows, staged as it is read. */
-async function readStatement(db: Db, { original, book, mapping }: File, { today, ...reading }: Reading) {
+async function readStatement(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
   const statement = openMappedStatement(db, mapping, reading)
   const faults: ReturnType<typeof faultsOf> = []
   let refused: FileRefused | null = null
@@ -158,11 +183,15 @@ async function readStatement(db: Db, { original, book, mapping }: File, { today,
     await unlessRefused(() => statement.take(rows.filter(isWhole)))
     return true
   }
-  const { rows: count, fault } = book
-    ? await readMappedBook(sourceOfBytes(book), mapping, { today, onRows })
-    : await readMapped(original.open(), mapping, { today, onRows: async (rows) => void (await onRows(rows)) })
+  const {
+    rows: count,
+    fault,
+    found,
+  } = book
+    ? await readMappedBook(sourceOfBytes(book), mapping, { ...how, onRows })
+    : await readMapped(original.open(), mapping, { ...how, onRows: async (rows) => void (await onRows(rows)) })
   const staged = await unlessRefused(() => statement.end())
-  return { count, faults, statement: staged ?? null, fault: fault ?? refused }
+  return { count, faults, statement: staged ?? null, fault: fault ?? refused, found }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 

@@ -1,0 +1,55 @@
+import type { Db } from '@app/kit/server'
+import type { RefusedCell, RefusedLine } from './corrections.contract.ts'
+import { placesOf, type Reading, titlesOf } from './corrections.rules.ts'
+import { countEquals, findCorrections, type KeptLine } from './corrections.store.ts'
+
+type Of = { id: string; reading: Reading }
+
+/** Refused lines as people correct them: each cell in question, what stands in the file and what counts. */
+export async function shownLines(db: Db, { id, reading }: Of, lines: readonly KeptLine[]): Promise<RefusedLine[]> {
+  const made = await findCorrections(
+    db,
+    id,
+    lines.map(({ line }) => line),
+  )
+  const corrections = new Map(made.map((one) => [`${one.line}.${one.place}`, one]))
+  const equals = new Map<string, { value: string; count: number }[]>()
+  for (const { place, told, ...one } of await countEquals(db, id)) {
+    const key = `${place} ${told}`
+    equals.set(key, [...(equals.get(key) ?? []), one])
+  }
+  return lines.map(({ line, cells, problems, places, taken_by }) => {
+    const titles = titlesOf(reading, cells.length)
+    const about = problems.map((problem) => ({ problem, at: placesOf(problem, reading.columns) }))
+    const shown = [...places]
+      .sort((a, b) => a - b)
+      .map((place): RefusedCell => {
+        const told = cells[place] ?? ''
+        const correction = corrections.get(`${line}.${place}`)
+        const value = correction?.value ?? told
+        const others = (equals.get(`${place} ${told}`) ?? []).filter((one) => one.value !== value)
+        return {
+          ...{ id: `${id}.${line}.${place}`, line, place, told, value },
+          column: titles[place] ?? String(place + 1),
+          message: about.find(({ at }) => at.includes(place))?.problem.message ?? null,
+          equal: others.reduce((sum, { count }) => sum + count, 0),
+          corrected_by_name: correction?.by_name ?? null,
+          corrected_at: correction?.corrected_at ?? null,
+        }
+      })
+    const elsewhere = about
+      .filter(({ at }) => at.length === 0)
+      .map(({ problem }, no): RefusedCell => {
+        const nobody = { corrected_by_name: null, corrected_at: null }
+        const place = {
+          id: `${id}.${line}.-${no}`,
+          line,
+          place: null,
+          told: problem.value ?? '',
+          value: problem.value ?? '',
+        }
+        return { ...place, column: problem.field ?? '–', message: problem.message, equal: 0, ...nobody }
+      })
+    return { line, taken_by, cells: [...shown, ...elsewhere] }
+  })
+}

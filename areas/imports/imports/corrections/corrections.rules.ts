@@ -1,0 +1,106 @@
+import {
+  applyMapping,
+  type Corrections,
+  corrected,
+  type FoundColumns,
+  type MappedRow,
+  type Mapping,
+  type ReadColumn,
+} from '@app/formats/mapping'
+import type { ImportProblem } from '../imports.contract.ts'
+
+/** How a file of columns was read, as it is kept with its import. */
+export type Reading = FoundColumns & { layout_id: string; number: number }
+
+type Line = { line: number; cells: readonly string[] }
+
+const amounts = ['gross_cents', 'fee_cents', 'net_cents']
+
+/** The places of the cells that a problem is about; none where the file has no such column. */
+export function placesOf({ field, value }: Pick<ImportProblem, 'field' | 'value'>, columns: readonly ReadColumn[]) {
+  const named = columns.find(({ title }) => title === field) ?? columns.find(({ name }) => name === field)
+  // Amounts that do not add up name no value: any of them may be the wrong one.
+  const wanted = value === null && named?.field === 'net_cents' ? amounts : named ? [named.field] : []
+  return [...new Set(columns.filter((column) => wanted.includes(column.field)).map(({ place }) => place))]
+}
+
+/** Problems by the line that they are of; those of no line are left out. */
+export function byLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
+  const lines = new Map<number, Problem[]>()
+  for (const problem of problems)
+    if (problem.line !== null) lines.set(problem.line, [...(lines.get(problem.line) ?? []), problem])
+  return lines
+}
+
+/** Lines as their mapping reads them with what people corrected, by the rules that read the whole file. */
+export function readLines(
+  mapping: Mapping,
+  {
+    lines,
+    corrections,
+    reading,
+    today,
+  }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
+) {
+  const rows: MappedRow[] = []
+  const going = applyMapping(mapping, { today, corrections }, (row) => rows.push(row))
+  if (reading.header_line !== null) going.row(reading.header, reading.header_line)
+  for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
+  return { rows, fault: going.end().fault }
+}
+
+export type Correction = { line: number; place: number; value: string }
+
+/** Corrections as a reading takes them; the order in which they were made does not matter, each cell has one. */
+export function correctionsOf(corrections: readonly Correction[]): Corrections {
+  const lines = new Map<number, Map<number, string>>()
+  for (const { line, place, value } of corrections)
+    lines.set(line, (lines.get(line) ?? new Map<number, string>()).set(place, value))
+  return lines
+}
+
+const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** The titles that lead the sheet of refused lines, before the file's own. */
+export const sheetTitles = { line: 'Linha', reason: 'Motivo' } as const
+
+/** What the columns of a file are called: by its header, and by their place where it has none. */
+export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>
+  Array.from(
+    { length: Math.max(width, header.length) },
+    (_, place) => header[place] || columns.find((column) => column.place === place)?.title || String(place + 1),
+  )
+
+type Shown = Line & { corrections: ReadonlyMap<number, string> }
+type Sheet = { rows: readonly (readonly string[])[]; titles: readonly string[]; lines: ReadonlyMap<number, Shown> }
+
+/** What a sheet that was sent back changes, cell by cell, or why it cannot be taken. */
+export function correctionsOfSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
+  const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === sheetTitles.line))
+  const head = rows[start]?.map(plain)
+  if (!head) return { fault: `A planilha não tem a coluna "${sheetTitles.line}": envie a que foi baixada aqui.` }
+  const number = head.indexOf(sheetTitles.line)
+  // The file's own columns follow ours; one of them may have the same title.
+  const first = head.indexOf(sheetTitles.reason) + 1
+  const places = titles.map((title, place) => (head[first + place] === plain(title) ? first + place : -1))
+  const [missing] = titles.filter((_title, place) => places[place] === -1)
+  if (first === 0 || missing !== undefined)
+    return { fault: `A planilha não tem a coluna "${missing ?? sheetTitles.reason}" no lugar em que foi baixada.` }
+  const seen = new Set<number>()
+  const changes: Correction[] = []
+  for (const cells of rows.slice(start + 1)) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    const line = Number(cells[number]?.trim())
+    const known = lines.get(line)
+    if (!known) return { fault: `A linha "${cells[number] ?? ''}" da planilha não está entre as que esperam correção.` }
+    if (seen.has(line)) return { fault: `A linha ${line} está mais de uma vez na planilha.` }
+    seen.add(line)
+    const now = corrected(known.cells, known.corrections)
+    for (const [place, at] of places.entries()) {
+      const value = withoutQuote(cells[at] ?? '').trim()
+      if (plain(value) !== plain(now[place] ?? '')) changes.push({ line, place, value })
+    }
+  }
+  return { changes }
+}

@@ -1,0 +1,57 @@
+import { localDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
+import type { ImportProblem } from '../imports.contract.ts'
+import { FileRefused, type Order } from '../imports-plan.server.ts'
+import { planMapped } from '../mapped/mapped-plan.server.ts'
+import { openMappedStatement } from '../mapped/mapped-statement.server.ts'
+import { faultsOf } from '../mapped/mapped-values.server.ts'
+import { dropStaged } from '../undo/undo-import.store.ts'
+import { cardNumber, notCorrectable } from './corrections.contract.ts'
+import { byLine, correctionsOf, placesOf, type Reading, readLines } from './corrections.rules.ts'
+import { findCorrections, judgeAgain, type KeptLine } from './corrections.store.ts'
+
+type Judging = { id: string; company_id: string | null; created_by: string | null; reading: Reading }
+
+/** So many rows are asked for one by one where a file of them would be refused whole. */
+const mostAlone = 200
+
+/** Judges lines as they are corrected now by the rules that the whole file is judged by, and keeps what came of it. */
+export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: readonly KeptLine[]; now: string }) {
+  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
+  const { mapping } = layout
+  const numbers = lines.map(({ line }) => line)
+  const corrections = correctionsOf(await findCorrections(db, of.id, numbers))
+  const { rows, fault } = readLines(mapping, { lines, corrections, reading: of.reading, today: localDate(now) })
+  // The one fault that a single row may have for its whole file.
+  if (fault) fail(cardNumber)
+  const order: Order = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
+
+  const plan = async (some: typeof rows): Promise<readonly ImportProblem[]> => {
+    await dropStaged(db)
+    try {
+      const statement = mapping.target === 'statement_lines' ? openMappedStatement(db, mapping, { order }) : null
+      await statement?.take(some)
+      const told = { layout, header_signature: null, fault: null, count: some.length, faults: [], found: null }
+      const staged = (await statement?.end()) ?? null
+      return (await planMapped(db, { ...told, rows: some, statement: staged }, order)).rejections
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      const why = error.problems[0]
+      if (some.length === 1 || some.length > mostAlone)
+        return some.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
+      const alone: ImportProblem[] = []
+      for (const row of some) alone.push(...(await plan([row])))
+      return alone
+    }
+  }
+  const whole = rows.filter(({ faults }) => faults.length === 0)
+  const problems = byLine([...faultsOf(rows), ...(whole.length > 0 ? await plan(whole) : [])])
+  await dropStaged(db)
+  const judged = numbers.map((line) => {
+    const wrong = problems.get(line) ?? []
+    return { line, problems: wrong, places: wrong.flatMap((problem) => placesOf(problem, of.reading.columns)) }
+  })
+  await judgeAgain(db, of.id, judged)
+  return judged
+}

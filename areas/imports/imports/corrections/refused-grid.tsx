@@ -1,0 +1,120 @@
+import {
+  Button,
+  Count,
+  DateTimeText,
+  EditableRows,
+  FormDialog,
+  Inline,
+  Stack,
+  StatusTag,
+  TextField,
+  useChange,
+  useView,
+} from '@app/kit/web'
+import { type RefusedCell, type RefusedLine, refusedCells } from './corrections.contract.ts'
+
+type Row = RefusedCell & { taken: boolean }
+
+const isCorrected = ({ corrected_at }: RefusedCell) => corrected_at !== null
+const shown = (text: string) => (text === '' ? '(vazio)' : text)
+
+/** Where the line stands: what is wrong with it, or what was made of which text, by whom. */
+function State({ row, open }: { row: Row; open: boolean }) {
+  const { told, value, message, corrected_by_name, corrected_at, taken } = row
+  return (
+    <Stack gap="small">
+      {message === null ? (
+        <StatusTag tone="good">{taken ? 'Importada' : 'Certa'}</StatusTag>
+      ) : (
+        <Wrong>{message.replace(/^Linha \d+(, coluna "[^"]*")?: /, '')}</Wrong>
+      )}
+      {isCorrected(row) && (
+        <span>
+          corrigido: de {shown(told)} para {shown(value)}, por {corrected_by_name},{' '}
+          <DateTimeText instant={corrected_at} />
+        </span>
+      )}
+      {open && !taken && <Actions row={row} />}
+    </Stack>
+  )
+}
+
+/** A reason is a sentence: it wraps. */
+const Wrong = ({ children }: { children: string }) => (
+  <span>
+    <StatusTag tone="bad">Inválida</StatusTag> {children}
+  </span>
+)
+
+/** Where rows are cards, a cell is corrected in a dialog. */
+const Correct = ({ row }: { row: Row }) => (
+  <FormDialog
+    opener="Corrigir"
+    title={`Corrigir ${row.column}, linha ${row.line}`}
+    intro={row.message === null ? undefined : <p>{row.message}</p>}
+    submit={refusedCells.correct}
+    params={{ id: row.id }}
+    initial={{ value: row.value }}
+    action="Corrigir"
+  >
+    <TextField name="value" label="Corrigir para" autoFocus />
+  </FormDialog>
+)
+
+function Actions({ row }: { row: Row }) {
+  const spread = useChange(refusedCells.spread)
+  const correct = useChange(refusedCells.correct)
+  const cards = useView() === 'mobile'
+  const params = { id: row.id }
+  return (
+    <Inline>
+      {cards && canEdit(row) && <Correct row={row} />}
+      {row.equal > 0 && (
+        <Button small busy={spread.isPending} onClick={() => spread.mutate({ params })}>
+          Aplicar a todos iguais ({row.equal})
+        </Button>
+      )}
+      {isCorrected(row) && (
+        <Button
+          small
+          look="quiet"
+          busy={correct.isPending}
+          onClick={() => correct.mutate({ params, body: { value: row.told || null } })}
+        >
+          Desfazer correção
+        </Button>
+      )}
+    </Inline>
+  )
+}
+
+const canEdit = (row: Row) => !row.taken && row.place !== null
+const edit = { change: refusedCells.correct, record: refusedCells.cell, field: 'value', when: canEdit }
+
+/** Each cell in question of the refused lines, edited where it stands: F2 or Enter opens it, Enter keeps it and goes on. */
+export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; open: boolean }) {
+  const rows = lines.flatMap(({ cells, taken_by }): Row[] =>
+    cells.map((cell) => ({ ...cell, taken: taken_by !== null })),
+  )
+  return (
+    <EditableRows
+      label="Linhas recusadas"
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowTone={({ message }) => (message === null ? 'good' : 'bad')}
+      maxHeight={420}
+      columns={[
+        { field: 'line', title: 'Linha', number: true, width: 56, cell: ({ line }) => <Count value={line} /> },
+        { field: 'column', title: 'Coluna', width: 90, cell: ({ column }) => column },
+        {
+          field: 'value',
+          title: 'Corrigir para',
+          width: 110,
+          cell: ({ value }) => shown(value),
+          ...(open && { edit }),
+        },
+        { field: 'message', title: 'Situação', cell: (row) => <State row={row} open={open} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { Db, Files } from '@app/kit/server'
+import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
+import { shownLine } from '../history/import-history.rules.ts'
+import type { ImportProblem } from '../imports.contract.ts'
+import { originalIn, type ReadFile } from '../imports-read.server.ts'
+import { rawLines } from '../mapped/mapped-file.server.ts'
+import { byLine, placesOf } from './corrections.rules.ts'
+import { getCorrectable, judgeAgain, keepRefused, saveReading } from './corrections.store.ts'
+
+/** Beyond these a file is put right where it came from. */
+const mostLines = 10_000
+
+type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
+type Found = { files: Files; rejections: readonly ImportProblem[] }
+
+/** Keeps the lines that were refused of a file of columns as they stand in it, for people to correct them. */
+export async function keepRefusedLines(db: Db, opened: Opened, { files, rejections }: Found) {
+  const { order, sha256, corrects_id, read } = opened
+  const { layout, found } = read.mapped ?? {}
+  if (!layout || !found) return
+  const { mapping, layout_id } = layout
+  const judged = [...byLine(rejections)].slice(0, mostLines).map(([line, problems]) => ({
+    line,
+    problems,
+    places: [...new Set(problems.flatMap((problem) => placesOf(problem, found.columns)))],
+  }))
+  // What another import refused goes back there, to be corrected again.
+  if (corrects_id !== null) return void (await judgeAgain(db, corrects_id, judged, true))
+  await saveReading(db, order.id, { ...found, layout_id, number: mapping.version })
+  const wanted = new Set(judged.map(({ line }) => line))
+  const cells = wanted.size === 0 ? new Map() : await rawLines(originalIn(files, sha256), mapping, wanted)
+  await keepRefused(
+    db,
+    order.id,
+    judged.map((line) => ({ ...line, cells: (cells.get(line.line) ?? []).map(shownLine) })),
+  )
+}
+
+/** The version of the layout that read an import whose lines are corrected. */
+export async function layoutOfReading(db: Db, import_id: string) {
+  const reading = (await getCorrectable(db, import_id))?.reading
+  return reading ? getLayoutVersion(db, reading) : undefined
+}

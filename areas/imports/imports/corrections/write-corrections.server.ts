@@ -1,0 +1,61 @@
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail } from '@app/kit/server'
+import { shownLine } from '../history/import-history.rules.ts'
+import { cardNumber, lineTaken, notCorrectable, notWaiting } from './corrections.contract.ts'
+import { type Correction, type Reading, titlesOf } from './corrections.rules.ts'
+import {
+  type Correctable,
+  findCorrections,
+  type KeptLine,
+  lockCorrectable,
+  saveCorrections,
+} from './corrections.store.ts'
+import { judgeLines } from './judge-lines.server.ts'
+
+/** While it waits to be decided on, or once the rest of it was imported. */
+export const isOpen = ({ status, reading, corrects_id }: Correctable & { corrects_id: string | null }) =>
+  reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
+
+/** An import whose refused lines may be corrected now, held. */
+export async function holdOpen(db: Db, id: string) {
+  const of = (await lockCorrectable(db, id)) ?? fail(notFound)
+  const { reading } = of
+  if (!reading) return fail(notCorrectable)
+  if (!isOpen(of)) fail(notWaiting)
+  return { ...of, reading }
+}
+type Open = Awaited<ReturnType<typeof holdOpen>> & { reading: Reading }
+
+type Made = { lines: readonly KeptLine[]; changes: readonly Correction[] }
+
+/** Writes corrections with who made them, judges their lines again, and answers how many cells changed. */
+export async function correct({ db, user, now, audit }: ChangeContext, of: Open, { lines, changes }: Made) {
+  if (lines.some(({ taken_by }) => taken_by !== null)) fail(lineTaken)
+  const kept = new Map(lines.map((one) => [one.line, one]))
+  const before = new Map(
+    (await findCorrections(db, of.id, [...kept.keys()])).map(({ line, place, value }) => [`${line}.${place}`, value]),
+  )
+  const made = changes.flatMap(({ line, place, value }) => {
+    const cells = kept.get(line)?.cells ?? []
+    const old_value = cells[place] ?? ''
+    const was = before.get(`${line}.${place}`) ?? old_value
+    const column_title = titlesOf(of.reading, cells.length)[place] ?? String(place + 1)
+    return was === value ? [] : [{ line, place, value, was, old_value, column_title }]
+  })
+  // What looks like a card's number is masked wherever it is shown, and so is never a correction.
+  if (made.some(({ value }) => shownLine(value) !== value)) fail(cardNumber)
+  if (made.length === 0) return 0
+  await saveCorrections(db, of.id, made, { by: user.id, at: now })
+  const changed = new Set(made.map(({ line }) => line))
+  await judgeLines(db, of, { lines: lines.filter(({ line }) => changed.has(line)), now })
+  const told = ({ line, column_title }: (typeof made)[number]) => `Linha ${line}, ${column_title}`
+  await audit({
+    company_id: of.company_id,
+    entity: 'imports',
+    entity_id: of.id,
+    action: 'correct',
+    before: Object.fromEntries(made.map((one) => [told(one), one.was])),
+    after: Object.fromEntries(made.map((one) => [told(one), one.value])),
+  })
+  return made.length
+}

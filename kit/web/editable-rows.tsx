@@ -1,0 +1,16 @@
+import { lazy, Suspense, useRef } from 'react'
+import { loadEditing } from './list-table.tsx'
+import { Skeleton } from './states.tsx'
+import type { DataTableProps, GridHandle } from './table-types.ts'
+
+const EditableTable = lazy(loadEditing) as typeof import('./cell-edits.tsx').default
+
+/** A table outside of a list whose columns with an `edit` can be changed where they stand. */
+export function EditableRows<Row>(props: DataTableProps<Row>) {
+  const grid = useRef<GridHandle>(null)
+  return (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <EditableTable {...props} grid={grid} />
+    </Suspense>
+  )
+}
