@@ -105,11 +105,11 @@ export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; op
       maxHeight={420}
       columns={[
         { field: 'line', title: 'Linha', number: true, width: 56, cell: ({ line }) => <Count value={line} /> },
-        { field: 'column', title: 'Coluna', width: 90, cell: ({ column }) => column },
+        { field: 'column', title: 'Coluna', width: 128, cell: ({ column }) => column },
         {
           field: 'value',
           title: 'Corrigir para',
-          width: 110,
+          width: 100,
           cell: ({ value }) => shown(value),
           ...(open && { edit }),
         },
