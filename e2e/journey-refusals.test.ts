@@ -216,3 +216,48 @@ test('nobody decides their own request', async () => {
   await page.goto('/cash-conciliation/solicitation/pending')
   await page.getByRole('row', { name: new RegExp(station) }).waitFor()
 })
+
+/** Enough Pix for four pieces, all of one payer and none of the day. */
+const muchPix = () =>
+  writePixReport(
+    Array.from({ length: 80_000 }, (_, no) => ({
+      occurred_at: '2026-09-01T12:00:00.000Z',
+      e2e_id: `E60701190202609011200${String(no).padStart(11, '0')}`,
+      txid: null,
+      amount_cents: 100,
+      kind: 'received',
+      key: workedStation.pix_key,
+      payer: null,
+    })),
+  )
+
+test('a large file whose connection breaks half way goes on by itself, and after a reload from where it was', async () => {
+  const page = await as('analista')
+  const buffer = Buffer.from(muchPix())
+  const file = { name: 'pix-do-mes.csv', mimeType: 'text/csv', buffer }
+  let through = 0
+  let broken = true
+  await page.route('**/import-uploads/*/pieces/*', async (route) => {
+    if (broken && through >= 2) return route.abort('connectionreset')
+    through += 1
+    return route.continue()
+  })
+  await page.goto('/financial-transactions/column-mapping/import')
+  await page.getByLabel('Escolher arquivos').setInputFiles([file])
+  await page.getByText('o que já foi enviado está guardado', { exact: false }).waitFor()
+  await page.getByText(/^4 MB de/).waitFor()
+  await page.reload()
+
+  const left = page.getByRole('listitem').filter({ hasText: file.name })
+  await left.getByText(/já enviados, 4 MB de/).waitFor()
+  const chosen = page.waitForEvent('filechooser')
+  await left.getByRole('button', { name: 'Continuar envio' }).press('Enter')
+  await (await chosen).setFiles([{ ...file, name: 'o mesmo.csv' }])
+  await page.getByText(/^Continuando de onde parou: \d+% já tinham sido enviados\.$/).waitFor()
+  await page.getByText('Sem conexão com o servidor.').waitFor()
+  broken = false
+  const checked = page.locator('section').filter({ has: page.getByRole('heading', { name: 'o mesmo.csv' }) })
+  await checked.getByText('Conferido', { exact: true }).waitFor()
+  expect(through).toBe(Math.ceil(buffer.length / 2_000_000))
+  await checked.getByText('80.000').first().waitFor()
+})
