@@ -39,6 +39,7 @@ import {
   type SettlementRecord,
 } from './captures.store.ts'
 import { sharesOfCost } from './early-payments.rules.ts'
+import { type ChargedSale, feeWarnings } from './fee-warnings.rules.ts'
 
 /** Rows of any acquirer; those of a layout are told apart by its own key. */
 type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
@@ -87,7 +88,7 @@ export async function planCaptures(
     paid: paidDaysOf(settlements, sales ? [] : accepted, companyOf),
     async write(db) {
       const feeOfSale = contractedFees(await findFeeContracts(db, company_ids))
-      const { captures, installments } = recordsOf(accepted, {
+      const { captures, installments, charged } = recordsOf(accepted, {
         import_id: order.id,
         feeOfSale,
         terminals,
@@ -109,7 +110,7 @@ export async function planCaptures(
         records_new: added + batches,
         changed: others.length,
         duplicates,
-        warnings: [...others.map(otherAmount), ...open.map(severalFit)],
+        warnings: [...feeWarnings(charged), ...others.map(otherAmount), ...open.map(severalFit)],
         finish: (db) => noteTerminalCaptures(db, { acquirer, last: lastCaptures(captures), now: order.now }),
       }
     },
@@ -232,6 +233,7 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
   const number = newNumbering()
   const captures: CaptureRecord[] = []
   const installments: InstallmentRecord[] = []
+  const charged: ChargedSale[] = []
   for (const capture of accepted) {
     const company_id = companyOf(capture)
     const terminal = capture.terminal_logical_no
@@ -241,10 +243,23 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
     const { acquirer, merchant_no, modality: method, brand, sold_on } = capture
     const sale = { company_id, acquirer, merchant_no, method, brand, installments: capture.installments, sold_on }
     const fee = capture.kind === 'sale' ? feeOfSale(sale) : null
-    for (const row of capture.installment_rows)
-      installments.push(installmentRecord(record, row, fee && installmentFee(fee, row)))
+    let contracted_cents = 0
+    for (const row of capture.installment_rows) {
+      const contracted = fee && installmentFee(fee, row)
+      contracted_cents += contracted ?? 0
+      installments.push(installmentRecord(record, row, contracted))
+    }
+    if (fee && capture.installment_rows.length > 0)
+      charged.push({
+        ...{
+          line: capture.line,
+          gross_cents: capture.gross_cents,
+          charged_cents: capture.fee_cents + capture.other_fees_cents,
+        },
+        ...{ contracted_cents, installments: capture.installment_rows.length },
+      })
   }
-  return { captures, installments }
+  return { captures, installments, charged }
 }
 
 // Instalments of one group of sales are paid apart under the same number.

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { feeWarnings } from './fee-warnings.rules.ts'
+
+const sale = { line: 7, gross_cents: 10_000, charged_cents: 200, contracted_cents: 105, installments: 1 }
+
+test('a fee that is not the contracted one is told with its line and amounts', () => {
+  expect(feeWarnings([sale])).toEqual([
+    {
+      line: 7,
+      field: 'taxa',
+      value: 'R$ 2,00',
+      message:
+        'Linha 7, campo "taxa": Taxa 2% difere da contratada (1,05%): cobrada R$ 2,00, contratada R$ 1,05, em R$ 100,00.',
+    },
+  ])
+})
+
+test.each([
+  ['a centavo for each instalment', { ...sale, charged_cents: 108, installments: 3 }],
+  ['a file that tells no fee', { ...sale, charged_cents: 0 }],
+])('%s is no difference', (_, one) => {
+  expect(feeWarnings([one])).toEqual([])
+})
+
+test('however many sales differ, a hundred are told one by one and the rest as one sum', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 250 }), (count) => {
+      const told = feeWarnings(Array.from({ length: count }, (_, line) => ({ ...sale, line })))
+      expect(told.length).toBe(Math.min(count, 100) + (count > 100 ? 1 : 0))
+      if (count > 100) expect(told.at(-1)?.message).toContain(`Mais ${count - 100} vendas`)
+    }),
+    { numRuns: 20 },
+  )
+})
