@@ -1057,6 +1057,9 @@ export interface ImportsTable {
   archive_id: string | null
   reading: Json | null
   corrects_id: string | null
+  reimport_reason: string | null
+  reimported_by: string | null
+  reimported_at: Instant | null
 }
 
 export interface InconsistenciesTable {

@@ -3,6 +3,7 @@ import downloadSources from './download-sources/download-sources.server.ts'
 import downloads from './download-transactions/downloads.server.ts'
 import { downloadJob } from './download-transactions/downloads-job.server.ts'
 import { roundsJob } from './download-transactions/rounds.server.ts'
+import reimports from './imports/again/reimport.server.ts'
 import importArchives from './imports/archives/archives.server.ts'
 import importChecks from './imports/check/checks.server.ts'
 import importLines from './imports/corrections/corrections.server.ts'
@@ -24,6 +25,7 @@ export const operations: Implementation[] = [
   ...importHistory,
   ...importArchives,
   ...importChecks,
+  ...reimports,
   ...importUploads,
   ...importLines,
   ...undoImports,

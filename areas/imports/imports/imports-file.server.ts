@@ -74,7 +74,7 @@ export async function withFile<Done>(
   if (!held) return undefined
   const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
   const order: Order = { id: import_id, company_id, created_by, now }
-  const apart = corrects_id !== null
+  const apart = corrects_id !== null || held.reimport_reason !== null
   if (corrects_id === null) await takeCorrected(db, import_id, import_id)
   const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
   const attempt = async (ahead: Ahead | undefined) => {
@@ -145,7 +145,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
   }
 }
 
-/** `apart`: what it brings was refused when its file was imported before. */
+/** `apart`: it is written although its file was imported before. */
 type Writing = { order: Order; sha256: string; apart: boolean }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
@@ -170,6 +170,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
   await written.finish?.(db)
   return {
     ...counts,
+    first_import_id: null,
     reversible: true,
     company_count: plan.company_ids.length,
     records_new: written.records_new,

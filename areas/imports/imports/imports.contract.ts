@@ -72,6 +72,10 @@ export const Import = z.object({
   undone_at: Instant.nullable(),
   undone_by_name: z.string().nullable(),
   undo_reason: z.string().nullable(),
+  /** Why a file that had come before was imported all the same. */
+  reimport_reason: z.string().nullable(),
+  reimported_by_name: z.string().nullable(),
+  reimported_at: Instant.nullable(),
   /** What importing it would do, where it was checked first. */
   checked: FileCheck.nullable(),
 })

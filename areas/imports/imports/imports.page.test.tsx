@@ -38,6 +38,9 @@ const sent: Import = {
   undone_at: null,
   undone_by_name: null,
   undo_reason: null,
+  reimport_reason: null,
+  reimported_by_name: null,
+  reimported_at: null,
   checked: null,
 }
 

@@ -74,6 +74,15 @@ const archiveOf = ({ archive_id, archive_name }: Import): [string, ReactNode][] 
         ],
       ]
 
+const reimportOf = ({ reimport_reason, reimported_by_name, reimported_at }: Import): [string, ReactNode][] =>
+  reimport_reason === null
+    ? []
+    : [
+        ['Reimportado em', <DateTimeText key="again" instant={reimported_at} />],
+        ['Por quem', reimported_by_name ?? '–'],
+        ['Motivo', reimport_reason],
+      ]
+
 const Sent = ({ result }: Given) => (
   <KeyValue
     items={[
@@ -81,6 +90,7 @@ const Sent = ({ result }: Given) => (
       ['Autor', result.created_by_name ?? '–'],
       ['Empresa', result.company_name ?? '–'],
       ...archiveOf(result),
+      ...reimportOf(result),
       ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],
     ]}
   />

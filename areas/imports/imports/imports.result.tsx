@@ -14,6 +14,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Repeated } from './again/repeated.tsx'
 import { ArchivedFiles } from './archives/archived-files.tsx'
 import { CheckedFile } from './check/checked-file.tsx'
 import { ImportTag } from './import-tag.tsx'
@@ -100,9 +101,7 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <Brought result={result} />
-    {result.first_import_id && (
-      <Alert>Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.</Alert>
-    )}
+    <Repeated result={result} />
     {result.status === 'rejected' && (
       <Alert tone="bad">Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.</Alert>
     )}

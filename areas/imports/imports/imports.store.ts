@@ -27,6 +27,8 @@ export const importColumns = [
   'reversible',
   'undone_at',
   'undo_reason',
+  'reimport_reason',
+  'reimported_at',
   'checked',
 ] as const
 
@@ -43,9 +45,11 @@ const imports = (db: Db) =>
     .leftJoin('companies', 'companies.id', 'imports.company_id')
     .leftJoin('users as sender', 'sender.id', 'imports.created_by')
     .leftJoin('users as undoer', 'undoer.id', 'imports.undone_by')
+    .leftJoin('users as reimporter', 'reimporter.id', 'imports.reimported_by')
     .leftJoin('imports as archive', 'archive.id', 'imports.archive_id')
     .select(importColumns.map((column) => `imports.${column}` as const))
     .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
+    .select('reimporter.name as reimported_by_name')
     .select(['archive.id as archive_id', 'archive.file_name as archive_name'])
     .$narrowType<ImportRow>()
 
@@ -142,6 +146,7 @@ export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
     .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first', 'corrects_id'])
+    .select('reimport_reason')
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .forUpdate()
@@ -158,7 +163,7 @@ export type ImportResult = {
   records_repeated?: number
   records_rejected?: number
   amount_total_cents?: number
-  first_import_id?: string
+  first_import_id?: string | null
   reversible?: boolean
   company_count?: number
   rejections?: readonly ImportProblem[]

@@ -45,7 +45,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const plan = await planRead(db, read, order)
   await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
   const { records_read, rejections } = plan
-  const first = await getFirstImport(db, sha256)
+  const first = opened.apart ? undefined : await getFirstImport(db, sha256)
   const written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
   const records_rejected = countRejected(rejections)
@@ -53,6 +53,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
   return {
     opened,
     plan,
+    first_import_id: first?.id ?? null,
     counts: countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates }),
     ...(await daysOf(db, plan)),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings],
@@ -72,7 +73,7 @@ async function daysOf(db: Db, { told, company_ids }: FilePlan) {
 }
 
 async function keepCheck(db: Db, check: Check, files: Files) {
-  const { opened, plan, counts, days, more_days, warnings } = check
+  const { opened, plan, counts, days, more_days, warnings, first_import_id } = check
   const { order, read, file_name } = opened
   const held = await lockImport(db, order.id)
   if (!held) return undefined
@@ -83,7 +84,7 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   await saveCheck(db, order.id, {
     ...headingOf(read),
     ...(company_id !== undefined && { company_id }),
-    ...{ records_read, records_rejected, amount_total_cents, checked },
+    ...{ records_read, records_rejected, amount_total_cents, checked, first_import_id },
     rejections: JSON.stringify(rejections),
     warnings: JSON.stringify(warnings),
   })

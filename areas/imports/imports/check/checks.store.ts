@@ -11,6 +11,7 @@ type Checked = {
   amount_total_cents: number
   rejections: string
   warnings: string
+  first_import_id: string | null
 }
 
 /** What was found; nothing else of the file is there. */

@@ -1,0 +1,25 @@
+import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
+import { Import } from '../imports.contract.ts'
+import { UndoReason } from '../undo/undo-import.contract.ts'
+
+export const notRepeated = defineError(
+  409,
+  'import.not-repeated',
+  'Este arquivo não espera por isso: só o que já tinha sido importado é reimportado.',
+)
+
+export const reimports = defineOperations(
+  { name: 'imports', ability: 'import-file-column-mapping' },
+  {
+    /** Imports a file that came before once more: only rows that are not there yet are added. */
+    reimport: post('/imports/:id/reimport', {
+      params: ById,
+      body: UndoReason,
+      answer: Import,
+      status: 202,
+      idempotent: true,
+      errors: [notFound, notRepeated],
+      changes: ['cash-conciliations', 'solicitations', jobsResource],
+    }),
+  },
+)
