@@ -1,4 +1,4 @@
-import { ApiFailure, call, clientHooks, connection, queryClient } from '@app/kit/web'
+import { ApiFailure, call, clientHooks, connection, queryClient, sessionStore } from '@app/kit/web'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Import, imports } from './imports.contract.ts'
 import { type Said, type Step, sendInPieces, throughLosses } from './uploads/send-pieces.tsx'
@@ -43,6 +43,7 @@ const listeners = new Set<() => void>()
 const turns: string[] = []
 const stops = new Map<string, AbortController>()
 let busy = false
+let sender: string | undefined
 
 function become(next: readonly Sending[]) {
   all = next
@@ -136,6 +137,7 @@ function send(files: readonly File[], about: Said) {
       failure: file.size > largestFile ? tooLarge() : undefined,
     }),
   )
+  sender = sessionStore.get()?.user.id
   become([...added, ...all])
   queue(added.filter(({ failure }) => !failure).map(({ key }) => key))
 }
@@ -151,13 +153,19 @@ function leave(key: string) {
   become(all.filter((one) => one.key !== key))
 }
 
-/** Nothing of this is anybody's any more. */
+/** Ends all that is under way here. */
 export function forgetSendings() {
+  if (all.length === 0) return
   turns.length = 0
   for (const stop of stops.values()) stop.abort()
   stops.clear()
   become([])
 }
+
+// Whoever signs out, or in as somebody else, leaves nothing behind that would go in the other's name.
+sessionStore.subscribe(() => {
+  if (sessionStore.get()?.user.id !== sender) forgetSendings()
+})
 
 /** The files that were chosen; what is over leaves with the page that showed it. */
 export function useSending() {

@@ -28,6 +28,7 @@ export async function throughLosses<Result>(
 ): Promise<Result> {
   let before = done()
   for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted()
     try {
       const result = await work()
       tell({ lost: false })
@@ -85,7 +86,7 @@ async function sendMissing(
   const lane = async () => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
       const piece = pieces[number - 1]
-      if (!piece || failures.length > 0) return
+      if (!piece || failures.length > 0 || signal.aborted) return
       try {
         const part = new File([await bytesOfPiece(file, piece)], file.name)
         await call(importUploads.piece, { params: { id, number }, file: part }, { quiet: true, signal })

@@ -1,6 +1,6 @@
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { connection } from '@app/kit/web'
-import { screen, waitFor, within } from '@testing-library/react'
+import { connection, sessionStore } from '@app/kit/web'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Import } from '../imports.contract.ts'
@@ -112,6 +112,20 @@ test('a file that was begun before goes on from there, and is held up and contin
   await person.click(screen.getByRole('button', { name: 'Continuar envio' }))
   expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
   expect(piecesSent()).not.toContain(1)
+})
+
+test('whoever signs out leaves nothing that is sent for the next person', async () => {
+  const held: (() => void)[] = []
+  onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
+  await choose()
+  await waitFor(() => expect(held).toHaveLength(3))
+  act(() => sessionStore.clear())
+  expect(screen.queryByText('vendas.csv')).toBeNull()
+  signInAs('import-file-column-mapping')
+  await act(async () => {
+    for (const release of held) release()
+  })
+  expect(piecesSent()).toHaveLength(3)
 })
 
 test('a file above the limit is refused before anything of it is sent', async () => {
