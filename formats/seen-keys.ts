@@ -23,6 +23,18 @@ export function newSeenKeys() {
       slots.values[place] = values[from]!
     }
   }
+  /** The slot of a text, which is its own from now on. */
+  const taken = (key: string) => {
+    hash(key)
+    const place = placeOf(slots, hashed.high, hashed.low)
+    if (slots.high[place] !== 0) return place
+    const full = ++count > slots.size * fullest
+    if (full) grow()
+    const own = full ? placeOf(slots, hashed.high, hashed.low) : place
+    slots.high[own] = hashed.high
+    slots.low[own] = hashed.low
+    return own
+  }
   return {
     get(key: string): number | undefined {
       hash(key)
@@ -34,17 +46,16 @@ export function newSeenKeys() {
       return slots.high[placeOf(slots, hashed.high, hashed.low)] !== 0
     },
     set(key: string, value: number): void {
-      hash(key)
-      let place = placeOf(slots, hashed.high, hashed.low)
-      if (slots.high[place] === 0) {
-        if (++count > slots.size * fullest) {
-          grow()
-          place = placeOf(slots, hashed.high, hashed.low)
-        }
-        slots.high[place] = hashed.high
-        slots.low[place] = hashed.low
-      }
+      // Before it is known where, since the slots may grow.
+      const place = taken(key)
       slots.values[place] = value
+    },
+    /** Counts a text once more; answers how often it was. */
+    count(key: string): number {
+      const place = taken(key)
+      const often = slots.values[place]! + 1
+      slots.values[place] = often
+      return often
     },
   }
 }

@@ -63,6 +63,7 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only } = how
   const seen = newSeenKeys()
+  const isFooter = footerOf(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
   let found: FoundColumns = { columns: [], header: [], header_line: null }
   const readerOf = (header: Header, header_line: number | null) => {
@@ -90,17 +91,18 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
   }
-  const numbered = (line: number, { key, values, faults }: RowRead): MappedRow => {
-    const ordinal = (seen.get(key) ?? 0) + 1
-    seen.set(key, ordinal)
-    return { line, values, key: `${key}#${ordinal}`, faults }
-  }
+  const numbered = (line: number, { key, values, faults }: RowRead): MappedRow => ({
+    line,
+    values,
+    key: `${key}#${seen.count(key)}`,
+    faults,
+  })
   return {
     row(cells, line) {
       if (line <= mapping.skip_rows) return true
       if (fault !== null || cells.every((cell) => cell.trim() === '')) return fault === null
       if (readRow === null) return seek(cells, line)
-      if (isFooter(mapping, cells)) return false
+      if (isFooter(cells)) return false
       const row = readRow(corrected(cells, corrections?.get(line)), line)
       if (row.refusal !== null) return refuse(line, row.refusal)
       if (only?.has(line)) apart.push({ line, row })
@@ -136,9 +138,18 @@ const missingIn = (mapping: Mapping, header: string[]) => {
 
 const headerChanged = (missing: string[]) => `Cabeçalho mudou: colunas ausentes {${missing.join(', ')}}.`
 
-function isFooter({ footers }: Mapping, cells: readonly string[]): boolean {
-  const first = headerName(cells.find((cell) => cell.trim() !== '') ?? '')
-  return footers.some((footer) => first.startsWith(headerName(footer)))
+/** Whether a row begins as a footer; most rows begin as the one before, and nothing is asked of these. */
+function footerOf({ footers }: Mapping) {
+  const names = footers.map(headerName)
+  let last = ''
+  return (cells: readonly string[]): boolean => {
+    const first = cells.find((cell) => cell.trim() !== '') ?? ''
+    if (first === last) return false
+    const found = headerName(first)
+    if (names.some((name) => found.startsWith(name))) return true
+    last = first
+    return false
+  }
 }
 
 type RowRead = { values: Record<string, MappedValue>; key: string; faults: CellFault[]; refusal: string | null }
@@ -153,7 +164,7 @@ type Placed = {
   signShown: string
 }
 
-type How = Mapping & { calendar: Calendar }
+type How = Mapping & { calendar: Calendar; daysRead: Map<string, Reading> }
 
 function columnsOf(mapping: Mapping, header: Header): Placed[] {
   const fields = fieldsOf(mapping.target)
@@ -171,22 +182,35 @@ const readColumns = ({ column, field, place, signPlace, shown, signShown }: Plac
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
 function rowReader(mapping: Mapping, today: string, columns: readonly Placed[]) {
-  const how: How = { ...mapping, calendar: calendarOf(today) }
+  const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
   const fields = fieldsOf(mapping.target)
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const at of columns) {
-      const text = at.column.source.by === 'constant' ? at.column.source.text : (cells[at.place]?.trim() ?? '')
-      const reading = signed(at, cellValue(at, text, how), cells[at.signPlace]?.trim() ?? '', how)
+      const text = at.column.source.by === 'constant' ? at.column.source.text : cellAt(cells, at.place)
+      const reading = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
       row.values[at.column.field] = 'value' in reading ? reading.value : null
       if ('value' in reading) continue
       if (reading.secret) row.refusal = reading.fault
       else row.faults.push(faultOf(line, { column: at.shown, field: at.field.name, value: text, text: reading.fault }))
     }
     derive(row, fields, line)
-    row.key = mapping.key.map((field) => String(row.values[field] ?? '').replaceAll('|', ' ')).join('|')
+    row.key = keyIn(row.values, mapping.key)
     return row
   }
+}
+
+// Nowhere is no index: an array is slow to say so.
+const cellAt = (cells: readonly string[], place: number) => (place < 0 ? '' : (cells[place]?.trim() ?? ''))
+
+function keyIn(values: RowRead['values'], fields: readonly string[]) {
+  let key = ''
+  for (const [at, field] of fields.entries()) {
+    const text = String(values[field] ?? '')
+    if (at > 0) key += '|'
+    key += text.includes('|') ? text.replaceAll('|', ' ') : text
+  }
+  return key
 }
 
 function placed(column: MappedColumn, field: TargetField, { names, shown }: Header): Placed {

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
+import { scaled } from './mapping-values.ts'
 import { shippedMappings } from './shipped-mappings.ts'
 
 test.each([
@@ -33,6 +35,24 @@ test.each([
   ['-0,00', 0],
 ])('the amount "%s" is %d cents', (text, expected) => {
   expect(amounts(statement(), `Data;Histórico;Valor\n14/10/2026;A;${text}\n`)).toEqual([expected])
+})
+
+test('a number is the same whether it stands alone or with its currency, whatever its places', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789,.-'), maxLength: 14 })
+  const decimal = fc.constantFrom(',' as const, '.' as const)
+  fc.assert(
+    fc.property(
+      text,
+      decimal,
+      fc.nat(2),
+      fc.integer({ min: 0, max: 4 }),
+      (number, decimal, implied_decimals, places) => {
+        const how = { decimal, implied_decimals }
+        expect(scaled(number, how, places)).toBe(scaled(`R$ ${number}`, how, places))
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })
 
 test.each(['1.2O0,00', '1.23,00', '1,2,3', '10,005', '--1', '99999999999999999999'])(

@@ -9,7 +9,11 @@ export type MappedValue = string | number | null
 /** A value, or why there is none. */
 export type Reading = { value: MappedValue } | { fault: string; secret?: true }
 
-type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & { calendar: Calendar }
+type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
+  calendar: Calendar
+  /** Days that were read: a file names few, and each many times. */
+  daysRead?: Map<string, Reading>
+}
 
 /** Reads a text as a field's type; an empty one is none. */
 export function readValue(type: FieldType, text: string, how: How): Reading {
@@ -41,6 +45,8 @@ export function scaled(
   { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
   places: number,
 ) {
+  const plain = plainNumber(text, decimal, places)
+  if (plain !== null && (plain.fraction || implied_decimals === 0)) return plain.value
   const parts = /^\(?([-+]?)\s*(?:R\$)?\s*([-+]?)([\d.,]{1,30})\s*([-+]|[DC])?\)?$/i.exec(text.trim())
   if (!parts) return null
   const [, before = '', inner = '', body = '', after = ''] = parts
@@ -61,6 +67,25 @@ export function scaled(
   return negative && value !== 0 ? -value : value
 }
 
+/** A number as most are written, digits alone or with no more decimals than its unit has; `null` for any other text. */
+function plainNumber(text: string, decimal: string, places: number) {
+  // So short that it is exact.
+  if (text.length > 15 - places) return null
+  const first = text.charCodeAt(0) === 45 ? 1 : 0
+  let value = 0
+  let mark = -1
+  for (let at = first; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) value = value * 10 + code - 48
+    else if (mark === -1 && at > first && text[at] === decimal) mark = at
+    else return null
+  }
+  const decimals = mark === -1 ? 0 : text.length - mark - 1
+  if (text.length === first || decimals > places) return null
+  for (let more = places - decimals; more > 0; more--) value *= 10
+  return { value: first === 1 && value !== 0 ? -value : value, fraction: mark !== -1 }
+}
+
 function impliedOf(whole: string, implied: number, places: number): string | null {
   const padded = whole.padStart(implied + 1, '0')
   return withFraction(padded.slice(0, padded.length - implied), padded.slice(padded.length - implied), places)
@@ -71,7 +96,16 @@ function withFraction(whole: string, fraction: string, places: number): string |
   return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`
 }
 
-function dayOf(text: string, { days, calendar }: How): Reading {
+function dayOf(text: string, how: How): Reading {
+  const known = how.daysRead?.get(text)
+  if (known) return known
+  const reading = newDayOf(text, how)
+  if (how.daysRead && how.daysRead.size > 1000) how.daysRead.clear()
+  how.daysRead?.set(text, reading)
+  return reading
+}
+
+function newDayOf(text: string, { days, calendar }: How): Reading {
   for (const format of days) {
     const day = dayIn(format, text.split(/[ T]/, 1)[0] ?? '', calendar)
     if (day !== null) return { value: day }

@@ -120,8 +120,7 @@ function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Colu
   const { line: import_line, trn_type: kind, posted_on, amount_cents, memo, fitid, doc_no } = line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
   const mark = dedup_hash.slice(0, markLength)
-  const nth = (seen.get(mark) ?? 0) + 1
-  seen.set(mark, nth)
+  const nth = seen.count(mark)
   const row = { posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
   if (days.get(posted_on) !== 'stored') return fresh.add(row)
   const count = stored.get(mark) ?? 0
