@@ -167,6 +167,8 @@ type HowStaged = Reading & { how: MappingHow }
 /** A statement of however many rows, staged as it is read. */
 async function readStatement(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
   const statement = openMappedStatement(db, mapping, reading)
+  // A statement tells its lines apart itself; keys would be held for nothing.
+  const unkeyed = { ...mapping, key: [] }
   const faults: ReturnType<typeof faultsOf> = []
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -188,8 +190,8 @@ async function readStatement(db: Db, { original, book, mapping }: File, { how, t
     fault,
     found,
   } = book
-    ? await readMappedBook(sourceOfBytes(book), mapping, { ...how, onRows })
-    : await readMapped(original.open(), mapping, { ...how, onRows: async (rows) => void (await onRows(rows)) })
+    ? await readMappedBook(sourceOfBytes(book), unkeyed, { ...how, onRows })
+    : await readMapped(original.open(), unkeyed, { ...how, onRows: async (rows) => void (await onRows(rows)) })
   const staged = await unlessRefused(() => statement.end())
   return { count, faults, statement: staged ?? null, fault: fault ?? refused, found }
 }

@@ -8,6 +8,7 @@ import type { LeftOver } from './statements.store.ts'
 import {
   type Candidate,
   findCandidates,
+  findStoredAgain,
   findStoredDays,
   insertAhead,
   insertUnknown,
@@ -101,14 +102,17 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, lines: 
   for (const { posted_on } of lines) if (!days.has(posted_on)) asked.add(posted_on)
   for (const day of asked) days.set(day, 'new')
   if (asked.size === 0 || !place.known) return
-  for (const day of await findStoredDays(db, place, [...asked])) {
-    days.set(day.posted_on, 'stored')
-    const once = day.once ?? ''
-    for (let at = 0; at < once.length; at += markLength) stored.set(once.slice(at, at + markLength), 1)
-    for (const other of day.others ?? []) {
-      stored.set(other.mark, other.count)
-      if (other.last > other.count) last.set(other.mark, other.last)
-    }
+  const again: BusinessDate[] = []
+  for (const { posted_on, firsts, more } of await findStoredDays(db, place, [...asked])) {
+    days.set(posted_on, 'stored')
+    for (let at = 0; firsts && at < firsts.length; at += markLength) stored.count(firsts.slice(at, at + markLength))
+    if (more > 0) again.push(posted_on)
+  }
+  if (again.length === 0) return
+  for (const { mark, count, last: no } of await findStoredAgain(db, place, again)) {
+    const all = count + (stored.get(mark) ?? 0)
+    stored.set(mark, all)
+    if (no > all) last.set(mark, no)
   }
 }
 

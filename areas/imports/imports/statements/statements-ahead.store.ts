@@ -49,25 +49,29 @@ const linesOf = (columns: Columns) =>
 /** So many digits of a line's hash tell it from all others. */
 export const markLength = 24
 
-/** A day of which lines are stored: the marks of those that stand there once, in one text, and how often the others do. */
-export type StoredDay = {
-  posted_on: BusinessDate
-  once: string | null
-  others: readonly { mark: string; count: number; last: number }[] | null
-}
+/** A day of which lines are stored: the marks of all that are the first of their kind, and how many are not. */
+export type StoredDay = { posted_on: BusinessDate; firsts: string | null; more: number }
+
+const mark = sql`left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)})`
+
+const storedOf = ({ company_id, bank_account_id }: Place, days: readonly BusinessDate[]) =>
+  sql`statement_lines where company_id = ${company_id} and bank_account_id = ${bank_account_id}
+    and posted_on = any (${days}::date[]) and split_of is null`
 
 /** The days of an account of which lines are stored. */
-export async function findStoredDays(db: Db, { company_id, bank_account_id }: Place, days: readonly BusinessDate[]) {
-  const { rows } = await sql<StoredDay>`select posted_on,
-      string_agg(mark, '') filter (where count = 1 and last = 1) as once,
-      jsonb_agg(jsonb_build_object('mark', mark, 'count', count, 'last', last))
-        filter (where count > 1 or last > 1) as others
-    from (select posted_on, left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)}) as mark, count(*) as count,
-        max(dedup_seq) as last
-      from statement_lines where company_id = ${company_id} and bank_account_id = ${bank_account_id}
-        and posted_on = any (${days}::date[])
-        and split_of is null group by posted_on, dedup_hash) as line
-    group by posted_on`.execute(db)
+export async function findStoredDays(db: Db, place: Place, days: readonly BusinessDate[]) {
+  const { rows } =
+    await sql<StoredDay>`select posted_on, string_agg(${mark}, '') filter (where dedup_seq = 1) as firsts,
+      count(*) filter (where dedup_seq > 1)::int as more
+    from ${storedOf(place, days)} group by posted_on`.execute(db)
+  return rows
+}
+
+/** Stored lines that are not the first of their kind: how many of each, and the last one's number. */
+export async function findStoredAgain(db: Db, place: Place, days: readonly BusinessDate[]) {
+  const { rows } = await sql<{ mark: string; count: number; last: number }>`
+    select ${mark} as mark, count(*)::int as count, max(dedup_seq) as last
+    from ${storedOf(place, days)} and dedup_seq > 1 group by dedup_hash`.execute(db)
   return rows
 }
 
