@@ -1,4 +1,4 @@
-import { Alert, Button, FormDialog, Inline, TextAreaField, useCan } from '@app/kit/web'
+import { Alert, Button, FormDialog, Inline, Stack, TextAreaField, useCan } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { reimports } from './reimport.contract.ts'
 
@@ -8,8 +8,9 @@ export function Repeated({ result: { id, file_name, first_import_id, status } }:
   if (first_import_id === null) return null
   const open = status === 'done' || status === 'checked'
   return (
-    <Alert
-      actions={
+    <Alert>
+      <Stack gap="small">
+        <span>Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.</span>
         <Inline>
           <Button small to={`/financial-transactions/column-mapping/import?open=${first_import_id}`}>
             Ver importação
@@ -32,9 +33,7 @@ export function Repeated({ result: { id, file_name, first_import_id, status } }:
             </FormDialog>
           )}
         </Inline>
-      }
-    >
-      Este arquivo já tinha sido importado; nada foi duplicado e o primeiro envio continua valendo.
+      </Stack>
     </Alert>
   )
 }

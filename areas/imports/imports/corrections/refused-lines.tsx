@@ -41,16 +41,18 @@ const Related = ({ summary: { corrects, brought } }: Pick<Given, 'summary'>) => 
 )
 
 const Signed = () => (
-  <Alert
-    title="As linhas deste arquivo não são corrigidas aqui."
-    actions={
-      <Button small to={page}>
-        Enviar o arquivo corrigido
-      </Button>
-    }
-  >
-    O que o banco, a adquirente ou o PDV assina (OFX, CNAB, EDI, exportação do PDV) não é editado: peça a eles o arquivo
-    certo e envie-o. Só planilhas e textos em colunas, lidos por um layout, são corrigidos linha a linha.
+  <Alert title="As linhas deste arquivo não são corrigidas aqui.">
+    <Stack gap="small">
+      <span>
+        O que o banco, a adquirente ou o PDV assina (OFX, CNAB, EDI, exportação do PDV) não é editado: peça a eles o
+        arquivo certo e envie-o. Só planilhas e textos em colunas, lidos por um layout, são corrigidos linha a linha.
+      </span>
+      <Inline>
+        <Button small to={page}>
+          Enviar o arquivo corrigido
+        </Button>
+      </Inline>
+    </Stack>
   </Alert>
 )
 
