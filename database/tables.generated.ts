@@ -1501,6 +1501,20 @@ export interface RefusedPairsTable {
   refused_at: Instant
 }
 
+export interface ReversedStatementLinesTable {
+  company_id: string
+  id: GeneratedAlways<number>
+  statement_line_id: number
+  other_line_id: number
+  takes_back: boolean
+  reason: string
+  reversed_by: string | null
+  reversed_at: Instant
+  undone_by: string | null
+  undone_at: Instant | null
+  undo_reason: string | null
+}
+
 export interface SaleItemsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -1658,6 +1672,7 @@ export interface StatementLinesTable {
   category: string | null
   split_of: number | null
   counts: Generated<boolean>
+  value_on: string | null
 }
 
 export interface SystemMovementsTable {
@@ -1936,6 +1951,7 @@ export interface DB {
   record_follows: RecordFollowsTable
   record_presence: RecordPresenceTable
   refused_pairs: RefusedPairsTable
+  reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
   seen_days: SeenDaysTable

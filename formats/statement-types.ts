@@ -34,6 +34,8 @@ export type AccountHead = Omit<StatementAccount, 'lines' | 'waiting_lines' | 'ba
 export type StatementLine = {
   line: number
   posted_on: string
+  /** From when the bank counts it, where it says so. */
+  value_on: string | null
   amount_cents: number
   memo: string
   fitid: string | null

@@ -64,6 +64,7 @@ export { keepSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { releaseSuggested } from './receivables/released-lines.server.ts'
+export { endReversal, insertReversals, isReversed } from './receivables/reversed-lines.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 export {

@@ -104,6 +104,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   const row = {
     line,
     posted_on: postedOn(leaves, calendar, report),
+    value_on: looseDay(leaves, 'DTAVAIL', calendar, report),
     amount_cents: amount.cents,
     memo,
     fitid: notZero(value(leaves, 'FITID')),

@@ -11,7 +11,8 @@ export type OfxDraft = {
 }
 
 /** What a line of an OFX tells. */
-export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code'>
+export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code' | 'value_on'> &
+  Partial<Pick<StatementLine, 'value_on'>>
 
 export type OfxAccountDraft = Pick<
   StatementAccount,
@@ -116,6 +117,7 @@ const transaction = (line: Written): string[] => [
   '<STMTTRN>',
   leaf('TRNTYPE', line.trn_type),
   leaf('DTPOSTED', line.posted_on === null ? '00000000' : `${compact(line.posted_on)}120000[-3:BRT]`),
+  ...optional('DTAVAIL', line.value_on ? compact(line.value_on) : null),
   leaf('TRNAMT', line.amount_cents === null ? '.' : decimalOfCents(line.amount_cents)),
   leaf('FITID', line.fitid ?? ''),
   ...optional('CHECKNUM', line.doc_no),

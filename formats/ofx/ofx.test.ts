@@ -23,6 +23,7 @@ function firstAccount(text: string) {
 const memos = words.filter((memo) => !normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO'))
 const lines = fc.record({
   posted_on: days,
+  value_on: orNull(days),
   amount_cents: fc.oneof(
     cents,
     cents.map((value) => -value),

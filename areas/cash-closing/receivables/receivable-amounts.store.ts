@@ -2,6 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
 import { findOpenEnvelopes, sentByItself } from './receivable-facts.store.ts'
+import { isReversed } from './reversed-lines.store.ts'
 
 type Asked = { items: readonly ReceivableRef[]; safe: string }
 
@@ -35,6 +36,7 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
         and id = any (${numbers('slip')}::bigint[])
     union all select 'line', id::text, amount_cents from statement_lines
       where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[]) and counts
+        and not ${isReversed(sql`statement_lines`)}
     union all select 'deposit', day.id::text,
       (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`day`)})::bigint
       from cash_conciliations day

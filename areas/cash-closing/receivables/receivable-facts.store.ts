@@ -12,6 +12,7 @@ import type {
   PairType,
   PixReceived,
 } from './receivable-facts.contract.ts'
+import { isReversed } from './reversed-lines.store.ts'
 
 type Of = {
   company_id: string
@@ -121,7 +122,7 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
   return rows.length > 0
 }
 
-/** Lines of statements, their parts where they were split, that neither a batch, a Pix nor a deposit is, and that nobody set aside. */
+/** Lines of statements, their parts where they were split, that neither a batch, a Pix nor a deposit is, and that nobody set aside or took back. */
 export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no
@@ -130,6 +131,7 @@ export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Pr
       and ${isOpen('BANK', 'line', sql`item.id`, trial)} and ${isOpen('CASH', 'line', sql`item.id`, trial)}
       and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
         and mark.statement_line_id = item.id and mark.restored_at is null)
+      and not ${isReversed(sql`item`)}
     order by item.id`.execute(db)
   return rows
 }

@@ -44,6 +44,7 @@ import {
 import { lastDayInTime } from './receivable-states.rules.ts'
 import { markNamedPaid, markOverdue, markSales, takeOn } from './receivable-states.store.ts'
 import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
+import { recogniseReversals } from './reversed-lines.server.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
 
@@ -206,6 +207,7 @@ export async function settleReceivables(db: Db, settlings: readonly Settling[], 
 async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
   const { company_id, now } = settling
   const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
+  await recogniseReversals(db, settling)
   const undone = await findUndoneByPeople(db, company_id)
   const { batches, instalments, looked, groups } = await findGroups(db, settling, refusedReceivables(undone))
   const { wanted: kept, ids, posted } = await saveGroups(db, settling, { found: groups, looked, undone })

@@ -35,6 +35,7 @@ const works: Readonly<Record<string, readonly [one: string, many: string]>> = {
   holds: ['parcela cedida ou retida', 'parcelas cedidas ou retidas'],
   ignored: ['linha de extrato ignorada', 'linhas de extrato ignoradas'],
   split: ['linha de extrato dividida', 'linhas de extrato divididas'],
+  reversed: ['linha de extrato estornada', 'linhas de extrato estornadas'],
   forwarded: ['captura encaminhada', 'capturas encaminhadas'],
   contested: ['chargeback contestado', 'chargebacks contestados'],
 }

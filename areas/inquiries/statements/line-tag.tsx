@@ -6,6 +6,7 @@ const tones: Record<StatementLine['status'], Tone> = {
   suggested: 'wait',
   confirmed: 'good',
   ignored: 'neutral',
+  reversed: 'neutral',
   split: 'neutral',
 }
 

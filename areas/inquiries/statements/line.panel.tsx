@@ -1,3 +1,4 @@
+import { showDate, showMoney } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -31,6 +32,7 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
   <KeyValue
     items={[
       ['Data', <DateText key="date" date={line.posted_date} />],
+      ['Data valor', <DateText key="value" date={line.value_date} />],
       ['Conta', line.account_name],
       ['Empresa', line.company_name],
       ['Histórico', line.memo],
@@ -144,6 +146,29 @@ const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
     </Panel>
   )
 
+/** What took it back, or what it took back, and who says so. */
+const Reversal = ({ line: { reversal } }: Given) =>
+  reversal && (
+    <Panel title={reversal.takes_back ? 'Estorna' : 'Estornada por'}>
+      <KeyValue
+        items={[
+          [
+            'Linha',
+            <Link key="other" to={`/financial/statements?open=${reversal.other.id}`}>
+              {lineWords(reversal.other)}
+            </Link>,
+          ],
+          ['Por quê', reversal.reason],
+          ['Quem', reversal.by_name ?? 'Sistema'],
+          ['Quando', <DateTimeText key="at" instant={reversal.at} />],
+        ]}
+      />
+    </Panel>
+  )
+
+const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
+  `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
+
 const reason = <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
 
 const Ignore = ({ line: { id } }: Given) => (
@@ -195,6 +220,40 @@ const Split = ({ line: { id, amount_cents } }: Given) => (
   </FormDialog>
 )
 
+const Reverse = ({ line: { id, opposites } }: Given) => (
+  <FormDialog
+    opener="Marcar estorno"
+    title="Marcar estorno"
+    intro="O banco desfez uma linha com a outra: as duas deixam de procurar par e continuam no saldo."
+    submit={statements.reverse}
+    params={{ id: String(id) }}
+    initial={{ other_id: opposites.length === 1 ? String(opposites[0]?.id) : undefined }}
+    action="Marcar estorno"
+  >
+    <SelectField
+      name="other_id"
+      label="Com que linha"
+      help="Da mesma conta, com o valor oposto, até 30 dias antes ou depois."
+      options={opposites.map((other) => ({ value: String(other.id), label: lineWords(other) }))}
+      autoFocus
+    />
+    <TextAreaField name="reason" label="Motivo" maxLength={500} />
+  </FormDialog>
+)
+
+const EndReversal = ({ line: { id } }: Given) => (
+  <FormDialog
+    opener="Desfazer estorno"
+    title="Desfazer o estorno"
+    intro="As duas linhas voltam a procurar par."
+    submit={statements.endReversal}
+    params={{ id: String(id) }}
+    action="Desfazer estorno"
+  >
+    {reason}
+  </FormDialog>
+)
+
 const Join = ({ line: { id } }: Given) => (
   <FormDialog
     opener="Desfazer divisão"
@@ -235,6 +294,7 @@ const ruleAddress = ({ memo }: StatementLineDetail) =>
 function actionsOf(line: StatementLineDetail, works: boolean) {
   if (line.status === 'confirmed') return undefined
   if (line.status === 'split') return [<Join key="join" line={line} />] as const
+  if (line.status === 'reversed') return [<EndReversal key="end" line={line} />] as const
   if (line.status === 'ignored') return [<Restore key="restore" line={line} />] as const
   const ignore = <Ignore key="ignore" line={line} />
   return works
@@ -261,13 +321,15 @@ function Detail({ line }: Given) {
           <>
             <Categorise line={line} />
             {line.split_of === null && (status === 'pending' || status === 'suggested') && <Split line={line} />}
+            {line.opposites.length > 0 && <Reverse line={line} />}
           </>
         )
       }
     >
       <Facts line={line} works={works} />
       <Parts line={line} />
-      {status !== 'split' && <Match line={line} />}
+      <Reversal line={line} />
+      {status !== 'split' && status !== 'reversed' && <Match line={line} />}
       <LineEntries entries={line.entries} />
       <Marks line={line} />
       <SourceLine source={source} />

@@ -2,6 +2,7 @@ import { releaseSuggested } from '@app/areas/cash-closing/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { type ChosenLine, findMarks, isMatched } from './changed-lines.store.ts'
+import { refuseReversed } from './reversed-lines.server.ts'
 import { partsOf } from './split-lines.rules.ts'
 import { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
 import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
@@ -25,6 +26,7 @@ export async function splitLine({ db, user, now, audit }: Call, line: ChosenLine
   if (line.split_of !== null) fail(isPart)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
+  await refuseReversed({ db }, line)
   const parts = partsOf(line, said.parts) ?? refuseSum(line, said.parts)
   const by = { company_id: line.company_id, by: user.id, at: now }
   if (!(await releaseSuggested(db, by, [line.line_id]))) fail(lineMatched)

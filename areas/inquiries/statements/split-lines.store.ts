@@ -16,9 +16,9 @@ const setCounting = (db: Db, { company_id, line_id }: Line, counts: boolean) =>
 /** Puts parts in the place of a line; no file can bring one, so each has an identity of its own. */
 export async function insertParts(db: Db, line: Line, parts: readonly NewPart[]) {
   const rows = parts.map((part, place) => ({ place, ...part }))
-  await sql`insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind,
+  await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, split_of)
-    select whole.company_id, whole.bank_account_id, whole.posted_on, part.amount_cents, part.memo, whole.fitid,
+    select whole.company_id, whole.bank_account_id, whole.posted_on, whole.value_on, part.amount_cents, part.memo, whole.fitid,
       whole.doc_no, whole.kind, sha256(convert_to('part ' || gen_random_uuid(), 'UTF8')), 1, whole.import_id,
       whole.import_line, whole.id
     from statement_lines whole

@@ -1,5 +1,5 @@
 import { refuseLockedDate, settleReceivables } from '@app/areas/cash-closing/server'
-import { notFound } from '@app/kit/contract'
+import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import {
   type ChosenLine,
@@ -10,7 +10,8 @@ import {
   restoreLine,
   setCategory,
 } from './changed-lines.store.ts'
-import { alreadyIgnored, type Categorised, lineMatched, notIgnored } from './statements.contract.ts'
+import { getReversal } from './reversed-lines.store.ts'
+import { alreadyIgnored, alreadyReversed, type Categorised, lineMatched, notIgnored } from './statements.contract.ts'
 import { linesOf } from './statements.store.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
@@ -44,6 +45,7 @@ async function ignore({ db, user, now, audit }: Call, line: ChosenLine, { reason
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
+  if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
   await ignoreLine(db, line, { reason, ignored_by: user.id, ignored_at: now })
   await audit({ ...entityOf(line), action: 'ignore', reason })
 }

@@ -27,6 +27,7 @@ export const lineStates = {
   suggested: 'Sugerido',
   confirmed: 'Conciliado',
   ignored: 'Ignorado',
+  reversed: 'Estornado',
   split: 'Dividido',
 } as const
 
@@ -67,6 +68,8 @@ export const StatementLine = z.object({
   bank_account_id: Id,
   account_name: z.string(),
   posted_date: BusinessDate,
+  /** From when the bank counts it, where its file said so. */
+  value_date: BusinessDate.nullable(),
   memo: z.string(),
   doc_no: z.string().nullable(),
   kind: z.string().nullable(),
@@ -116,6 +119,18 @@ export const StatementLineDetail = StatementLine.extend({
   ),
   /** What a line counts as in its place, and what a part stands beside. */
   parts: z.array(StatementLine.pick({ id: true, memo: true, amount_cents: true, status: true, category: true })),
+  /** The line that takes it back, or that it takes back; nobody said so where the bank's own words did. */
+  reversal: z
+    .object({
+      takes_back: z.boolean(),
+      other: StatementLine.pick({ id: true, posted_date: true, memo: true, amount_cents: true }),
+      reason: z.string(),
+      by_name: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable(),
+  /** Free lines of the account that could be that. */
+  opposites: z.array(StatementLine.pick({ id: true, posted_date: true, memo: true, amount_cents: true })),
   /** What was posted of it and taken back, the oldest first. */
   entries: z.array(BankEntry),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
@@ -123,13 +138,15 @@ export const StatementLineDetail = StatementLine.extend({
 export type StatementLineDetail = z.infer<typeof StatementLineDetail>
 
 export const StatementFilter = PageQuery.extend({
-  sort: sortBy(StatementLine, ['posted_date', 'amount_cents']),
+  sort: sortBy(StatementLine, ['posted_date', 'value_date', 'amount_cents']),
   company_id: Id.optional(),
   bank_account_id: Id.optional(),
   status: oneOf(lineStates).optional(),
   sign: z.enum(['credit', 'debit']).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
+  value_from: BusinessDate.optional(),
+  value_to: BusinessDate.optional(),
   least_cents: IntegerText.optional(),
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
@@ -171,6 +188,18 @@ export const partMatched = defineError(
   409,
   'statements.part-matched',
   'A parte de {amount} já está conciliada; desfaça antes.',
+)
+
+export const alreadyReversed = defineError(
+  409,
+  'statements.reversed',
+  'A linha de {date} já está estornada; desfaça antes.',
+)
+export const notReversed = defineError(409, 'statements.not-reversed', 'Esta linha não está estornada.')
+export const notOpposite = defineError(
+  422,
+  'statements.not-opposite',
+  'Escolha uma linha da mesma conta com o valor oposto.',
 )
 
 /** So many parts are made of one line. */
@@ -226,7 +255,7 @@ export const statements = defineOperations(
       body: Reason,
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, lineMatched, alreadyIgnored, dayLocked],
+      errors: [notFound, lineMatched, alreadyIgnored, alreadyReversed, dayLocked],
       changes,
     }),
     restore: post('/statement-lines/:id/restore', {
@@ -245,7 +274,7 @@ export const statements = defineOperations(
       }),
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, lineMatched, alreadyIgnored, isPart, partsDiffer, dayLocked],
+      errors: [notFound, lineMatched, alreadyIgnored, alreadyReversed, isPart, partsDiffer, dayLocked],
       changes,
     }),
     /** The line stands for itself again, while nothing is matched with its parts. */
@@ -255,6 +284,24 @@ export const statements = defineOperations(
       answer: StatementLineDetail,
       idempotent: true,
       errors: [notFound, notSplit, partMatched, dayLocked],
+      changes,
+    }),
+    /** The bank took the line back by another, or the other way round: both wait for nothing more. */
+    reverse: post('/statement-lines/:id/reverse', {
+      params,
+      body: Reason.extend({ other_id: RowNumber }),
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, lineMatched, alreadyIgnored, alreadyReversed, notOpposite, dayLocked],
+      changes,
+    }),
+    /** Both lines stand by themselves again. */
+    endReversal: post('/statement-lines/:id/end-reversal', {
+      params,
+      body: Reason,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, notReversed, dayLocked],
       changes,
     }),
     /** Says what the line was for; nothing takes that back. */

@@ -2,6 +2,7 @@ import { ImportFilesButton } from '@app/areas/imports/web'
 import { showMoney } from '@app/kit/contract'
 import {
   CompanyFilter,
+  DateField,
   EmptyState,
   ListPage,
   MoneyField,
@@ -45,6 +46,8 @@ function Filters() {
       <SelectField name="sign" label="Sinal" options={signs} clearable placeholder="Todos" />
       <MoreFilters>
         <CompanyFilter companies={data?.companies} />
+        <DateField name="value_from" label="Data valor de" />
+        <DateField name="value_to" label="Data valor até" />
         <MoneyField name="least_cents" label="Valor de" />
         <MoneyField name="most_cents" label="Valor até" />
         <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
@@ -112,6 +115,7 @@ export default function StatementsPage() {
         }
         columns={[
           { field: 'posted_date', title: 'Data' },
+          { field: 'value_date', title: 'Data valor', hidden: true },
           { field: 'account_name', title: 'Conta', width: 150 },
           { field: 'company_name', title: 'Empresa', hidden: true },
           { field: 'memo', title: 'Histórico', width: 240, cell: (line) => <Memo line={line} /> },

@@ -5,6 +5,8 @@ import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
 import { findMarks } from './changed-lines.store.ts'
 import { findEntries } from './line-entries.store.ts'
+import { endReversalOf, reverseLine } from './reversed-lines.server.ts'
+import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
 import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
 import { mostDays, type StatementLineDetail, type SummaryFilter, statements } from './statements.contract.ts'
@@ -24,6 +26,11 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
   return {
     ...line,
     items: await findItems(db, line),
+    reversal: await getReversal(db, { company_id: line.company_id, line_id: line.id }),
+    opposites:
+      line.status === 'pending' || line.status === 'suggested'
+        ? await findOpposites(db, { company_id: line.company_id, line_id: line.id })
+        : [],
     parts: await findParts(db, { company_id: line.company_id, line_id: line.split_of ?? line.id }),
     entries: await findEntries(db, { company_id: line.company_id, line_id: line.id }),
     marks: await findMarks(db, { company_id: line.company_id, line_id: line.id }),
@@ -74,6 +81,14 @@ export default implement(statements, {
   },
   join: async ({ params, body, ...call }) => {
     await joinParts(call, params.id, body)
+    return detailOf(call.db, params.id)
+  },
+  reverse: async ({ params, body, ...call }) => {
+    await reverseLine(call, params.id, body)
+    return detailOf(call.db, params.id)
+  },
+  endReversal: async ({ params, body, ...call }) => {
+    await endReversalOf(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   ignoreMany: changeMany('statements.ignoreMany', changesOfLines.ignore),

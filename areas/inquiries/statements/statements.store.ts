@@ -1,3 +1,4 @@
+import { isReversed } from '@app/areas/cash-closing/server'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { StatementFilter, StatementLine, StatementLineDetail, SummaryFilter } from './statements.contract.ts'
@@ -21,6 +22,7 @@ const isSplit = sql<SqlBool>`(not statement_lines.counts and statement_lines.spl
 const status = sql<
   StatementLine['status']
 >`case when not statement_lines.counts then 'split' when ${isIgnored} then 'ignored'
+  when ${isReversed(sql`statement_lines`)} then 'reversed'
   else coalesce((select matched.status from ${group} limit 1), 'pending') end`
 const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
 
@@ -47,8 +49,8 @@ const lines = (db: Db) =>
     .leftJoin('bank_accounts', 'bank_accounts.id', 'statement_lines.bank_account_id')
     .select(['statement_lines.id', 'statement_lines.company_id', companyName.as('company_name')])
     .select(['statement_lines.bank_account_id', accountName.as('account_name')])
-    .select(['statement_lines.posted_on as posted_date', 'statement_lines.memo', 'statement_lines.doc_no'])
-    .select(['statement_lines.kind', 'statement_lines.amount_cents'])
+    .select(['statement_lines.posted_on as posted_date', 'statement_lines.value_on as value_date'])
+    .select(['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.kind', 'statement_lines.amount_cents'])
     .select(
       sql<number | null>`case when statement_lines.amount_cents >= 0 then statement_lines.amount_cents end`.as(
         'credit_cents',
@@ -78,6 +80,7 @@ export function linesOf(db: Db, filter: Filter) {
   return lines(db)
     .where(equals('statement_lines', { company_id, bank_account_id }))
     .where(during('statement_lines', 'posted_on', { from, to }))
+    .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
     .where(textMatches(searched, search))
     .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
     .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))

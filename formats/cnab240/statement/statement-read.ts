@@ -102,6 +102,7 @@ function lineOf(row: Row, { sequence }: StatementAccount): { line: StatementLine
     line: {
       line: row.line,
       posted_on: read.posted_on,
+      value_on: read.accounted_on,
       amount_cents: signed(read.amount_cents, read.side),
       memo: read.memo || categories[read.category] || '',
       // The entry's place in a numbered statement is its identity. Source: bank-files 3.

@@ -16,6 +16,7 @@ export type StatementEntryDraft = {
   /** DPV available, SCR pending, SSR blocked, CDS mixed. */
   nature: string
   posted_on: string
+  value_on?: string | null
   amount_cents: number
   category: string
   history_code: string
@@ -79,7 +80,7 @@ function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
           complement_kind: '00',
           tax_exempt: 'N',
           ...line,
-          accounted_on: line.posted_on,
+          accounted_on: line.value_on ?? line.posted_on,
           amount_cents: Math.abs(line.amount_cents),
           side: sideOf(line.amount_cents),
         },

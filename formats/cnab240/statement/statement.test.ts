@@ -13,6 +13,7 @@ const accountsOf = (bytes: Uint8Array) => cleanContent(bytes, 'statement').accou
 const entries = fc.record({
   nature: fc.constantFrom('DPV', 'SCR', 'SSR', 'CDS'),
   posted_on: fc.integer({ min: 4000, max: 4100 }).map(dayAt),
+  value_on: fc.integer({ min: 4000, max: 4100 }).map(dayAt),
   amount_cents: fc.oneof(
     cents,
     cents.map((value) => -value),
@@ -53,7 +54,8 @@ test('a statement that was written is read back, entries that wait apart from mo
       for (const [index, found] of accounts.entries()) {
         const written = draft.accounts[index]!
         const waits = (line: StatementEntryDraft) => line.nature === 'SCR' || line.nature === 'SSR'
-        const told = (line: object) => Object.fromEntries(Object.entries(line).filter(([field]) => field in entry))
+        const told = (line: object) =>
+          Object.fromEntries(Object.entries(line).filter(([field]) => field in entry || field === 'value_on'))
         expect(found).toMatchObject({
           bank_id: '341',
           branch_id: written.branch,

@@ -369,6 +369,13 @@ describe('which layout reads a file', () => {
     ])
   })
 
+  test('the day from which the bank counts a line is kept, where a column has it', async () => {
+    const words = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
+    await published({ columns: [column('posted_on', 'Quando'), ...words] })
+    await send(text('Quando;O quê;Importância;Vale em', '14/10/2026;PIX;1,00;16/10/2026'), { company_id: modelo })
+    expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-10-14', value_on: '2026-10-16' }])
+  })
+
   test('an inactive one reads nothing, and none is told as such', async () => {
     const { id, version } = await published({
       columns: [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')],

@@ -170,6 +170,7 @@ function lineOf(row: MappedRow) {
   return {
     line: row.line,
     posted_on: textIn(row, 'posted_on') ?? '',
+    value_on: textIn(row, 'value_on'),
     amount_cents,
     memo: textIn(row, 'memo') ?? '',
     fitid: textIn(row, 'fitid'),

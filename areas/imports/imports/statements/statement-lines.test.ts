@@ -26,6 +26,7 @@ const lineOf = ({ memo, fitid }: Line, at: number): StatementLine => ({
   name: null,
   category: null,
   history_code: null,
+  value_on: null,
 })
 const head = {
   line: 1,

@@ -5,12 +5,12 @@ import { openStaging } from '../imports-staging.store.ts'
 const stagedLines = {
   name: 'staged_lines',
   like: 'statement_lines',
-  columns: ['posted_on', 'amount_cents', 'memo', 'fitid', 'doc_no', 'kind', 'import_line'],
+  columns: ['posted_on', 'value_on', 'amount_cents', 'memo', 'fitid', 'doc_no', 'kind', 'import_line'],
   // Whose line it is, its place in the file, and what identifies it inside its account.
   extra: { part: 'int', no: 'int', identity: 'text' },
 } as const
 
-type Line = Parameters<typeof statementDedupKey>[0] & { line: number; trn_type: string }
+type Line = Parameters<typeof statementDedupKey>[0] & { line: number; trn_type: string; value_on: string | null }
 
 /** Lines of statements, staged while their file is read under the numbers of their parts. */
 export async function openStagedLines(db: Db) {
@@ -20,10 +20,10 @@ export async function openStagedLines(db: Db) {
     add: (part: number, lines: readonly Line[]) =>
       staging.add(
         lines.map((line) => {
-          const { line: import_line, posted_on, amount_cents, memo, fitid, doc_no, trn_type: kind } = line
+          const { line: import_line, posted_on, value_on, amount_cents, memo, fitid, doc_no, trn_type: kind } = line
           no += 1
           const identity = statementDedupKey(line)
-          return { posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, part, no, identity }
+          return { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, part, no, identity }
         }),
       ),
     idle: staging.idle,

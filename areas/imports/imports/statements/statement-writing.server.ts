@@ -121,11 +121,11 @@ type Columns = ReturnType<typeof newLineColumns>
 /** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
 function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Columns; unknown: Columns }) {
   const { place, days, seen, stored, last } = account
-  const { line: import_line, trn_type: kind, posted_on, amount_cents, memo, fitid, doc_no } = line
+  const { line: import_line, trn_type: kind, posted_on, value_on, amount_cents, memo, fitid, doc_no } = line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
   const mark = dedup_hash.slice(0, markLength)
   const nth = seen.count(mark)
-  const row = { posted_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
+  const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
   if (days.get(posted_on) !== 'stored') return fresh.add(row)
   const count = stored.get(mark) ?? 0
   if (nth > count) unknown.add({ ...row, nth: (last.get(mark) ?? count) + nth - count })

@@ -72,10 +72,10 @@ export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
 /** Writes the staged lines that are not stored, but for those at these places in the file; answers how many. */
 export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: Inserting) {
   const { numAffectedRows } =
-    await sql`insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents,
+    await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents,
       memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line)
     with ${bothSides(parts)}
-    select company_id, bank_account_id, posted_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
+    select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
       ${import_id}::uuid, import_line
     from unknown where no <> all (${but}::int[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -1,0 +1,23 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { reversalsIn } from './reversed-lines.rules.ts'
+import { findRefusedPairs, findReversible, insertReversals } from './reversed-lines.store.ts'
+
+type Of = { company_id: string; from: BusinessDate; now: string }
+
+/** Lines that their bank took back leave what waits for its pair, before anything is matched with them. */
+export async function recogniseReversals(db: Db, { company_id, from, now }: Of) {
+  const pairs = reversalsIn(await findReversible(db, { company_id, from }))
+  if (pairs.length === 0) return
+  const refused = await findRefusedPairs(
+    db,
+    company_id,
+    pairs.map(({ line }) => line.id),
+  )
+  const kept = pairs.filter(({ line, reversal }) => !refused.has(`${line.id}|${reversal.id}`))
+  await insertReversals(
+    db,
+    { company_id, by: null, at: now },
+    kept.map(({ line, reversal, sentence }) => ({ line_id: line.id, reversal_id: reversal.id, reason: sentence })),
+  )
+}

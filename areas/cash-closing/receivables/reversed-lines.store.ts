@@ -1,0 +1,76 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+import { daysToReverse, type Reversible, reversalHint } from './reversed-lines.rules.ts'
+
+/** Whether a line stands in a living pair; one whose other line went with its import does not. */
+export const isReversed = (line: RawBuilder<unknown>) => sql`exists (select from reversed_statement_lines pair
+  join statement_lines other on other.company_id = pair.company_id and other.id = pair.other_line_id
+  where pair.company_id = ${line}.company_id and pair.statement_line_id = ${line}.id and pair.undone_at is null)`
+
+const free = sql`item.counts and not ${isReversed(sql`item`)}
+  and not exists (select from match_links link join match_groups held on held.company_id = link.company_id
+    and held.id = link.match_group_id where link.company_id = item.company_id and link.pair_type in ('BANK', 'CASH')
+    and link.item_kind = 'line' and link.item_id = item.id::text and link.active and held.status = 'confirmed')
+  and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
+    and mark.statement_line_id = item.id and mark.restored_at is null)
+  and not exists (select from cash_conciliations day where day.company_id = item.company_id
+    and day.business_date = item.posted_on and day.lock_reason is not null)`
+
+const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no`
+
+type Of = { company_id: string; from: BusinessDate }
+
+/** Free lines since a day whose words say that they take something back, and what they could take back. */
+export async function findReversible(db: Db, { company_id, from }: Of): Promise<Reversible[]> {
+  const { rows: reversals } = await sql<Reversible>`select ${columns} from statement_lines item
+    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date and item.memo ~* ${reversalHint}
+      and ${free} order by item.id`.execute(db)
+  if (reversals.length === 0) return []
+  const { rows: others } = await sql<Reversible>`select ${columns} from statement_lines item
+    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date - ${daysToReverse}::int
+      and item.amount_cents = any (${reversals.map(({ amount_cents }) => -amount_cents)}::bigint[])
+      and item.id <> all (${reversals.map(({ id }) => id)}::bigint[]) and ${free}
+    order by item.id`.execute(db)
+  return [...reversals, ...others]
+}
+
+/** Pairs of which people said once that they are none. */
+export async function findRefusedPairs(db: Db, company_id: string, ids: readonly number[]) {
+  const { rows } = await sql<{ statement_line_id: number; other_line_id: number }>`
+    select statement_line_id, other_line_id from reversed_statement_lines
+    where company_id = ${company_id}::uuid and statement_line_id = any (${ids}::bigint[]) and undone_by is not null`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => `${row.statement_line_id}|${row.other_line_id}`))
+}
+
+export type NewPair = { line_id: number; reversal_id: number; reason: string }
+type By = { company_id: string; by: string | null; at: string }
+
+/** Writes pairs; what is left of one whose other line is gone ends. */
+export async function insertReversals(db: Db, { company_id, by, at }: By, pairs: readonly NewPair[]) {
+  if (pairs.length === 0) return
+  const rows = pairs.flatMap(({ line_id, reversal_id, reason }) => [
+    { statement_line_id: line_id, other_line_id: reversal_id, takes_back: false, reason },
+    { statement_line_id: reversal_id, other_line_id: line_id, takes_back: true, reason },
+  ])
+  await sql`update reversed_statement_lines set undone_at = ${at}::timestamptz, undo_reason = 'A outra linha saiu com o seu arquivo.'
+    where company_id = ${company_id}::uuid and undone_at is null
+      and statement_line_id = any (${rows.map((row) => row.statement_line_id)}::bigint[])`.execute(db)
+  await sql`insert into reversed_statement_lines (company_id, statement_line_id, other_line_id, takes_back, reason,
+      reversed_by, reversed_at)
+    select ${company_id}::uuid, statement_line_id, other_line_id, takes_back, reason, ${by}::uuid, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as pair (statement_line_id bigint, other_line_id bigint, takes_back boolean, reason text)`.execute(db)
+}
+
+/** Ends the living pair of a line; answers the other line, where there was one. */
+export async function endReversal(db: Db, { company_id, by, at }: By, { line_id, reason }: Ending) {
+  const { rows } = await sql<{ other_line_id: number }>`
+    update reversed_statement_lines set undone_by = ${by}::uuid, undone_at = ${at}::timestamptz, undo_reason = ${reason}
+    where company_id = ${company_id}::uuid and undone_at is null and ${line_id} in (statement_line_id, other_line_id)
+    returning case when statement_line_id = ${line_id} then other_line_id end as other_line_id`.execute(db)
+  return rows.find(({ other_line_id }) => other_line_id !== null)?.other_line_id ?? null
+}
+type Ending = { line_id: number; reason: string }

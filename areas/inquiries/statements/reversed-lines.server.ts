@@ -1,0 +1,55 @@
+import { endReversal, insertReversals, releaseSuggested } from '@app/areas/cash-closing/server'
+import { notFound, showDate } from '@app/kit/contract'
+import { fail } from '@app/kit/server'
+import { type ChosenLine, findChosenLines, findMarks } from './changed-lines.store.ts'
+import { accountOf, getReversal } from './reversed-lines.store.ts'
+import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
+import { alreadyIgnored, alreadyReversed, lineMatched, notOpposite, notReversed } from './statements.contract.ts'
+
+/** Refuses a line that stands in a pair already. */
+export async function refuseReversed({ db }: Pick<Call, 'db'>, line: ChosenLine) {
+  if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
+}
+
+async function refuseHeld(call: Call, line: ChosenLine) {
+  await refuseLocked(call.db, line)
+  const [latest] = await findMarks(call.db, line)
+  if (latest && latest.restored_at === null) fail(alreadyIgnored)
+  await refuseReversed(call, line)
+}
+
+/** Says that of two lines one takes the other back; whichever came later is the one that does. */
+export async function reverseLine(call: Call, id: number, { other_id, reason }: { other_id: string; reason: string }) {
+  const { db, user, now, audit } = call
+  const lines = await findChosenLines(db, [String(id), other_id])
+  const line = lines.find((one) => one.line_id === id) ?? fail(notFound)
+  const other = lines.find((one) => one.line_id !== id) ?? fail(notOpposite)
+  const [own, theirs] = [await accountOf(db, line), await accountOf(db, other)]
+  if (own?.bank_account_id !== theirs?.bank_account_id || line.amount_cents !== -other.amount_cents) fail(notOpposite)
+  for (const one of [line, other]) await refuseHeld(call, one)
+  const by = { company_id: line.company_id, by: user.id, at: now }
+  if (!(await releaseSuggested(db, by, [line.line_id, other.line_id]))) fail(lineMatched)
+  const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)
+  if (!first || !second) fail(notFound)
+  await insertReversals(db, by, [{ line_id: first.line_id, reversal_id: second.line_id, reason }])
+  for (const [one, with_line] of [
+    [line, other],
+    [other, line],
+  ] as const)
+    await audit({ ...entityOf(one), action: 'reverse', reason, after: { other: with_line.label } })
+  await matchAgain(call, lines)
+}
+
+/** Takes the pair of a line apart; both look for what they are again. */
+export async function endReversalOf(call: Call, id: number, { reason }: { reason: string }) {
+  const { db, user, now, audit } = call
+  const [line] = await findChosenLines(db, [String(id)])
+  if (!line) fail(notFound)
+  const pair = (await getReversal(db, line)) ?? fail(notReversed)
+  const [other] = await findChosenLines(db, [String(pair.other.id)])
+  const both = other ? [line, other] : [line]
+  for (const one of both) await refuseLocked(db, one)
+  await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
+  for (const one of both) await audit({ ...entityOf(one), action: 'end-reversal', reason })
+  await matchAgain(call, both)
+}

@@ -1,0 +1,53 @@
+import { isReversed } from '@app/areas/cash-closing/server'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { StatementLineDetail } from './statements.contract.ts'
+
+type Line = { company_id: string; line_id: number }
+
+const daysApart = 30
+const mostOffered = 20
+
+/** The living pair of a line. */
+export async function getReversal(db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['reversal']> {
+  const { rows } = await sql<NonNullable<StatementLineDetail['reversal']>>`
+    select pair.takes_back, pair.reason, person.name as by_name, pair.reversed_at as at,
+      jsonb_build_object('id', other.id, 'posted_date', other.posted_on, 'memo', other.memo,
+        'amount_cents', other.amount_cents) as other
+    from reversed_statement_lines pair
+    join statement_lines other on other.company_id = pair.company_id and other.id = pair.other_line_id
+    left join users person on person.id = pair.reversed_by
+    where pair.company_id = ${company_id}::uuid and pair.statement_line_id = ${line_id} and pair.undone_at is null`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Free lines of the account with the opposite amount, the nearest in time first. */
+export async function findOpposites(db: Db, { company_id, line_id }: Line) {
+  const { rows } = await sql<StatementLineDetail['opposites'][number]>`
+    select other.id, other.posted_on as posted_date, other.memo, other.amount_cents
+    from statement_lines line
+    join statement_lines other on other.company_id = line.company_id and other.bank_account_id = line.bank_account_id
+      and other.amount_cents = -line.amount_cents and other.counts
+      and other.posted_on between line.posted_on - ${daysApart}::int and line.posted_on + ${daysApart}::int
+    where line.company_id = ${company_id}::uuid and line.id = ${line_id} and not ${isReversed(sql`other`)}
+      and not exists (select from match_links link join match_groups held on held.company_id = link.company_id
+        and held.id = link.match_group_id where link.company_id = other.company_id
+        and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line' and link.item_id = other.id::text
+        and link.active and held.status = 'confirmed')
+      and not exists (select from ignored_statement_lines mark where mark.company_id = other.company_id
+        and mark.statement_line_id = other.id and mark.restored_at is null)
+    order by abs(other.posted_on - line.posted_on), other.id limit ${mostOffered}`.execute(db)
+  return rows
+}
+
+export type Account = { bank_account_id: string }
+
+export const accountOf = (db: Db, { company_id, line_id }: Line): Promise<Account | undefined> =>
+  db
+    .selectFrom('statement_lines')
+    .select('bank_account_id')
+    .where('company_id', '=', company_id)
+    .where('id', '=', line_id)
+    .executeTakeFirst()

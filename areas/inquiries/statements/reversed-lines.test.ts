@@ -1,0 +1,107 @@
+import { settleReceivables } from '@app/areas/cash-closing/server'
+import { inTransaction } from '@app/kit/server'
+import { expect, test } from 'vitest'
+import { statements } from './statements.contract.ts'
+import { account, companyA, idsOf, statementTests } from './statements.testing.ts'
+
+const { api, clerk, plant, batch, lockMonth } = statementTests()
+const reason = 'O banco devolveu a tarifa.'
+const reverse = (id: number, other: number) =>
+  clerk.call(statements.reverse, { params: { id }, body: { other_id: String(other), reason } })
+const end = (id: number) => clerk.call(statements.endReversal, { params: { id }, body: { reason: 'Não era estorno.' } })
+const get = (id: number) => clerk.call(statements.get, { params: { id } })
+const pending = async () => idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))
+const settle = () =>
+  inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+    settleReceivables(db, [{ company_id: companyA, from: '2026-10-14' }], '2026-10-15T09:00:00.000Z'),
+  )
+const fee = { id: 1, amount_cents: -4500, memo: 'TARIFA PACOTE' }
+const back = { id: 2, amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE' }
+
+test('a line and the one that takes it back leave what is pending when the bank says so, and a person may say no', async () => {
+  await plant(fee, back, { id: 3 })
+  await settle()
+  expect(await pending()).toEqual([3])
+  expect(await get(2)).toMatchObject({
+    status: 'reversed',
+    reversal: {
+      takes_back: true,
+      other: { id: 1 },
+      by_name: null,
+      reason: 'Valor oposto e o mesmo histórico, estornado.',
+    },
+  })
+  expect(await end(1)).toMatchObject({ status: 'pending', reversal: null })
+  await settle()
+  expect(await pending()).toEqual([3, 2, 1])
+})
+
+test('two opposite lines of an account are marked by hand; the later one takes the other back', async () => {
+  await plant({ ...fee, posted_on: '2026-10-16', memo: 'AJUSTE' }, { ...back, memo: 'CREDITO' }, { id: 3 })
+  expect((await get(1)).opposites.map(({ id }) => id)).toEqual([2])
+  expect(await reverse(2, 1)).toMatchObject({
+    status: 'reversed',
+    reversal: { takes_back: false, other: { id: 1 }, reason },
+  })
+  expect(idsOf(await clerk.call(statements.list, { query: { status: 'reversed' } }))).toEqual([1, 2])
+  const query = { bank_account_id: account, from: '2026-10-01', to: '2026-10-31' }
+  expect(await clerk.call(statements.balance, { query })).toMatchObject({ account: { calculated_cents: 60_000 } })
+  const { rows } = await api.test.admin.query(
+    `select action, entity_id from audit_events where entity = 'statement_line' order by entity_id`,
+  )
+  expect(rows).toEqual([
+    { action: 'reverse', entity_id: '1' },
+    { action: 'reverse', entity_id: '2' },
+  ])
+})
+
+test('what was taken back is matched with nothing until it stands again', async () => {
+  await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -10_000, memo: 'CIELO VENDAS' })
+  await reverse(1, 2)
+  await batch(80)
+  await settle()
+  expect(await get(1)).toMatchObject({ status: 'reversed', match: null })
+  expect(await end(2)).toMatchObject({ status: 'pending' })
+  expect(await get(1)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a line that is not opposite, or stands in a pair or aside already, is not taken back', async () => {
+  await plant(fee, back, { id: 3 }, { ...back, id: 4 })
+  await expect(reverse(1, 3)).rejects.toMatchObject({
+    status: 422,
+    message: 'Escolha uma linha da mesma conta com o valor oposto.',
+  })
+  await reverse(1, 2)
+  const taken = { status: 409, message: 'A linha de 14/10/2026 já está estornada; desfaça antes.' }
+  await expect(reverse(1, 4)).rejects.toMatchObject(taken)
+  await expect(clerk.call(statements.ignore, { params: { id: 1 }, body: { reason } })).rejects.toMatchObject(taken)
+  const parts = [{ amount_cents: 4000 }, { amount_cents: 500 }]
+  await expect(clerk.call(statements.split, { params: { id: 2 }, body: { parts } })).rejects.toMatchObject(taken)
+  await expect(end(4)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está estornada.' })
+})
+
+test('a line whose other line went with its file waits for its pair again, and may be taken back by another', async () => {
+  await plant(fee, back, { ...back, id: 4 })
+  await reverse(1, 2)
+  await api.test.admin.query('delete from statement_lines where id = 2')
+  expect(await pending()).toEqual([4, 1])
+  expect(await reverse(1, 4)).toMatchObject({ status: 'reversed', reversal: { other: { id: 4 } } })
+})
+
+test('in a locked month no line is taken back and none stands again', async () => {
+  await plant(fee, back)
+  await reverse(1, 2)
+  const refusal = await lockMonth()
+  await plant({ ...fee, id: 3 }, { ...back, id: 4 })
+  await expect(reverse(3, 4)).rejects.toMatchObject(refusal)
+  await expect(end(1)).rejects.toMatchObject(refusal)
+  await settle()
+  expect(await pending()).toEqual([4, 3])
+})
+
+test('lines are found by the day from which the bank counts them', async () => {
+  await plant({ id: 1 }, { id: 2 })
+  await api.test.admin.query(`update statement_lines set value_on = '2026-10-16' where id = 2`)
+  const { data } = await clerk.call(statements.list, { query: { value_from: '2026-10-15', value_to: '2026-10-16' } })
+  expect(data).toMatchObject([{ id: 2, posted_date: '2026-10-14', value_date: '2026-10-16' }])
+})
