@@ -1,6 +1,7 @@
 export { BankEntry, bankEntryKinds } from './bank-entries/bank-entry.contract.ts'
 export { board } from './cash-conciliations/board/board.contract.ts'
 export { cashConciliations } from './cash-conciliations/cash-conciliations.contract.ts'
+export { dayReaders } from './cash-conciliations/day-abilities.contract.ts'
 export { dayLocked } from './cash-conciliations/day-refusals.contract.ts'
 export {
   ClosingSettings,

@@ -10,6 +10,9 @@ export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 /** The safe of a company, beside its account; loaded when it is drawn. */
 export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
 
+/** Fighting a capture with its acquirer, beside the capture; loaded when it is drawn. */
+export const ContestCapture = lazy(() => import('./receivables/contest-capture.tsx'))
+
 export default defineArea({
   label: 'Fechamento Caixa',
   icon: 'cash-register',

@@ -15,13 +15,14 @@ type Given = { found: ChargebackDetail }
 
 const kind = { code: 'D14', severity: differenceCodes.D14.severity } as const
 
-function Contest({ found }: Given) {
+/** With whom it is fought, under which protocol and until when. */
+export function ContestChargeback({ found, opener }: Given & { opener?: string }) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   return (
     <FormDialog
       key={`contest ${found.version}`}
-      {...contestWords({ ...found, ...kind })}
+      {...contestWords({ ...found, ...kind, opener })}
       blocked={found.refusal ?? undefined}
       submit={chargebacks.contest}
       params={{ id: found.id }}
@@ -64,7 +65,7 @@ const Detail = ({ found }: Given) => (
     found={{ ...found, ...kind }}
     record={chargebackRecord}
     tag={<ChargebackTag status={found.status} />}
-    actions={<Contest found={found} />}
+    actions={<ContestChargeback found={found} />}
     facts={[
       ...receivableFacts(found),
       ['Dossiê', differenceGuide[kind.code].evidence],

@@ -110,6 +110,8 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
       ),
     })
     .nullable(),
+  /** What of it can be fought: a duplicate of its day (D06), or a chargeback (D14). */
+  contestable: z.object({ kind: z.enum(['difference', 'chargeback']), id: Id }).nullable(),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
 })
 export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail>

@@ -51,6 +51,7 @@ const detail: AcquirerTransactionDetail = {
       batch: null,
     },
   ],
+  contestable: null,
   matched: {
     sentence: 'Mesmo NSU e mesmo valor.',
     items: [

@@ -13,7 +13,7 @@ import {
   getAcquirerTransaction,
   sumByModality,
 } from './acquirer-transactions.store.ts'
-import { findInstalments, findSale } from './transaction-links.store.ts'
+import { findInstalments, findSale, getContestable } from './transaction-links.store.ts'
 
 async function detailOf(db: Db, id: number) {
   const found = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
@@ -22,6 +22,7 @@ async function detailOf(db: Db, id: number) {
     ...capture,
     instalments: await findInstalments(db, capture),
     matched: await findSale(db, capture),
+    contestable: await getContestable(db, capture),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
   }
 }

@@ -245,6 +245,26 @@ test('a capture leads to its instalments, their batch, the bank, the sale, its d
   expect(detail.day_id).toBe(day)
 })
 
+test('what was charged twice or taken back is contested from the capture, a chargeback before a duplicate', async () => {
+  const [twice, back] = [await plant(), await plant()]
+  const run = (text: string, values: unknown[]) => api.test.admin.query(text, values)
+  const contestable = async (id: number) => (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable
+  expect(await contestable(twice)).toBeNull()
+  const id = '01930000-0000-7000-8000-0000000000f1'
+  await run(
+    `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,
+        severity, status) values ($1, $2, $3, 'D06', $4, 10000, '[]', '[]', 'Em dobro.', 'high', 'open')`,
+    [id, companyA, day, `capture:${twice}`],
+  )
+  await run(
+    `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at, sale_id)
+      values ($1, 'D14', $2, 10000, 'Tomado de volta.', now(), $3)`,
+    [companyA, `capture:${back}`, back],
+  )
+  expect(await contestable(twice)).toEqual({ kind: 'difference', id })
+  expect(await contestable(back)).toMatchObject({ kind: 'chargeback' })
+})
+
 test('the charts add up what was sold by brand and modality and count cancellations by terminal and hour', async () => {
   await plant({ gross_cents: 10_000 })
   await plant({ gross_cents: 5000 })

@@ -59,3 +59,16 @@ export async function findSale(db: Db, { company_id, id }: Capture): Promise<Mat
     order by link.item_kind, link.item_id`.execute(db)
   return { sentence: found.sentence, items }
 }
+
+/** The difference of a capture that can be contested, the chargeback before the duplicate. */
+export async function getContestable(db: Db, { company_id, id, day_id }: Capture & { day_id: string | null }) {
+  const { rows } = await sql<NonNullable<AcquirerTransactionDetail['contestable']>>`
+    select 'chargeback' as kind, record_id as id from receivable_differences
+    where company_id = ${company_id}::uuid and code = 'D14' and status <> 'resolved' and ${id} in (sale_id, capture_id)
+    union all
+    select 'difference', id from differences
+    where company_id = ${company_id}::uuid and cash_conciliation_id = ${day_id}::uuid and code = 'D06'
+      and ref = ${`capture:${id}`} and status <> 'resolved'
+    limit 1`.execute(db)
+  return rows[0] ?? null
+}

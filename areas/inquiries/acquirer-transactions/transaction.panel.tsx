@@ -1,4 +1,5 @@
-import { methods } from '@app/areas/cash-closing/contract'
+import { dayReaders, methods } from '@app/areas/cash-closing/contract'
+import { ContestCapture } from '@app/areas/cash-closing/web'
 import { showMoney } from '@app/kit/contract'
 import {
   Button,
@@ -12,10 +13,12 @@ import {
   Panel,
   Rate,
   RecordPanel,
+  Skeleton,
   Stack,
   useCan,
   useRead,
 } from '@app/kit/web'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
 import { type AcquirerTransactionDetail, acquirerTransactions, captureKinds } from './acquirer-transactions.contract.ts'
@@ -129,7 +132,7 @@ const Sale = ({ capture: { matched } }: Given) => (
 
 function Detail({ capture }: Given) {
   const can = useCan()
-  const { day_id, source } = capture
+  const { day_id, source, contestable } = capture
   const works = day_id !== null && can('cash-conciliation')
   return (
     <RecordPanel
@@ -153,6 +156,11 @@ function Detail({ capture }: Given) {
       <Facts capture={capture} />
       <Instalments capture={capture} />
       <Sale capture={capture} />
+      {contestable && can(dayReaders) && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <ContestCapture {...contestable} />
+        </Suspense>
+      )}
       <SourceLine source={source} />
     </RecordPanel>
   )

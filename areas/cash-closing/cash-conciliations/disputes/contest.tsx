@@ -18,7 +18,7 @@ import type { DifferenceDetail } from '../differences/difference.contract.ts'
 import { ReasonField } from '../differences/explanation-fields.tsx'
 import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
 
-type Given = { found: DifferenceDetail; blocked: string | undefined }
+type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
 
 const deadlineWords = 'O aviso do prazo vem três dias antes.'
 
@@ -33,10 +33,10 @@ export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonFie
   </>
 )
 
-type Fought = { code: string; sentence: string; reasons: readonly { id: string }[] }
+type Fought = { code: string; sentence: string; reasons: readonly { id: string }[]; opener?: string | undefined }
 
-export const contestWords = ({ code, sentence, reasons }: Fought) => ({
-  opener: 'Contestar',
+export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: Fought) => ({
+  opener,
   small: true,
   title: `Contestar ${code}`,
   intro: (
@@ -50,10 +50,10 @@ export const contestWords = ({ code, sentence, reasons }: Fought) => ({
 })
 
 /** With whom it is fought, under which protocol and until when. */
-export const Contest = ({ found, blocked }: Given) => (
+export const Contest = ({ found, blocked, opener }: Given) => (
   <FormDialog
     key={`contest ${found.version}`}
-    {...contestWords(found)}
+    {...contestWords({ ...found, opener })}
     blocked={blocked}
     submit={disputes.contest}
     params={{ difference_id: found.id }}

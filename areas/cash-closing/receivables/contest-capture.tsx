@@ -1,0 +1,51 @@
+import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
+import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
+import { differences } from '../cash-conciliations/differences/differences.contract.ts'
+import { Contest, Disputes, DisputesTable } from '../cash-conciliations/disputes/contest.tsx'
+import { ContestChargeback } from './chargeback.panel.tsx'
+import { chargebacks } from './chargebacks.contract.ts'
+
+type Given = { id: string }
+const opener = 'Marcar contestação'
+
+function Duplicate({ id }: Given) {
+  const read = useRead(differences.get, { params: { id } })
+  const editor = useCan()(dayEditors)
+  return (
+    <Loaded read={read} lines={2}>
+      {(found) => (
+        <Stack>
+          <span>
+            {found.code} · {found.sentence}
+          </span>
+          {editor && <Contest found={found} blocked={found.refusal ?? undefined} opener={opener} />}
+          <Disputes difference_id={id} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function TakenBack({ id }: Given) {
+  const read = useRead(chargebacks.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={2}>
+      {(found) => (
+        <Stack>
+          <span>D14 · {found.sentence}</span>
+          <ContestChargeback found={found} opener={opener} />
+          <DisputesTable rows={found.disputes} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+/** What of a capture can be fought with its acquirer: that it was charged twice, or taken back by its cardholder. */
+export default function ContestCapture({ kind, id }: Given & { kind: 'difference' | 'chargeback' }) {
+  return (
+    <Panel title="Contestação">
+      {kind === 'difference' ? <Duplicate key={id} id={id} /> : <TakenBack key={id} id={id} />}
+    </Panel>
+  )
+}
