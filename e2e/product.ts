@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '..')
 const starter = path.join(root, 'apps', 'server', 'launch', 'start.js')
@@ -94,6 +95,7 @@ export async function startIn(folder: DataFolder, variables: Record<string, stri
       async stop() {
         launch.kill('SIGTERM')
         const code = await launch.ended
+        await databaseEnded(folder.path)
         await folder.discard()
         return code
       },
@@ -103,6 +105,11 @@ export async function startIn(folder: DataFolder, variables: Record<string, stri
     await folder.discard()
     throw error
   }
+}
+
+/** A product waits 20 s for its database and goes; on a machine with much to do it still writes then. */
+async function databaseEnded(dataFolder: string) {
+  for (let waited = 0; waited < 60_000 && (await databaseProcessOf(dataFolder)); waited += 100) await delay(100)
 }
 
 /** The number of the PostgreSQL process of a data folder, if its lock file names one. */
