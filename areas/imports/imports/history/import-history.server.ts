@@ -33,7 +33,7 @@ export default implement(importHistory, {
     const { file_name, sha256, rejections } = (await getImport(db, params.id)) ?? fail(notFound)
     if (rejections.length === 0) fail(nothingRejected)
     await refuseGone(files, sha256)
-    const content = await rejectedFile(files.open(sha256), rejections)
+    const content = await rejectedFile(files, sha256, rejections)
     return { file_name: `${bareName(file_name)}-recusadas.csv`, media_type: 'text/csv; charset=utf-8', content }
   },
 })

@@ -1,10 +1,11 @@
 import { writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { cielo, sale } from '../captures/cielo.fixture.ts'
 import { imports } from '../imports.contract.ts'
 import { importStage } from '../imports.testing.ts'
 import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { alheio, vizinho } from '../stations.fixture.ts'
+import { alheio, merchants, vizinho } from '../stations.fixture.ts'
 import { importHistory } from './import-history.contract.ts'
 
 const { api, user: importer, send } = importStage()
@@ -27,6 +28,15 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(heading).toBe('\uFEFFLinha;Coluna;Valor;Motivo;Conteúdo da linha')
   expect(first).toContain('4;nozzle_no;77;"Linha 4, campo ""nozzle_no"": Bico 77 não cadastrado.";')
   expect(first).toContain('""nozzle_no"":77')
+})
+
+test('a refused row of a workbook is handed out by its cells', async () => {
+  const titles = 'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Valor bruto'
+  const row = `14/10/2026;10:32;${merchants.modelo};0001;A1;10000001;Visa;Débito;1.2O0,00`
+  const cells = [titles, row].map((line) => line.split(';').map((value) => ({ value })))
+  const { id } = await send(new Uint8Array(await writeXlsxFile(cells).toBuffer()), { name: 'vendas.xlsx' })
+  const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
+  expect(first).toContain(`"${row}"`)
 })
 
 test('a file refused for a card number hands the number to nobody', async () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { decodePart } from '@app/formats'
-import { csvOf } from '@app/kit/server'
+import { decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
+import { csvOf, type Files } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { shownLine } from './import-history.rules.ts'
 
@@ -16,11 +16,25 @@ const columns = [
 /** What is refused for a card number is not handed out again. */
 const hidesLine = ({ message }: ImportProblem) => message.includes('número completo de cartão')
 
+const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
+
+/** These rows of a workbook, by the number that the spreadsheet shows beside them. */
+async function rowsOf(book: Uint8Array, wanted: ReadonlySet<number>) {
+  const found = new Map<number, string>()
+  await readWorkbook(sourceOfBytes(book), {
+    onRows: (rows) => {
+      for (const { line, cells } of rows)
+        if (wanted.has(line)) found.set(line, shownLine(cells.map(({ text }) => text).join(';')))
+      return (rows.at(-1)?.line ?? 0) < lastOf(wanted)
+    },
+  })
+  return found
+}
+
 /** These lines of a file, read through once and no further than the last of them. */
 async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   const found = new Map<number, string>()
-  const last = Math.max(0, ...wanted)
-  if (last === 0) return found
+  const last = lastOf(wanted)
   let number = 0
   // One byte is one character here, so that a line keeps its bytes until it is known how to read them.
   for await (const line of createInterface({
@@ -35,12 +49,17 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   return found
 }
 
+async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
+  const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
+  return isZip(head) ? rowsOf(await files.read(sha256), wanted) : linesOf(files.open(sha256), wanted)
+}
+
 /** The refused lines of a file as a sheet: where, what is wrong, and the line itself. */
-export async function rejectedFile(file: Readable, problems: readonly ImportProblem[]) {
+export async function rejectedFile(files: Files, sha256: string, problems: readonly ImportProblem[]) {
   const wanted = new Set(
     problems.flatMap((problem) => (problem.line === null || hidesLine(problem) ? [] : problem.line)),
   )
-  const lines = await linesOf(file, wanted)
+  const lines = wanted.size === 0 ? new Map<number, string>() : await contentOf(files, sha256, wanted)
   const rows = problems.map((problem) => ({
     ...problem,
     content: problem.line === null || hidesLine(problem) ? '' : (lines.get(problem.line) ?? ''),
