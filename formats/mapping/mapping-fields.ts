@@ -35,8 +35,8 @@ const account = {
 export const targets = {
   statement_lines: {
     posted_on: needed('day', 'data', 'data do lançamento', 'data lançamento', 'data movimento', 'dt lançamento'),
-    value_on: field('day', 'data valor', 'data-valor', 'data da valorização', 'data contábil', 'data efetiva'),
     amount_cents: needed('money', 'valor', 'valor (r$)', 'valor do lançamento', 'quantia'),
+    value_on: field('day', 'data valor', 'data-valor', 'data da valorização', 'data contábil', 'data efetiva'),
     memo: needed('text', 'histórico', 'descrição', 'lançamento', 'memo'),
     doc_no: field('text', 'documento', 'número do documento', 'nº documento', 'docto', 'dcto'),
     balance_cents: field('money', 'saldo', 'saldo (r$)'),
