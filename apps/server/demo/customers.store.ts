@@ -21,19 +21,27 @@ const gama = 3
 // Of the worked day Beta signed R$ 1.815,00: fifteen reais more than it may.
 const workedLimit = 180_000
 
+function documentOf(station_no: number, at: number) {
+  const root = `98${String(at + 1).padStart(6, '0')}${String(station_no).padStart(4, '0')}`
+  return `${root}${cnpjCheckDigits(root)}`
+}
+
+/** Who buys on account at a station, as a bank names them. */
+export const customersOf = ({ no }: Station) =>
+  group.map(({ name }, at) => ({ name: name.toUpperCase(), document: documentOf(no, at) }))
+
 export const insertCustomers = (db: Db, now: string) =>
   db
     .insertInto('customers')
     .values(
       stations.flatMap(({ no, id }) =>
         group.map((customer, at) => {
-          const root = `98${String(at + 1).padStart(6, '0')}${String(no).padStart(4, '0')}`
           return {
             ...customer,
             limit_cents: no === workedStation.no && at + 1 === beta ? workedLimit : customer.limit_cents,
             id: demoId('ca', no, at + 1),
             company_id: id,
-            document: `${root}${cnpjCheckDigits(root)}`,
+            document: documentOf(no, at),
             opening_on: openingOn,
             created_at: now,
             updated_at: now,

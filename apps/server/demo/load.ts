@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
+import { collectionFiles } from './collection-files.ts'
 import { insertCustomers } from './customers.store.ts'
 import { insertDownloads, watchedFolders } from './downloads.store.ts'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
+import { insertPapers } from './papers.store.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
 import { insertSafes } from './safe.store.ts'
@@ -25,6 +27,9 @@ type Surroundings = {
 
 /** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
+
+/** When the papers of the worked day were photographed. */
+const papersKept = '2026-10-15T10:40:00.000Z'
 
 // The database works in one process, reading and matching in these: two cores stay busy whoever waits.
 const threads = 2
@@ -57,9 +62,11 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, passw
     for (const file of workedDayFiles()) await importDemoFile(importing, file)
   }
   await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
+  for (const file of collectionFiles()) await importDemoFile(importing, file)
   await inTransaction(database, everyone, async (db) => {
     await setMandatorySources(db, founded)
     await insertDownloads(db, people)
+    await insertPapers(db, files, { added_by: people.finance, now: papersKept })
   })
   for (const folder of watchedFolders) await mkdir(path.join(inbox, folder), { recursive: true })
   await gatherStatistics(ownerUrl)

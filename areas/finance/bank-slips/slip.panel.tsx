@@ -87,6 +87,7 @@ const Occurrences = ({ slip }: Given) => (
         { title: 'Data', cell: ({ occurred_on }) => <DateText date={occurred_on} /> },
         { title: 'Ocorrência', cell: (told) => <What told={told} /> },
         { title: 'Pago', number: true, cell: ({ paid_cents }) => <Money cents={paid_cents} /> },
+        { title: 'No banco', cell: (told) => <InBank {...told} /> },
         { title: 'Juros', number: true, cell: ({ interest_cents }) => <Money cents={interest_cents} /> },
         {
           title: 'Desconto',
@@ -94,7 +95,6 @@ const Occurrences = ({ slip }: Given) => (
           cell: ({ discount_cents, abatement_cents }) => <Money cents={discount_cents + abatement_cents} />,
         },
         { title: 'Tarifa', number: true, cell: ({ fee_cents }) => <Money cents={fee_cents} /> },
-        { title: 'No banco', cell: (told) => <InBank {...told} /> },
         { title: 'Arquivo', cell: fromFile },
       ]}
     />
