@@ -36,6 +36,33 @@ test('a count that nobody waits for any more ends in the database too', async ()
   await until(running, (count) => count === 0)
 })
 
+test('who leaves while waiting for the database is no fault of the server', async () => {
+  const address = await server.app.listen({ port: 0 })
+  const { pool } = server.database
+  const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
+  const asking = new AbortController()
+  const asked = fetch(`${address}/api/v1/slow`, {
+    signal: asking.signal,
+    headers: { authorization: server.authorization },
+  }).catch(() => 'gone')
+  await until(
+    async () => pool.waitingCount,
+    (count) => count === 1,
+  )
+  asking.abort()
+  expect(await asked).toBe('gone')
+  const connected = () =>
+    new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
+  await until(connected, (count) => count === 0)
+  for (const connection of busy) connection.release()
+  await until(
+    async () => pool.idleCount,
+    (count) => count === pool.totalCount,
+  )
+  await server.app.close()
+  expect(server.faults).toEqual([])
+})
+
 test('a statement that takes longer than its limit is ended', async () => {
   const scope = { user_id: null, companies: [], time_limit: '0.05s' } as const
   await expect(inTransaction(server.database.db, scope, (db) => sql`select pg_sleep(60)`.execute(db))).rejects.toThrow(

@@ -37,7 +37,7 @@ export function answerFailures(app: FastifyInstance) {
     if (statusCode >= 400 && statusCode < 500)
       return reply.status(statusCode).send({ ...(refusals[statusCode] ?? malformed), request_id })
     const { status, code, message } = meaningOf(error)
-    if (status >= 500) request.log.error({ err: error }, 'unexpected failure')
+    if (status >= 500 && !wasLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
     return reply.status(status).send({ code, message, request_id })
   })
@@ -45,6 +45,9 @@ export function answerFailures(app: FastifyInstance) {
     reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
   )
 }
+
+/** Who asked went before there was an answer, and the work was let go for that alone. */
+const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
 
 // Classes 08 and 57P: the connection or the server went away; 53300: it takes no more connections.
 function meaningOf(error: Error) {

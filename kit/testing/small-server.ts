@@ -27,12 +27,14 @@ export function smallServer(implementations: readonly Implementation[]) {
   let person: SessionUser | null = user
   const authentications: (boolean | undefined)[] = []
   const jobsSent: object[] = []
+  const faults: string[] = []
   let folder = ''
   let app: FastifyInstance
 
   async function start() {
     const changes = openChanges(database.pool)
     const server = Fastify({
+      logger: { level: 'error', stream: { write: (line: string) => void faults.push(line) } },
       forceCloseConnections: 'idle',
       frameworkErrors: answerMalformed,
       bodyLimit: 500_000,
@@ -60,6 +62,7 @@ export function smallServer(implementations: readonly Implementation[]) {
     person = user
     authentications.length = 0
     jobsSent.length = 0
+    faults.length = 0
     await database.admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, $2, 'ana', $3, '-')`,
       [user.id, user.name, user.email],
@@ -80,6 +83,8 @@ export function smallServer(implementations: readonly Implementation[]) {
     authentications,
     /** What handlers left for later; a test runs it when it wants to. */
     jobsSent,
+    /** Lines of the log that tell of a fault. */
+    faults,
     files: () => filesInFolder(folder),
     get app() {
       return app
