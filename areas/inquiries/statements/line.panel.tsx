@@ -1,27 +1,20 @@
-import { showDate, showMoney } from '@app/kit/contract'
 import {
   Button,
   DataTable,
   DateText,
   DateTimeText,
   EmptyState,
-  FormDialog,
   KeyValue,
-  type LineColumn,
-  LinesField,
   Loaded,
   Money,
-  MoneyField,
   Panel,
   RecordPanel,
-  SelectField,
-  TextAreaField,
-  TextField,
   useCan,
   useRead,
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { SourceLine } from '../line-origin.tsx'
+import { Categorise, EndReversal, Ignore, Join, lineWords, Restore, Reverse, Split } from './line.forms.tsx'
 import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
 import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
@@ -165,127 +158,6 @@ const Reversal = ({ line: { reversal } }: Given) =>
       />
     </Panel>
   )
-
-const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
-  `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
-
-const reason = <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
-
-const Ignore = ({ line: { id } }: Given) => (
-  <FormDialog
-    opener="Ignorar"
-    title="Ignorar a linha"
-    intro="A conciliação deixa de procurar par para ela; a linha continua no saldo da conta."
-    submit={statements.ignore}
-    params={{ id: String(id) }}
-    action="Ignorar"
-  >
-    {reason}
-  </FormDialog>
-)
-
-const Restore = ({ line: { id } }: Given) => (
-  <FormDialog
-    opener="Voltar a conciliar"
-    title="Voltar a conciliar a linha"
-    submit={statements.restore}
-    params={{ id: String(id) }}
-    action="Voltar a conciliar"
-  >
-    {reason}
-  </FormDialog>
-)
-
-const partColumns: readonly LineColumn[] = [
-  { name: 'amount_cents', label: 'Valor', number: true, width: 130, field: (cell) => <MoneyField {...cell} /> },
-  { name: 'note', label: 'Para quê', width: 200, field: (cell) => <TextField {...cell} maxLength={80} /> },
-]
-
-const Split = ({ line: { id, amount_cents } }: Given) => (
-  <FormDialog
-    opener="Dividir"
-    title="Dividir a linha"
-    intro="Cada parte concilia e categoriza por si; a linha do banco fica como veio, e as partes somam o valor dela."
-    submit={statements.split}
-    params={{ id: String(id) }}
-    initial={{ parts: [{}, {}] }}
-    action="Dividir"
-  >
-    <LinesField
-      name="parts"
-      label="Partes"
-      columns={partColumns}
-      total={{ field: 'amount_cents', target: Math.abs(amount_cents), targetLabel: 'Linha' }}
-    />
-  </FormDialog>
-)
-
-const Reverse = ({ line: { id, opposites } }: Given) => (
-  <FormDialog
-    opener="Marcar estorno"
-    title="Marcar estorno"
-    intro="O banco desfez uma linha com a outra: as duas deixam de procurar par e continuam no saldo."
-    submit={statements.reverse}
-    params={{ id: String(id) }}
-    initial={{ other_id: opposites.length === 1 ? String(opposites[0]?.id) : undefined }}
-    action="Marcar estorno"
-  >
-    <SelectField
-      name="other_id"
-      label="Com que linha"
-      help="Da mesma conta, com o valor oposto, até 30 dias antes ou depois."
-      options={opposites.map((other) => ({ value: String(other.id), label: lineWords(other) }))}
-      autoFocus
-    />
-    <TextAreaField name="reason" label="Motivo" maxLength={500} />
-  </FormDialog>
-)
-
-const EndReversal = ({ line: { id } }: Given) => (
-  <FormDialog
-    opener="Desfazer estorno"
-    title="Desfazer o estorno"
-    intro="As duas linhas voltam a procurar par."
-    submit={statements.endReversal}
-    params={{ id: String(id) }}
-    action="Desfazer estorno"
-  >
-    {reason}
-  </FormDialog>
-)
-
-const Join = ({ line: { id } }: Given) => (
-  <FormDialog
-    opener="Desfazer divisão"
-    title="Desfazer a divisão"
-    intro="A linha volta a valer inteira, desde que nenhuma parte esteja conciliada."
-    submit={statements.join}
-    params={{ id: String(id) }}
-    action="Desfazer divisão"
-  >
-    {reason}
-  </FormDialog>
-)
-
-const Categorise = ({ line }: Given) => (
-  <FormDialog
-    opener="Categorizar"
-    title="Categorizar a linha"
-    submit={statements.categorise}
-    params={{ id: String(line.id) }}
-    initial={{ category: line.category }}
-    action="Guardar"
-  >
-    <SelectField
-      name="category"
-      label="Categoria"
-      options={categories}
-      clearable
-      placeholder="Sem categoria"
-      autoFocus
-    />
-  </FormDialog>
-)
 
 /** Where a rule is begun with the words of the line. */
 const ruleAddress = ({ memo }: StatementLineDetail) =>

@@ -1,9 +1,9 @@
 import { contractedFees, installmentFee } from '@app/areas/administration/contract'
 import { findFeeContracts } from '@app/areas/administration/server'
 import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
-import type { Capture as ReadCapture, Settlement as ReadSettlement } from '@app/formats'
-import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
+import { type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { firstDays } from '../first-days.rules.ts'
 import { findMerchantOwners, findTerminalOwners, type Owner, type TerminalOwners } from '../imports-owners.store.ts'
 import {
   type FilePlan,
@@ -22,6 +22,15 @@ import {
   markCancelledInGroup,
   type OpenCancellation,
 } from './cancellations.store.ts'
+import {
+  type Capture,
+  type CompanyOf,
+  paidDaysOf,
+  paidSince,
+  type Settlement,
+  soldSince,
+  toldRows,
+} from './capture-days.server.ts'
 import { layoutOf, notImported, openBalance, sourceOf, type Told } from './capture-layouts.server.ts'
 import { withMerchants } from './capture-merchants.server.ts'
 import { captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
@@ -32,18 +41,13 @@ import {
   type InstallmentRecord,
   insertCaptures,
   insertSettlements,
-  type NamedInstalment,
   nameInstalments,
   nameWaiting,
   type OtherAmount,
-  type SettlementRecord,
 } from './captures.store.ts'
-import { sharesOfCost } from './early-payments.rules.ts'
 import { type ChargedSale, feeWarnings } from './fee-warnings.rules.ts'
+import { namedBy, settlementRecord } from './settlement-rows.server.ts'
 
-/** Rows of any acquirer; those of a layout are told apart by its own key. */
-type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
-type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
 type AcquirerRows = { captures: readonly Capture[]; settlements: readonly Settlement[] }
 /** Whose rows they are, what they tell, and who owns their establishments where that is known already. */
 type ToldRows = Omit<Told, 'acquirer'> & { acquirer: string; owners?: ReadonlyMap<string, Owner> }
@@ -82,7 +86,10 @@ export async function planCaptures(
     rejections: content.captures.filter((capture) => capture.rejection_code !== null).map(refusedByAcquirer),
     warnings,
     touched: touchedBy(file, accepted, { company_ids, acquirer, sales, companyOf }),
-    settles: merged(paidSince(settlements, companyOf), await findPaidBefore(db, soldSince(accepted, companyOf))),
+    settles: firstDays([
+      ...paidSince(settlements, companyOf),
+      ...(await findPaidBefore(db, soldSince(accepted, companyOf))),
+    ]),
     told: () => toldRows(sales ? accepted : [], settlements, companyOf),
     total: sales ? 'gross' : 'net',
     paid: paidDaysOf(settlements, sales ? [] : accepted, companyOf),
@@ -118,7 +125,6 @@ export async function planCaptures(
 }
 
 type Owners = ReadonlyMap<string, Owner>
-type CompanyOf = (row: { merchant_no: string }) => string
 
 function merchantProblems(
   file: Read<AcquirerRows>,
@@ -261,102 +267,3 @@ function recordsOf(accepted: readonly Capture[], { import_id, feeOfSale, termina
   }
   return { captures, installments, charged }
 }
-
-// Instalments of one group of sales are paid apart under the same number.
-const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
-  `${summary_unique_no || summary_no}-${installment}`
-
-function namedBy(settlement: Settlement, company_id: string): NamedInstalment[] {
-  const shares = sharesOfCost(settlement)
-  return settlement.items.map(({ nsu, capture_key, number, fee_cents }, index) => ({
-    company_id,
-    nsu,
-    capture_key,
-    number,
-    fee_cents: fee_cents + (shares[index] ?? 0),
-    reference: referenceOf(settlement),
-    paid_on: settlement.paid_on ?? '',
-  }))
-}
-
-/** The first day on which each company was paid. */
-function paidSince(settlements: readonly Settlement[], companyOf: CompanyOf) {
-  const first = new Map<string, BusinessDate>()
-  for (const settlement of settlements) {
-    const [company_id, paid_on] = [companyOf(settlement), settlement.paid_on]
-    const known = first.get(company_id)
-    if (paid_on !== null && (known === undefined || paid_on < known)) first.set(company_id, paid_on)
-  }
-  return [...first].map(([company_id, from]) => ({ company_id, from }))
-}
-
-type Since = { company_id: string; from: BusinessDate }
-
-/** Each company once, with the earlier of two days. */
-function merged(some: readonly Since[], others: readonly Since[]): Since[] {
-  const first = new Map<string, BusinessDate>()
-  for (const { company_id, from } of [...some, ...others]) {
-    const known = first.get(company_id)
-    if (known === undefined || from < known) first.set(company_id, from)
-  }
-  return [...first].map(([company_id, from]) => ({ company_id, from }))
-}
-
-/** Since when payments of each company could be of what this file sold: a sale is paid on a later day, the rest at once. */
-function soldSince(captures: readonly Capture[], companyOf: CompanyOf) {
-  const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
-  for (const capture of captures) {
-    const company_id = companyOf(capture)
-    const since = capture.kind === 'sale' ? addDays(capture.sold_on, 1) : capture.sold_on
-    const known = first.get(company_id)
-    if (known === undefined || since < known.since)
-      first.set(company_id, { company_id, acquirer: capture.acquirer, since })
-  }
-  return [...first.values()]
-}
-
-function* toldRows(captures: readonly Capture[], settlements: readonly Settlement[], companyOf: CompanyOf) {
-  for (const capture of captures)
-    yield { company_id: companyOf(capture), date: capture.sold_on, amount_cents: capture.gross_cents }
-  for (const settlement of settlements)
-    if (settlement.paid_on)
-      yield { company_id: companyOf(settlement), date: settlement.paid_on, amount_cents: settlement.net_cents }
-}
-
-function paidDaysOf(settlements: readonly Settlement[], others: readonly Capture[], companyOf: CompanyOf) {
-  const days = new Map<string, Set<BusinessDate>>()
-  const add = (company_id: string, day: BusinessDate) =>
-    days.set(company_id, (days.get(company_id) ?? new Set()).add(day))
-  for (const settlement of settlements) if (settlement.paid_on) add(companyOf(settlement), settlement.paid_on)
-  for (const capture of others) add(companyOf(capture), capture.sold_on)
-  return [...days].map(([company_id, dates]) => ({ company_id, business_dates: [...dates].sort() }))
-}
-
-const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
-  company_id,
-  acquirer: settlement.acquirer,
-  merchant_no: settlement.merchant_no,
-  reference: referenceOf(settlement),
-  entry_kind: settlement.entry_kind,
-  method: settlement.modality,
-  brand: settlement.brand,
-  due_on: settlement.due_on,
-  paid_on: settlement.paid_on,
-  gross_cents: settlement.gross_cents,
-  fee_cents: settlement.fee_cents + settlement.other_fees_cents,
-  // Whatever else stands between gross and net: rejections, the cost of anticipation, what others receive.
-  adjustment_cents: settlement.net_cents - settlement.gross_cents + settlement.fee_cents + settlement.other_fees_cents,
-  net_cents: settlement.net_cents,
-  anticipation_cost_cents: settlement.anticipation_cost_cents,
-  assigned_cents: settlement.assigned_cents,
-  lien_cents: settlement.lien_cents,
-  original_due_on: settlement.original_due_on,
-  operation_no: settlement.operation_no,
-  summary_no: settlement.summary_no || null,
-  installment: settlement.installment,
-  bank_code: settlement.bank,
-  branch: settlement.branch,
-  account_no: settlement.account,
-  import_id,
-  import_line: settlement.line,
-})

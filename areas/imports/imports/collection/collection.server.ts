@@ -3,6 +3,7 @@ import type { CollectionContent, CollectionTitle } from '@app/formats'
 import { type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Numbering, newNumbering } from '../captures/capture-rows.server.ts'
+import { firstDays } from '../first-days.rules.ts'
 import { findAccounts } from '../imports-owners.store.ts'
 import {
   type FilePlan,
@@ -48,7 +49,12 @@ export async function planCollection(db: Db, file: Read<CollectionContent>, orde
             ],
       ),
     paid: daysOf(known, (title) => placeOf(title).company_id),
-    settles: creditsOf(settled, (title) => placeOf(title).company_id),
+    // From when on the statement of each company may hold what these slips brought.
+    settles: firstDays(
+      settled.flatMap((title) =>
+        title.credited_on === null ? [] : { company_id: placeOf(title).company_id, from: title.credited_on },
+      ),
+    ),
     async write(db) {
       const number = newNumbering()
       const rows = known.map((title) => rowOf(title, placeOf(title), { import_id: order.id, number }))
@@ -73,18 +79,6 @@ function daysOf(titles: readonly CollectionTitle[], companyOf: (title: Collectio
     if (title.occurred_on !== null) days.set(of, (days.get(of) ?? new Set()).add(title.occurred_on))
   }
   return [...days].map(([company_id, dates]) => ({ company_id, business_dates: [...dates].sort() }))
-}
-
-/** From when on the statements of each company may hold what these slips brought. */
-function creditsOf(titles: readonly CollectionTitle[], companyOf: (title: CollectionTitle) => string) {
-  const first = new Map<string, BusinessDate>()
-  for (const title of titles) {
-    const of = companyOf(title)
-    const known = first.get(of)
-    const { credited_on } = title
-    if (credited_on !== null && (known === undefined || credited_on < known)) first.set(of, credited_on)
-  }
-  return [...first].map(([company_id, from]) => ({ company_id, from }))
 }
 
 /** Whose each account is; the first title of one that is nobody's, or another's, refuses the file. */

@@ -1,0 +1,51 @@
+import type { Settlement } from './capture-days.server.ts'
+import type { NamedInstalment, SettlementRecord } from './captures.store.ts'
+import { sharesOfCost } from './early-payments.rules.ts'
+
+// Instalments of one group of sales are paid apart under the same number.
+const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
+  `${summary_unique_no || summary_no}-${installment}`
+
+/** The instalments that a payment says it paid. */
+export function namedBy(settlement: Settlement, company_id: string): NamedInstalment[] {
+  const shares = sharesOfCost(settlement)
+  return settlement.items.map(({ nsu, capture_key, number, fee_cents }, index) => ({
+    company_id,
+    nsu,
+    capture_key,
+    number,
+    fee_cents: fee_cents + (shares[index] ?? 0),
+    reference: referenceOf(settlement),
+    paid_on: settlement.paid_on ?? '',
+  }))
+}
+
+/** A payment as it is stored. */
+export const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
+  company_id,
+  acquirer: settlement.acquirer,
+  merchant_no: settlement.merchant_no,
+  reference: referenceOf(settlement),
+  entry_kind: settlement.entry_kind,
+  method: settlement.modality,
+  brand: settlement.brand,
+  due_on: settlement.due_on,
+  paid_on: settlement.paid_on,
+  gross_cents: settlement.gross_cents,
+  fee_cents: settlement.fee_cents + settlement.other_fees_cents,
+  // Whatever else stands between gross and net: rejections, the cost of anticipation, what others receive.
+  adjustment_cents: settlement.net_cents - settlement.gross_cents + settlement.fee_cents + settlement.other_fees_cents,
+  net_cents: settlement.net_cents,
+  anticipation_cost_cents: settlement.anticipation_cost_cents,
+  assigned_cents: settlement.assigned_cents,
+  lien_cents: settlement.lien_cents,
+  original_due_on: settlement.original_due_on,
+  operation_no: settlement.operation_no,
+  summary_no: settlement.summary_no || null,
+  installment: settlement.installment,
+  bank_code: settlement.bank,
+  branch: settlement.branch,
+  account_no: settlement.account,
+  import_id,
+  import_line: settlement.line,
+})

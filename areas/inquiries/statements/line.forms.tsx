@@ -1,0 +1,126 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import {
+  FormDialog,
+  type FormDialogProps,
+  type LineColumn,
+  LinesField,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '@app/kit/web'
+import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
+
+type Given = { line: StatementLineDetail }
+
+export const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
+  `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
+
+type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endReversal']
+type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit'> & Given
+
+/** What is done to a line for a reason and for nothing else. */
+const ForReason = <Op extends WithReason>({ line: { id }, ...asked }: Asked<Op>) => (
+  <FormDialog {...asked} params={{ id: String(id) }} action={asked.opener}>
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)
+
+export const Ignore = ({ line }: Given) => (
+  <ForReason
+    opener="Ignorar"
+    title="Ignorar a linha"
+    intro="A conciliação deixa de procurar par para ela; a linha continua no saldo da conta."
+    submit={statements.ignore}
+    line={line}
+  />
+)
+
+export const Restore = ({ line }: Given) => (
+  <ForReason opener="Voltar a conciliar" title="Voltar a conciliar a linha" submit={statements.restore} line={line} />
+)
+
+export const EndReversal = ({ line }: Given) => (
+  <ForReason
+    opener="Desfazer estorno"
+    title="Desfazer o estorno"
+    intro="As duas linhas voltam a procurar par."
+    submit={statements.endReversal}
+    line={line}
+  />
+)
+
+export const Join = ({ line }: Given) => (
+  <ForReason
+    opener="Desfazer divisão"
+    title="Desfazer a divisão"
+    intro="A linha volta a valer inteira, desde que nenhuma parte esteja conciliada."
+    submit={statements.join}
+    line={line}
+  />
+)
+
+const partColumns: readonly LineColumn[] = [
+  { name: 'amount_cents', label: 'Valor', number: true, width: 130, field: (cell) => <MoneyField {...cell} /> },
+  { name: 'note', label: 'Para quê', width: 200, field: (cell) => <TextField {...cell} maxLength={80} /> },
+]
+
+export const Split = ({ line: { id, amount_cents } }: Given) => (
+  <FormDialog
+    opener="Dividir"
+    title="Dividir a linha"
+    intro="Cada parte concilia e categoriza por si; a linha do banco fica como veio, e as partes somam o valor dela."
+    submit={statements.split}
+    params={{ id: String(id) }}
+    initial={{ parts: [{}, {}] }}
+    action="Dividir"
+  >
+    <LinesField
+      name="parts"
+      label="Partes"
+      columns={partColumns}
+      total={{ field: 'amount_cents', target: Math.abs(amount_cents), targetLabel: 'Linha' }}
+    />
+  </FormDialog>
+)
+
+export const Reverse = ({ line: { id, opposites } }: Given) => (
+  <FormDialog
+    opener="Marcar estorno"
+    title="Marcar estorno"
+    intro="O banco desfez uma linha com a outra: as duas deixam de procurar par e continuam no saldo."
+    submit={statements.reverse}
+    params={{ id: String(id) }}
+    initial={{ other_id: opposites.length === 1 ? String(opposites[0]?.id) : undefined }}
+    action="Marcar estorno"
+  >
+    <SelectField
+      name="other_id"
+      label="Com que linha"
+      help="Da mesma conta, com o valor oposto, até 30 dias antes ou depois."
+      options={opposites.map((other) => ({ value: String(other.id), label: lineWords(other) }))}
+      autoFocus
+    />
+    <TextAreaField name="reason" label="Motivo" maxLength={500} />
+  </FormDialog>
+)
+
+export const Categorise = ({ line }: Given) => (
+  <FormDialog
+    opener="Categorizar"
+    title="Categorizar a linha"
+    submit={statements.categorise}
+    params={{ id: String(line.id) }}
+    initial={{ category: line.category }}
+    action="Guardar"
+  >
+    <SelectField
+      name="category"
+      label="Categoria"
+      options={categories}
+      clearable
+      placeholder="Sem categoria"
+      autoFocus
+    />
+  </FormDialog>
+)
