@@ -1,11 +1,13 @@
 import { withOwner } from '@app/kit/server'
 
-// Tables of months are looked at with the table that they are parts of; the largest come first.
+// Tables of months are looked at with the table that they are parts of, and a table without parts is none of any tree; the
+// largest come first.
 const filled = `select relation.oid::regclass::text as name
-  from pg_class relation left join pg_partition_tree(relation.oid) part on part.isleaf
+  from pg_class relation left join pg_partition_tree(relation.oid) leaf on leaf.isleaf
+  cross join coalesce(leaf.relid, relation.oid) part
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
-  group by relation.oid having sum(pg_relation_size(part.relid)) > 0
-  order by sum(pg_relation_size(part.relid)) desc`
+  group by relation.oid having sum(pg_relation_size(part)) > 0
+  order by sum(pg_relation_size(part)) desc`
 
 /**
  * Tables just filled would be planned as empty ones. A small sample of each that has rows will do: the database itself
