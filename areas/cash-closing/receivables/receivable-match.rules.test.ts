@@ -1,9 +1,9 @@
-import { addDays, showDate } from '@app/kit/contract'
+import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchBank } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
-import type { BankLine, Batch, Deposit, Instalment, PaidSlip, ReceivableGroup } from './receivable-facts.contract.ts'
+import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { onTime, unnamed } from './receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 
@@ -142,42 +142,6 @@ describe('what acquirers pay and the lines of the bank', () => {
     const of = (amount_cents: number) =>
       matchBank({ batches: [], pix, lines: [line({ id: 9, amount_cents, memo: `PIX RECEBIDO ${e2e_id}` })] })
     expect([...of(1000), ...of(900)].map(say)).toEqual(['1 confirmed 3 9', '1 suggested 3 9'])
-  })
-})
-
-describe('slips that the bank collected and its lines', () => {
-  const slip = (id: number, net_cents: number, part: Partial<PaidSlip> = {}): PaidSlip => ({
-    id,
-    bank_account_id: 'A',
-    our_number: `98712${id}`,
-    document_no: null,
-    credited_on: day,
-    net_cents,
-    ...part,
-  })
-  const found = (slips: PaidSlip[], lines: BankLine[]) => matchBank({ batches: [], slips, pix: [], lines })
-  const credit = (amount_cents: number, memo: string, posted_on = day) => [
-    line({ id: 9, amount_cents, memo, posted_on }),
-  ]
-  it.each([
-    ['its number', [slip(1, 1005)], credit(1005, 'LIQ 987121'), ['1 confirmed 1 9']],
-    ['the word of collection', [slip(1, 1005)], credit(1005, 'Liquidação de título'), ['2 confirmed 1 9']],
-    ['all of its day', [slip(1, 1005), slip(2, 500)], credit(1505, 'COBRANÇA'), ['3 confirmed 1+2 9']],
-    ['a later day', [slip(1, 1005)], credit(1005, 'COB SIMPLES', '2026-10-16'), ['4 confirmed 1 9']],
-    ['no word at all', [slip(1, 1005)], credit(1005, 'CREDITO'), ['3 suggested 1 9']],
-    ['the name of an acquirer', [slip(1, 1005)], credit(1005, 'CIELO'), []],
-    ['another account', [slip(1, 1005, { bank_account_id: 'B' })], credit(1005, 'COBRANCA'), []],
-  ])('are found by %s', (_what, slips, lines, expected) => {
-    expect(found(slips, lines).map(say)).toEqual(expected)
-  })
-  it('are named with their sum, and a batch of the same amount stays the other line', () => {
-    const batches = [batch({ id: 1, net_cents: 1005 })]
-    const lines = [...credit(1005, 'COBRANCA'), line({ id: 8, amount_cents: 1005, memo: 'CIELO' })]
-    const groups = matchBank({ batches, slips: [slip(1, 600), slip(2, 405)], pix: [], lines })
-    expect(groups.map(say).sort()).toEqual(['2 confirmed 1 8', '3 confirmed 1+2 9'])
-    expect(groups.map(({ sentence }) => sentence)).toContain(
-      `2 boletos somam R$ 10,05 em ${showDate(day)}; cobrança no histórico; mesma data`,
-    )
   })
 })
 
