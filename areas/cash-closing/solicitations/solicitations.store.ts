@@ -1,26 +1,17 @@
 import { type Db, equals, inTurn, paginate } from '@app/kit/server'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SolicitationStatus, SolicitationType } from '../cash-conciliations/day-words.contract.ts'
 import type { DayKey } from '../cash-conciliations/days/days.store.ts'
 import type { Severity } from '../cash-conciliations/found-differences.contract.ts'
 import type { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { insertItems } from './items.store.ts'
-import { holderOf, severitiesByWeight, severityOfCodes } from './queue.rules.ts'
+import { holderOf, severitiesByWeight } from './queue.rules.ts'
 import { inQueue, type Looking, unassigned } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
+import { byWeight, rankOfSent, severityOfSent, worst } from './worst-sent.store.ts'
 
 /** How a request ends that is to be sent again. */
 const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
-
-// Unknown codes are taken for the worst.
-const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
-  'critical')`
-const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
-
-/** Of the gravest difference that was sent: by how grave it was, then by its code. */
-const worst = (what: RawBuilder<unknown>) => sql`(select ${what}
-  from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
-  order by ${rankOfSent}, sent ->> 'code' limit 1)`
 
 const requests = (db: Db) =>
   db
@@ -120,18 +111,6 @@ const newestFirst = [
   { column: 'requested_at', direction: 'desc' },
   { column: 'id', direction: 'desc' },
 ] as const
-
-type Sort = NonNullable<SolicitationFilter['sort']>[number]
-type Weight = { column: 'worst_code_rank'; direction: 'asc' | 'desc' }
-
-/** By the worst code is by how grave it is; of two as grave the lower code comes first, as it is chosen. */
-const byWeight = ({ column, direction, nullable }: Sort): (Sort | Weight)[] =>
-  column === 'worst_code'
-    ? [
-        { column: 'worst_code_rank', direction },
-        { column, direction: direction === 'desc' ? 'asc' : 'desc', nullable },
-      ]
-    : [{ column, direction, nullable }]
 
 /** Pending ones as the analyst works them off: worst first, then oldest; all others newest first. */
 export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {

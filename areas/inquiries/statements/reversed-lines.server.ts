@@ -4,7 +4,13 @@ import { fail } from '@app/kit/server'
 import { type ChosenLine, findChosenLines, findMarks } from './changed-lines.store.ts'
 import { accountOf, getReversal } from './reversed-lines.store.ts'
 import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
-import { alreadyIgnored, alreadyReversed, lineMatched, notOpposite, notReversed } from './statements.contract.ts'
+import {
+  alreadyIgnored,
+  alreadyReversed,
+  lineMatched,
+  notOpposite,
+  notReversed,
+} from './statement-refusals.contract.ts'
 
 /** Refuses a line that stands in a pair already. */
 export async function refuseReversed({ db }: Pick<Call, 'db'>, line: ChosenLine) {

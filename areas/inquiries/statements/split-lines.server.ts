@@ -11,10 +11,10 @@ import {
   isPart,
   lineMatched,
   notSplit,
-  type Part,
   partMatched,
   partsDiffer,
-} from './statements.contract.ts'
+} from './statement-refusals.contract.ts'
+import type { Part } from './statements.contract.ts'
 import { getStatementLine } from './statements.store.ts'
 
 const amounts = (parts: readonly { amount_cents: number; memo?: string }[]) =>

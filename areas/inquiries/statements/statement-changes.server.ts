@@ -11,7 +11,8 @@ import {
   setCategory,
 } from './changed-lines.store.ts'
 import { getReversal } from './reversed-lines.store.ts'
-import { alreadyIgnored, alreadyReversed, type Categorised, lineMatched, notIgnored } from './statements.contract.ts'
+import { alreadyIgnored, alreadyReversed, lineMatched, notIgnored } from './statement-refusals.contract.ts'
+import type { Categorised } from './statements.contract.ts'
 import { linesOf } from './statements.store.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
