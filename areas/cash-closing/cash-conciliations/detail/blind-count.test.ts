@@ -55,7 +55,7 @@ function secretsOf(day: CashConciliationDetail) {
 const leaksIn = (text: string, secrets: readonly number[]) =>
   secrets.filter(
     (cents) =>
-      new RegExp(`(?<![\\d.-])-?${cents}(?![\\d.])`).test(text) ||
+      new RegExp(`(?<![\\w.-])-?${cents}(?![\\w.-])`).test(text) ||
       text.replaceAll('\u00a0', ' ').includes(showMoney(cents).replaceAll('\u00a0', ' ')),
   )
 
@@ -133,7 +133,7 @@ function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) {
 /** Which of these volumes a text holds, as a number or written for people. */
 const litresIn = (text: string, volumes: readonly number[]) =>
   volumes.filter(
-    (volume) => new RegExp(`(?<![\\d.-])-?${volume}(?![\\d.])`).test(text) || text.includes(showVolume(volume)),
+    (volume) => new RegExp(`(?<![\\w.-])-?${volume}(?![\\w.-])`).test(text) || text.includes(showVolume(volume)),
   )
 
 test('no read of the product tells what the pumps sold, from which the cash of the day would follow', async () => {
