@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
@@ -16,13 +16,16 @@ type Shown = ActionMenuProps & {
 export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
   const button = useRef<HTMLButtonElement>(null)
   const { pressed, focused } = waited
-  const [defaultOpened] = useState(() => pressed.current)
-  useEffect(() => {
-    if (focused.current && !defaultOpened) button.current?.focus()
-  }, [focused, defaultOpened])
+  const [opened, setOpened] = useState(false)
+  // Drawing takes a while, in which the button that waits can still be pressed: it is asked as it leaves.
+  useLayoutEffect(() => {
+    if (pressed.current) setOpened(true)
+    else if (focused.current) button.current?.focus()
+  }, [pressed, focused])
   return (
     <Menu
-      defaultOpened={defaultOpened}
+      opened={opened}
+      onChange={setOpened}
       width={width}
       position="bottom-end"
       offset={bordered ? 4 : 14}

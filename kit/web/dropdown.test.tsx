@@ -1,16 +1,17 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // Each test asks for the menu's code anew: the page here is drawn before that code is there.
 beforeEach(() => vi.resetModules())
 afterEach(cleanup)
 
-async function drawMenu() {
+async function drawMenu(opener: ReactNode = 'Mais') {
   const [{ KitProvider }, { ActionMenu }] = await Promise.all([import('./provider.tsx'), import('./dropdown.tsx')])
   const actions = [{ label: 'Exportar', onSelect: () => undefined }]
   render(
     <KitProvider test>
-      <ActionMenu label="Mais ações" opener="Mais" width={200} actions={actions} />
+      <ActionMenu label="Mais ações" opener={opener} width={200} actions={actions} />
     </KitProvider>,
   )
   const waiting = screen.getByRole('button', { name: 'Mais' })
@@ -21,6 +22,16 @@ async function drawMenu() {
 test('a press that only began while the code of the menu came opens it', async () => {
   const { waiting, replaced } = await drawMenu()
   fireEvent.pointerDown(waiting)
+  await replaced()
+  expect(await screen.findByRole('menuitem', { name: 'Exportar' })).toBeInstanceOf(HTMLElement)
+})
+
+test('a press while the menu is being drawn opens it too', async () => {
+  const Pressed = () => {
+    for (const waiting of screen.queryAllByRole('button', { name: 'Mais' })) fireEvent.pointerDown(waiting)
+    return 'Mais'
+  }
+  const { replaced } = await drawMenu(<Pressed />)
   await replaced()
   expect(await screen.findByRole('menuitem', { name: 'Exportar' })).toBeInstanceOf(HTMLElement)
 })
