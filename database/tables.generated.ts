@@ -1673,6 +1673,9 @@ export interface StatementLinesTable {
   split_of: number | null
   counts: Generated<boolean>
   value_on: string | null
+  counterpart_name: string | null
+  counterpart_document: string | null
+  e2e_id: string | null
 }
 
 export interface SystemMovementsTable {

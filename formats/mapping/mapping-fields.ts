@@ -42,6 +42,8 @@ export const targets = {
     balance_cents: field('money', 'saldo', 'saldo (r$)'),
     fitid: field('text', 'identificador', 'id da transação', 'fitid'),
     name: field('text', 'favorecido', 'contraparte', 'nome'),
+    document: field('text', 'cpf/cnpj do favorecido', 'cpf/cnpj da contraparte', 'documento do favorecido'),
+    e2e_id: field('text', 'identificador do pix', 'id do pix', 'end to end', 'endtoendid', 'e2e'),
     ...account,
     ...owner,
   },

@@ -1,3 +1,4 @@
+import { showDocument } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -21,6 +22,16 @@ import { categories, type StatementLineDetail, statements } from './statements.c
 
 type Given = { line: StatementLineDetail }
 
+const counterpartOf = ({ counterpart_name: name, counterpart_document: document }: StatementLineDetail) =>
+  [name, document && showDocument(document)].filter(Boolean).join(' · ') || '–'
+
+/** The Pix that the line is, and the capture of the same one. */
+const Pix = ({ line: { e2e_id, capture_id } }: Given) => {
+  const can = useCan()
+  if (e2e_id === null || capture_id === null || !can('financial.acquirer-transactions')) return e2e_id ?? '–'
+  return <Link to={`/financial/acquirer-transactions?open=${capture_id}`}>{e2e_id}</Link>
+}
+
 const Facts = ({ line, works }: Given & { works: boolean }) => (
   <KeyValue
     items={[
@@ -31,6 +42,8 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
       ['Histórico', line.memo],
       ['Documento', line.doc_no ?? '–'],
       ['Identificador do banco', line.fitid ?? '–'],
+      ['Contraparte', counterpartOf(line)],
+      ['Identificador do Pix', <Pix key="pix" line={line} />],
       ['Valor', <Money key="amount" cents={line.amount_cents} signed strong />],
       ['Categoria', line.category ? categories[line.category] : 'Sem categoria'],
       ['Saldo depois', <Money key="after" cents={line.balance_after_cents} />],

@@ -84,6 +84,11 @@ export const StatementLine = z.object({
   memo: z.string(),
   doc_no: z.string().nullable(),
   kind: z.string().nullable(),
+  /** Who stands on the other side, where the file says so. */
+  counterpart_name: z.string().nullable(),
+  counterpart_document: z.string().nullable(),
+  /** The end-to-end number of the Pix that it is. */
+  e2e_id: z.string().nullable(),
   amount_cents: z.int(),
   credit_cents: z.int().nullable(),
   debit_cents: z.int().nullable(),
@@ -101,6 +106,8 @@ export type StatementLine = z.infer<typeof StatementLine>
 
 export const StatementLineDetail = StatementLine.extend({
   fitid: z.string().nullable(),
+  /** The capture of the same Pix. */
+  capture_id: z.string().nullable(),
   /** The closing day of its date. */
   day_id: Id.nullable(),
   match: z.object({ id: z.int(), sentence: z.string(), difference_cents: z.int() }).nullable(),
@@ -162,6 +169,9 @@ export const StatementFilter = PageQuery.extend({
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
   category: oneOf(categoriesOrNone).optional(),
+  /** A name, or a CPF or CNPJ however it is written. */
+  counterpart: z.string().trim().max(60).optional(),
+  e2e_id: z.string().trim().max(32, 'O identificador do Pix tem 32 caracteres.').optional(),
   search: z.string().trim().max(60).optional(),
 })
 export type StatementFilter = z.infer<typeof StatementFilter>

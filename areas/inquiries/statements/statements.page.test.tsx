@@ -17,6 +17,9 @@ const line: StatementLine = {
   memo: 'CIELO VENDAS',
   doc_no: null,
   kind: 'CREDIT',
+  counterpart_name: null,
+  counterpart_document: null,
+  e2e_id: null,
   amount_cents: 15_604,
   credit_cents: 15_604,
   debit_cents: null,
@@ -59,6 +62,7 @@ const [posted, mirror] = [entry(1, 'settlement', true), entry(2, 'reversal', fal
 const detail: StatementLineDetail = {
   ...line,
   fitid: '20261014001',
+  capture_id: null,
   day_id: '0199e6a0-0000-7000-8000-0000000000e1',
   match: null,
   items: [],

@@ -1,5 +1,5 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
-import { showMoney } from '@app/kit/contract'
+import { showDocument, showMoney } from '@app/kit/contract'
 import {
   CompanyFilter,
   DateField,
@@ -12,6 +12,7 @@ import {
   SelectField,
   Skeleton,
   TextAreaField,
+  TextField,
   useListOrCharts,
   useOpenRecord,
   useRead,
@@ -52,6 +53,8 @@ function Filters() {
         <MoneyField name="most_cents" label="Valor até" />
         <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
         <SelectField name="category" label="Categoria" options={categoriesOrNone} clearable placeholder="Todas" />
+        <TextField name="counterpart" label="Contraparte" placeholder="Nome, CPF ou CNPJ" />
+        <TextField name="e2e_id" label="Identificador do Pix" maxLength={32} />
       </MoreFilters>
     </>
   )
@@ -127,6 +130,14 @@ export default function StatementsPage() {
           { field: 'matched_with', title: 'Conciliado com', width: 200, wideOnly: true },
           { field: 'category', title: 'Categoria', labels: categories, hidden: true },
           { field: 'kind', title: 'Tipo', hidden: true },
+          { field: 'counterpart_name', title: 'Contraparte', width: 200, hidden: true },
+          {
+            field: 'counterpart_document',
+            title: 'CPF/CNPJ',
+            hidden: true,
+            cell: ({ counterpart_document }) => counterpart_document && showDocument(counterpart_document),
+          },
+          { field: 'e2e_id', title: 'Identificador do Pix', width: 300, hidden: true },
         ]}
       />
       {open.above}

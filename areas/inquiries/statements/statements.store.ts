@@ -51,6 +51,7 @@ const lines = (db: Db) =>
     .select(['statement_lines.bank_account_id', accountName.as('account_name')])
     .select(['statement_lines.posted_on as posted_date', 'statement_lines.value_on as value_date'])
     .select(['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.kind', 'statement_lines.amount_cents'])
+    .select(['statement_lines.counterpart_name', 'statement_lines.counterpart_document', 'statement_lines.e2e_id'])
     .select(
       sql<number | null>`case when statement_lines.amount_cents >= 0 then statement_lines.amount_cents end`.as(
         'credit_cents',
@@ -69,7 +70,19 @@ const lines = (db: Db) =>
     )
     .$narrowType<Pick<StatementLine, 'category'>>()
 
-const searched = ['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.fitid'] as const
+const searched = [
+  'statement_lines.memo',
+  'statement_lines.doc_no',
+  'statement_lines.fitid',
+  'statement_lines.counterpart_name',
+  'statement_lines.e2e_id',
+] as const
+
+// A document is stored bare, and typed in any dress.
+const isOf = (counterpart: string | undefined) =>
+  counterpart !== undefined && /^[\dA-Z./-]*\d{2}[./-]?\d*$/i.test(counterpart)
+    ? textMatches(['statement_lines.counterpart_document'], counterpart.replace(/[./-]/g, ''))
+    : textMatches(['statement_lines.counterpart_name'], counterpart)
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
@@ -82,6 +95,8 @@ export function linesOf(db: Db, filter: Filter) {
     .where(during('statement_lines', 'posted_on', { from, to }))
     .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
     .where(textMatches(searched, search))
+    .where(isOf(filter.counterpart))
+    .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
     .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
     .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
@@ -119,6 +134,14 @@ export const getStatementLine = (db: Db, id: number) =>
         .onRef('day.business_date', '=', 'statement_lines.posted_on'),
     )
     .select('day.id as day_id')
+    // A Pix reaches the account on its day, or after a night or a weekend.
+    .select(
+      sql<string | null>`(select pix.id::text from acquirer_transactions pix
+        where pix.company_id = statement_lines.company_id and pix.e2e_id = statement_lines.e2e_id
+          and pix.business_date between statement_lines.posted_on - 4 and statement_lines.posted_on + 1 limit 1)`.as(
+        'capture_id',
+      ),
+    )
     .select(
       sql<StatementLineDetail['match']>`(select jsonb_build_object('id', matched.id, 'sentence', matched.sentence,
         'difference_cents', matched.difference_cents) from ${group} limit 1)`.as('match'),

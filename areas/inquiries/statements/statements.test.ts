@@ -1,7 +1,7 @@
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
-import { account, idsOf, statementTests } from './statements.testing.ts'
+import { account, companyA, idsOf, statementTests } from './statements.testing.ts'
 
 const { api, clerk, plant, stated, batch, matched, lockMonth } = statementTests()
 
@@ -39,6 +39,45 @@ test.each([
     { id: 4, posted_on: '2026-10-15' },
   )
   expect(idsOf(await clerk.call(statements.list, { query }))).toEqual(expected)
+})
+
+const pix = 'E60746948202610141302A1b2C3d4E5f'
+
+test.each([
+  [{ counterpart: 'transportes' }, [2]],
+  [{ counterpart: '11.222.333/0001' }, [2]],
+  [{ counterpart: '11222333000181' }, [2]],
+  [{ e2e_id: pix }, [3]],
+  [{ search: pix.slice(0, 20) }, [3]],
+])('a line is found by who is on the other side, or by its Pix: %j', async (query, expected) => {
+  const counterpart = { counterpart_name: 'Transportes Sul Ltda', counterpart_document: '11222333000181' }
+  await plant({ id: 1 }, { id: 2, ...counterpart }, { id: 3, e2e_id: pix })
+  expect(idsOf(await clerk.call(statements.list, { query }))).toEqual(expected)
+})
+
+test('a Pix in the bank leads to its capture of the night before, and to no other', async () => {
+  await plant({ id: 1, e2e_id: pix }, { id: 2, e2e_id: `D${pix.slice(1)}` })
+  await insertRows(api.test.admin, {
+    acquirer_transactions: [
+      {
+        id: 70,
+        company_id: companyA,
+        business_date: '2026-10-13',
+        acquirer: 'pix',
+        merchant_no: '',
+        kind: 'pix_received',
+        method: 'pix',
+        gross_cents: 10_000,
+        net_cents: 10_000,
+        e2e_id: pix,
+        row_hash: Buffer.from('pix'),
+        row_seq: 1,
+      },
+    ],
+  })
+  const captures = []
+  for (const id of [1, 2]) captures.push((await clerk.call(statements.get, { params: { id } })).capture_id)
+  expect(captures).toEqual(['70', null])
 })
 
 test('an account is counted from the balance of its register, then from what its bank states', async () => {

@@ -1,16 +1,20 @@
+import type { Counterpart } from '@app/formats'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const account = '01930000-0000-7000-8000-0000000000c1'
 
-type Line = { id: number; posted_on: string; amount_cents: number; memo: string }
+type Line = { id: number; posted_on: string; amount_cents: number; memo: string } & Partial<Counterpart>
 
 const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line, 'id'>) => ({
   id,
   company_id: companyA,
   bank_account_id: account,
   posted_on: '2026-10-14',
+  counterpart_name: null,
+  counterpart_document: null,
+  e2e_id: null,
   amount_cents: 10_000,
   memo,
   dedup_hash: Buffer.from(`line ${id}`),

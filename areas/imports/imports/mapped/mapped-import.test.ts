@@ -371,9 +371,20 @@ describe('which layout reads a file', () => {
 
   test('the day from which the bank counts a line is kept, where a column has it', async () => {
     const words = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
-    await published({ columns: [column('posted_on', 'Quando'), ...words] })
-    await send(text('Quando;O quê;Importância;Vale em', '14/10/2026;PIX;1,00;16/10/2026'), { company_id: modelo })
-    expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-10-14', value_on: '2026-10-16' }])
+    const whose = [column('name', 'De quem'), column('document', 'CPF'), column('e2e_id', 'Pix')]
+    await published({ columns: [column('posted_on', 'Quando'), ...words, ...whose] })
+    const pix = 'E60746948202610141302A1b2C3d4E5f'
+    const header = 'Quando;O quê;Importância;Vale em;De quem;CPF;Pix'
+    await send(text(header, `14/10/2026;PIX;1,00;16/10/2026;Ana Reis;529.982.247-25;${pix}`), { company_id: modelo })
+    expect(await rows('statement_lines')).toMatchObject([
+      {
+        posted_on: '2026-10-14',
+        value_on: '2026-10-16',
+        counterpart_name: 'Ana Reis',
+        counterpart_document: '52998224725',
+        e2e_id: pix,
+      },
+    ])
   })
 
   test('an inactive one reads nothing, and none is told as such', async () => {

@@ -175,6 +175,9 @@ function lineOf(row: MappedRow) {
     memo: textIn(row, 'memo') ?? '',
     fitid: textIn(row, 'fitid'),
     doc_no: textIn(row, 'doc_no'),
+    name: textIn(row, 'name'),
+    document: textIn(row, 'document'),
+    e2e_id: textIn(row, 'e2e_id'),
     trn_type: amount_cents < 0 ? 'DEBIT' : 'CREDIT',
     balance_cents: numberIn(row, 'balance_cents'),
   }

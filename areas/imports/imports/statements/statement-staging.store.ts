@@ -1,16 +1,29 @@
-import { statementDedupKey } from '@app/formats'
+import { counterpartOf, statementDedupKey } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { openStaging } from '../imports-staging.store.ts'
 
 const stagedLines = {
   name: 'staged_lines',
   like: 'statement_lines',
-  columns: ['posted_on', 'value_on', 'amount_cents', 'memo', 'fitid', 'doc_no', 'kind', 'import_line'],
+  columns: [
+    'posted_on',
+    'value_on',
+    'amount_cents',
+    'memo',
+    'fitid',
+    'doc_no',
+    'kind',
+    'import_line',
+    'counterpart_name',
+    'counterpart_document',
+    'e2e_id',
+  ],
   // Whose line it is, its place in the file, and what identifies it inside its account.
   extra: { part: 'int', no: 'int', identity: 'text' },
 } as const
 
-type Line = Parameters<typeof statementDedupKey>[0] & { line: number; trn_type: string; value_on: string | null }
+type Line = Parameters<typeof statementDedupKey>[0] &
+  Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null }
 
 /** Lines of statements, staged while their file is read under the numbers of their parts. */
 export async function openStagedLines(db: Db) {
@@ -23,7 +36,8 @@ export async function openStagedLines(db: Db) {
           const { line: import_line, posted_on, value_on, amount_cents, memo, fitid, doc_no, trn_type: kind } = line
           no += 1
           const identity = statementDedupKey(line)
-          return { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, part, no, identity }
+          const told = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, part, no, identity }
+          return { ...told, ...counterpartOf(line) }
         }),
       ),
     idle: staging.idle,

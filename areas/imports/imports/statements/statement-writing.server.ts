@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
+import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
@@ -18,7 +18,10 @@ import {
   openUnknown,
 } from './statements-ahead.store.ts'
 
-export type Line = Omit<StatementLine, 'name' | 'category' | 'history_code'>
+export type Line = Omit<StatementLine, 'category' | 'history_code'> & {
+  document?: string | null
+  e2e_id?: string | null
+}
 
 /** An account's lines that wait to be sent, how often each was seen, and what was stored of its days before. */
 type Account = {
@@ -125,10 +128,11 @@ function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Colu
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
   const mark = dedup_hash.slice(0, markLength)
   const nth = seen.count(mark)
-  const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
-  if (days.get(posted_on) !== 'stored') return fresh.add(row)
+  const told = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash }
+  if (days.get(posted_on) !== 'stored') return fresh.add({ ...told, nth, ...counterpartOf(line) })
   const count = stored.get(mark) ?? 0
-  if (nth > count) unknown.add({ ...row, nth: (last.get(mark) ?? count) + nth - count })
+  if (nth <= count) return
+  unknown.add({ ...told, nth: (last.get(mark) ?? count) + nth - count, ...counterpartOf(line) })
 }
 
 /** The places in the file of lines that are stored under other numbers. */

@@ -1,3 +1,4 @@
+import type { Counterpart } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newColumnText } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -5,7 +6,7 @@ import type { LeftOver, Place } from './statements.store.ts'
 
 // Lines that are written while their file is read: each batch is one statement, whose columns are arrays.
 
-export type LineRow = {
+export type LineRow = Counterpart & {
   posted_on: BusinessDate
   value_on: BusinessDate | null
   amount_cents: number
@@ -19,18 +20,22 @@ export type LineRow = {
   nth: number
 }
 
+const counterpart = sql.raw('counterpart_name, counterpart_document, e2e_id')
+
 export type Owner = Place & { import_id: string }
 
 /** Lines as the columns of a statement. */
 export function newLineColumns() {
-  const columns = Array.from({ length: 10 }, newColumnText)
+  const columns = Array.from({ length: types.length }, newColumnText)
   let count = 0
   return {
     count: () => count,
     add(row: LineRow) {
       count += 1
       const { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth } = row
-      const values = [posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
+      const { counterpart_name, counterpart_document, e2e_id } = row
+      const line = [posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
+      const values = [...line, counterpart_name, counterpart_document, e2e_id]
       for (let at = 0; at < values.length; at++) columns[at]?.add(values[at] ?? null)
     },
     take() {
@@ -41,11 +46,12 @@ export function newLineColumns() {
 }
 type Columns = readonly string[]
 
-const types = ['date', 'date', 'bigint', 'text', 'text', 'text', 'text', 'int', 'text', 'int']
+const types = ['date', 'date', 'bigint', 'text', 'text', 'text', 'text', 'int', 'text', 'int', 'text', 'text', 'text']
 
 const linesOf = (columns: Columns) =>
   sql`unnest(${sql.join(columns.map((column, at) => sql`${column}::${sql.raw(types[at] ?? 'text')}[]`))})
-    with ordinality as line (posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, hash, nth, place)`
+    with ordinality as line (posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, hash, nth,
+      counterpart_name, counterpart_document, e2e_id, place)`
 
 /** So many digits of a line's hash tell it from all others. */
 export const markLength = 24
@@ -79,22 +85,22 @@ export async function findStoredAgain(db: Db, place: Place, days: readonly Busin
 /** Writes lines of days of which nothing is stored but what this file brought. */
 export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: Owner, columns: Columns) =>
   sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, import_id, import_line)
+      dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
     select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      decode(hash, 'hex'), nth, ${import_id}::uuid, import_line
+      decode(hash, 'hex'), nth, ${import_id}::uuid, import_line, ${counterpart}
     from ${linesOf(columns)}`.execute(db)
 
 /** Lines of days that are stored, which no stored line is as it stands. */
 export const openUnknown = (db: Db) =>
   sql`create temporary table unknown_lines on commit drop as
     select null::bigint as no, company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
-      dedup_seq, import_line from only statement_lines with no data`.execute(db)
+      dedup_seq, import_line, ${counterpart} from only statement_lines with no data`.execute(db)
 
 /** Keeps such lines; `no` is the place in the file before the first. */
 export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + place, ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      decode(hash, 'hex'), nth, import_line
+      decode(hash, 'hex'), nth, import_line, ${counterpart}
     from ${linesOf(columns)}`.execute(db)
 type Unknown = { columns: Columns; no: number }
 
@@ -124,9 +130,9 @@ export async function findCandidates(db: Db) {
 export async function insertUnknown(db: Db, import_id: string, but: readonly number[]) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, import_id, import_line)
+      dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
     select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
-      ${import_id}::uuid, import_line
+      ${import_id}::uuid, import_line, ${counterpart}
     from unknown_lines where no <> all (${but}::bigint[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

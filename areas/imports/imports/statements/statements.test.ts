@@ -56,6 +56,16 @@ test('a statement finds its account by digits, whatever the bank puts before and
   })
 })
 
+test('who paid and the Pix it was are kept, whether lines wait for the end of the file or not', async () => {
+  const pix = 'E60746948202610141302A1b2C3d4E5f'
+  const paid = { name: 'Transportes Sul', memo: `PIX RECEBIDO 11.222.333/0001-81 ${pix}` }
+  const told = { counterpart_name: 'Transportes Sul', counterpart_document: '11222333000181', e2e_id: pix }
+  await send(statement([line('1', paid)]))
+  expect(await rows('statement_lines')).toMatchObject([told])
+  await send(statement([line('1', paid), line('2', { ...paid, amount_cents: 5 })]))
+  expect(await rows('statement_lines')).toMatchObject([told, { ...told, amount_cents: 5 }])
+})
+
 test('two genuine equal lines are both kept, and a repeated file adds none', async () => {
   const twins = [line('20261014001'), line('20261014001')]
   expect(await send(statement(twins))).toMatchObject({ records_new: 2 })
