@@ -116,6 +116,11 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
 })
 export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail>
 
+const hourTold = 'Informe uma hora de 0 a 23.'
+
+/** Having no brand is a choice of its own. */
+export const noBrand = 'none'
+
 export const AcquirerTransactionFilter = PageQuery.extend({
   sort: sortBy(AcquirerTransaction, ['business_date', 'gross_cents', 'net_cents']),
   company_id: Id.optional(),
@@ -126,6 +131,8 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   capture_status: oneOf(captureStates).optional(),
   receivable_status: oneOf(receivableStates).optional(),
   terminal: z.string().trim().max(40).optional(),
+  /** Of the day of the station. */
+  hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   due_from: BusinessDate.optional(),

@@ -118,4 +118,7 @@ test('the charts answer what was sold and where is cancelled most', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Gráficos' }))
   expect(await screen.findByText('Quanto foi vendido por bandeira e modalidade?')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Em que terminal e hora se cancela mais?')).toBeInstanceOf(HTMLElement)
+  const marks = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(marks).toContainEqual(expect.stringMatching(/kind=sale&method=credit&brand=visa$/))
+  expect(marks).toContainEqual(expect.stringMatching(/kind=cancel&terminal=00000901&hour=9$/))
 })

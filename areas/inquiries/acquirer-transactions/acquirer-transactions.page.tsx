@@ -6,6 +6,7 @@ import {
   ListPage,
   MoneyField,
   MoreFilters,
+  NumberField,
   PeriodField,
   SelectField,
   Skeleton,
@@ -15,12 +16,13 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { acquirerTransactions, captureKinds, captureStates } from './acquirer-transactions.contract.ts'
+import { acquirerTransactions, captureKinds, captureStates, noBrand } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
 const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
 const CaptureCharts = lazy(() => import('./capture-charts.tsx'))
 
+const brandless = { value: noBrand, label: 'Sem bandeira' }
 const lastWeek = { period: 'last-7' }
 
 function Filters() {
@@ -32,7 +34,13 @@ function Filters() {
       <SelectField name="acquirer" label="Adquirente" options={data?.acquirers ?? []} clearable placeholder="Todas" />
       <SelectField name="kind" label="Tipo" options={captureKinds} clearable placeholder="Todos" />
       <MoreFilters>
-        <SelectField name="brand" label="Bandeira" options={data?.brands ?? []} clearable placeholder="Todas" />
+        <SelectField
+          name="brand"
+          label="Bandeira"
+          options={[...(data?.brands ?? []), brandless]}
+          clearable
+          placeholder="Todas"
+        />
         <SelectField name="method" label="Modalidade" options={methods} clearable placeholder="Todas" />
         <SelectField
           name="capture_status"
@@ -49,6 +57,7 @@ function Filters() {
           placeholder="Todas"
         />
         <TextField name="terminal" label="Terminal" />
+        <NumberField name="hour" label="Hora" />
         <MoneyField name="least_cents" label="Bruto de" />
         <MoneyField name="most_cents" label="Bruto até" />
         <DateField name="due_from" label="Previsão de" />

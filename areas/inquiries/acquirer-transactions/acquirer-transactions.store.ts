@@ -1,6 +1,11 @@
 import { type Db, during, equals, paginate, whether } from '@app/kit/server'
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { AcquirerTransaction, AcquirerTransactionFilter, ChartFilter } from './acquirer-transactions.contract.ts'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AcquirerTransaction,
+  type AcquirerTransactionFilter,
+  type ChartFilter,
+  noBrand,
+} from './acquirer-transactions.contract.ts'
 import { writtenAs } from './nsu.rules.ts'
 
 const columns = [
@@ -80,6 +85,10 @@ const named =
     ])
 type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid', string | null>
 
+function hourOf(line: RawBuilder<unknown>) {
+  return sql<number | null>`extract(hour from ${line}.captured_at at time zone 'America/Sao_Paulo')::int`
+}
+
 type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
 
 /** The captures that a filter finds; also what the charts add up. */
@@ -87,9 +96,10 @@ function captures(db: Db, filter: Filter) {
   const { company_id, acquirer, brand, kind, method, terminal, from, to, search } = filter
   const { capture_status, receivable_status, least_cents, most_cents } = filter
   return rows(db)
-    .where(
-      equals('acquirer_transactions', { company_id, acquirer, brand, kind, method, terminal_logical_no: terminal }),
-    )
+    .where(equals('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
+    .$if(brand === noBrand, (all) => all.where('acquirer_transactions.brand', 'is', null))
+    .where(equals('acquirer_transactions', { brand: brand === noBrand ? undefined : brand }))
+    .$if(filter.hour !== undefined, (all) => all.where(hourOf(sql`acquirer_transactions`), '=', filter.hour ?? null))
     .where(during('acquirer_transactions', 'business_date', { from, to }))
     .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
     .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
@@ -158,7 +168,7 @@ export const sumByModality = (db: Db, filter: ChartFilter) =>
     .orderBy('gross_cents', 'desc')
     .execute()
 
-const hour = sql<number | null>`extract(hour from cancelled.captured_at at time zone 'America/Sao_Paulo')::int`
+const hour = hourOf(sql`cancelled`)
 
 /** Cancellations by terminal and hour of the day, where most are first. */
 export const countCancellations = (db: Db, filter: ChartFilter) =>

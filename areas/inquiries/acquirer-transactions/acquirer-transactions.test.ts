@@ -17,7 +17,7 @@ type Capture = {
   business_date: string
   kind: string
   method: string
-  brand: string
+  brand: string | null
   gross_cents: number
   fee_cents: number
   nsu: string
@@ -157,6 +157,8 @@ test.each([
   [{ terminal: 'T9' }, [5]],
   [{ least_cents: '20000', most_cents: '20000' }, [6]],
   [{ brand: 'elo' }, [7]],
+  [{ brand: 'none' }, [8]],
+  [{ hour: '23' }, [8]],
 ])('captures are narrowed by %j', async (query, expected) => {
   await plant()
   await plant({ company_id: companyB })
@@ -165,6 +167,7 @@ test.each([
   await plant({ terminal_logical_no: 'T9' })
   await plant({ gross_cents: 20_000 })
   await plant({ brand: 'elo' })
+  await plant({ brand: null, captured_at: '2026-10-15T02:30:00Z' })
   expect(idsOf(await network.call(acquirerTransactions.list, { query }))).toEqual(expected)
 })
 

@@ -1,7 +1,9 @@
 import { methods } from '@app/areas/cash-closing/contract'
 import { showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
-import { acquirerTransactions } from './acquirer-transactions.contract.ts'
+import { useLocation } from 'react-router'
+import { rowsBehind } from '../rows-behind.tsx'
+import { acquirerTransactions, noBrand } from './acquirer-transactions.contract.ts'
 
 const mostMarks = 24
 const times = (count: number) => (count === 1 ? '1 cancelamento' : `${count} cancelamentos`)
@@ -9,6 +11,8 @@ const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(h
 
 /** What was sold by brand and modality, and at which terminal and hour most was cancelled. */
 export default function CaptureCharts({ query }: { query: CallInput<typeof acquirerTransactions.charts>['query'] }) {
+  const { pathname } = useLocation()
+  const behind = (own: Record<string, unknown>) => rowsBehind(pathname, query, own)
   const read = useRead(acquirerTransactions.charts, { query }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={10}>
@@ -26,6 +30,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
                 name: [brand ?? 'Sem bandeira', methods[method]].join(' · '),
                 short: brand ?? methods[method],
                 value: gross_cents,
+                to: behind({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
               }))}
               show={showMoney}
               headings={['Bandeira e modalidade', 'Bruto']}
@@ -38,6 +43,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
                 name: `Terminal ${terminal ?? 'sem número'}, ${clock(hour)}`,
                 short: `${terminal ?? '–'} ${clock(hour)}`,
                 value: count,
+                ...(terminal !== null && hour !== null && { to: behind({ kind: 'cancel', terminal, hour }) }),
               }))}
               show={times}
               headings={['Terminal e hora', 'Cancelamentos']}

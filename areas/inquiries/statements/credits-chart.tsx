@@ -1,6 +1,7 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
+import { rowsBehind } from '../rows-behind.tsx'
 import { origins, statements } from './statements.contract.ts'
 
 const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const
@@ -30,7 +31,7 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
                 .filter((part) => part.date === date)
                 .map(({ origin, amount_cents }) => [
                   origin,
-                  { value: amount_cents, to: `${pathname}?from=${date}&to=${date}&sign=credit` },
+                  { value: amount_cents, to: rowsBehind(pathname, query, { from: date, to: date, origin }) },
                 ]),
             ),
           }),

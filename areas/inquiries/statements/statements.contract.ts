@@ -161,6 +161,8 @@ export const StatementFilter = PageQuery.extend({
   bank_account_id: Id.optional(),
   status: oneOf(lineStates).optional(),
   sign: z.enum(['credit', 'debit']).optional(),
+  /** Of credits alone. */
+  origin: oneOf(origins).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   value_from: BusinessDate.optional(),

@@ -167,6 +167,26 @@ test('the chart tells how much came in each day and from what', async () => {
   expect(await screen.findByText('Quanto entrou por dia, e de onde?')).toBeInstanceOf(HTMLElement)
 })
 
+test('a bar of the chart leads to its credits of the same account', async () => {
+  renderPage(<StatementsPage />, { address: `/?show=charts&q=&bank_account_id=${account}` })
+  await screen.findByText('Quanto entrou por dia, e de onde?')
+  const marks = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(marks).toContain(`/?bank_account_id=${account}&from=2026-10-14&to=2026-10-14&origin=card`)
+})
+
+test('a period without lines leads to the nearest that has some', async () => {
+  const page = (data: StatementLine[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
+  network(({ path }) => {
+    if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
+    if (path.startsWith('/statement-lines?')) return page(/to=2026-10-31/.test(path) ? [line] : [])
+    return undefined
+  })
+  renderPage(<StatementsPage />, { path: '/bare', address: '/bare?from=2026-11-01&to=2026-11-30' })
+  expect(
+    await screen.findByRole('button', { name: /15\/09\/2026 a 14\/10\/2026, o período mais próximo/ }),
+  ).toBeTruthy()
+})
+
 test('a line shows what the account holds after it, leads to its day and, for many at once, takes a category', async () => {
   renderPage(<StatementsPage />, { path: '/many', address: '/many?open=7' })
   const day = await screen.findByRole('link', { name: 'Abrir dia' })

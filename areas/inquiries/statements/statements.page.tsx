@@ -19,7 +19,14 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
-import { categories, categoriesOrNone, lineStates, type StatementLine, statements } from './statements.contract.ts'
+import {
+  categories,
+  categoriesOrNone,
+  lineStates,
+  origins,
+  type StatementLine,
+  statements,
+} from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))
 const CreditsChart = lazy(() => import('./credits-chart.tsx'))
@@ -53,6 +60,7 @@ function Filters() {
         <MoneyField name="most_cents" label="Valor até" />
         <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
         <SelectField name="category" label="Categoria" options={categoriesOrNone} clearable placeholder="Todas" />
+        <SelectField name="origin" label="Origem do crédito" options={origins} clearable placeholder="Todas" />
         <TextField name="counterpart" label="Contraparte" placeholder="Nome, CPF ou CNPJ" />
         <TextField name="e2e_id" label="Identificador do Pix" maxLength={32} />
       </MoreFilters>
@@ -99,6 +107,7 @@ export default function StatementsPage() {
         title="Extratos bancários"
         list={statements.list}
         first={lastMonth}
+        period="posted_date"
         bulk={changes}
         dense
         search="Histórico, documento ou identificador"

@@ -1,7 +1,13 @@
 import { isReversed } from '@app/areas/cash-closing/server'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
-import { type SqlBool, sql } from 'kysely'
-import type { StatementFilter, StatementLine, StatementLineDetail, SummaryFilter } from './statements.contract.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type {
+  origins,
+  StatementFilter,
+  StatementLine,
+  StatementLineDetail,
+  SummaryFilter,
+} from './statements.contract.ts'
 
 // Every line has both; the outer joins are such that counting and summing can leave them out.
 const companyName = sql<string>`companies.name`
@@ -70,6 +76,19 @@ const lines = (db: Db) =>
     )
     .$narrowType<Pick<StatementLine, 'category'>>()
 
+/** What a credit came from: what it was matched with tells it, or else its own words. */
+const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof origins>`coalesce((
+    select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
+    from match_links link join match_links other on other.company_id = link.company_id
+      and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
+    where link.company_id = ${line}.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
+      and link.item_id = ${line}.id::text and link.active limit 1),
+    case when ${line}.memo ~* '\\mPIX\\M' then 'pix'
+      when ${line}.memo ~* 'COBRAN|BOLETO|TITULO|TÍTULO' then 'slip'
+      when ${line}.memo ~* 'DEP[OÓ]SITO|DINHEIRO' then 'cash'
+      when ${line}.memo ~* 'CIELO|STONE|\\mREDE\\M|GETNET|PAGSEGURO|PAGBANK|MERCADO ?PAGO|CART[AÃ]O' then 'card'
+      else 'other' end)`
+
 const searched = [
   'statement_lines.memo',
   'statement_lines.doc_no',
@@ -97,6 +116,11 @@ export function linesOf(db: Db, filter: Filter) {
     .where(textMatches(searched, search))
     .where(isOf(filter.counterpart))
     .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
+    .$if(filter.origin !== undefined, (all) =>
+      all
+        .where('statement_lines.amount_cents', '>', 0)
+        .where(originOf(sql`statement_lines`), '=', filter.origin ?? 'other'),
+    )
     .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
     .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
@@ -191,7 +215,7 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
   return rows
 }
 
-/** Credits by day and origin: what they were matched with tells it, or else their own words. */
+/** Credits by day and origin. */
 export async function sumCredits(db: Db, filter: SummaryFilter) {
   const found = linesOf(db, { ...filter, sign: 'credit' })
   const { rows } = await sql<{
@@ -200,18 +224,7 @@ export async function sumCredits(db: Db, filter: SummaryFilter) {
     amount_cents: number
   }>`
     with credit as (${found}), told as (
-      select credit.posted_date as date, credit.amount_cents, coalesce((
-        select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
-        from match_links link join match_links other on other.company_id = link.company_id
-          and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
-        where link.company_id = credit.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
-          and link.item_id = credit.id::text and link.active limit 1),
-        case when credit.memo ~* '\\mPIX\\M' then 'pix'
-          when credit.memo ~* 'COBRAN|BOLETO|TITULO|TÍTULO' then 'slip'
-          when credit.memo ~* 'DEP[OÓ]SITO|DINHEIRO' then 'cash'
-          when credit.memo ~* 'CIELO|STONE|\\mREDE\\M|GETNET|PAGSEGURO|PAGBANK|MERCADO ?PAGO|CART[AÃ]O' then 'card'
-          else 'other' end) as origin
-      from credit)
+      select credit.posted_date as date, credit.amount_cents, ${originOf(sql`credit`)} as origin from credit)
     select date, origin, sum(amount_cents)::bigint as amount_cents from told group by date, origin order by date, origin`.execute(
     db,
   )

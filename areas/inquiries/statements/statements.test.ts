@@ -129,6 +129,10 @@ test('credits are told by what they were matched with, and else by their own wor
     ['pix', 10_000],
     ['slip', 10_000],
   ])
+  const found = []
+  for (const origin of ['card', 'pix', 'slip', 'other', 'cash'] as const)
+    found.push(idsOf(await clerk.call(statements.list, { query: { origin } })))
+  expect(found).toEqual([[1], [2], [3], [4], []])
 })
 
 test('a line is ignored with a reason and taken up again with another; both stay told', async () => {

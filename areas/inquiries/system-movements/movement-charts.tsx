@@ -12,6 +12,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useLocation } from 'react-router'
+import { rowsBehind } from '../rows-behind.tsx'
 import { systemMovements } from './system-movements.contract.ts'
 
 type Query = CallInput<typeof systemMovements.charts>['query']
@@ -24,7 +25,7 @@ const others = 'others'
 type Hour = { hour: number; method: keyof typeof methods; amount_cents: number }
 
 /** Five methods by name and the rest together: more series nobody tells apart. */
-function barsOf(hours: readonly Hour[], address: string) {
+function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) => string) {
   const totals = new Map<Hour['method'], number>()
   for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
   const named = [...totals].sort((a, b) => b[1] - a[1]).map(([method]) => method)
@@ -35,7 +36,7 @@ function barsOf(hours: readonly Hour[], address: string) {
     const here: Record<string, { value: number; to: string }> = {}
     for (const { method, amount_cents } of hours.filter((one) => one.hour === hour)) {
       const key = shown.has(method) ? method : others
-      const to = key === others ? address : `${address}${address.includes('?') ? '&' : '?'}method=${method}`
+      const to = behind(key === others ? { hour } : { hour, method })
       here[key] = { value: (here[key]?.value ?? 0) + amount_cents, to }
     }
     return { key: String(hour), name: clock(hour), short: clock(hour), parts: here }
@@ -46,18 +47,18 @@ function barsOf(hours: readonly Hour[], address: string) {
 /** At which hour how much came in and how it was paid, and which station sends cards without their number. */
 export default function MovementCharts({ query }: { query: Query }) {
   const { pathname } = useLocation()
+  const behind = (own: Record<string, unknown>) => rowsBehind(pathname, query, own)
   const read = useRead(systemMovements.charts, { query }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={10}>
       {({ hours, without_nsu }) => {
         if (hours.length + without_nsu.length === 0) return <EmptyState title="Nenhum movimento com estes filtros." />
-        const period = [query?.from && `from=${query.from}`, query?.to && `to=${query.to}`].filter(Boolean).join('&')
         return (
           <Stack>
             <StackedBars
               title="Quanto entrou por hora, e por qual forma?"
               heading="Hora"
-              {...barsOf(hours, period ? `${pathname}?${period}` : pathname)}
+              {...barsOf(hours, behind)}
               show={showMoney}
             />
             <Chart
@@ -68,7 +69,7 @@ export default function MovementCharts({ query }: { query: Query }) {
                 name: `${company_name}: ${showDecimal(without, 0)} de ${showDecimal(cards, 0)} cartões`,
                 short: company_name,
                 value: Math.round((without * 1000) / cards),
-                to: `${pathname}?company_id=${company_id}&without_nsu=true${period ? `&${period}` : ''}`,
+                to: behind({ company_id, without_nsu: true }),
               }))}
               show={percent}
               headings={['Posto', 'Sem NSU']}

@@ -57,6 +57,8 @@ export const SystemMovement = z.object({
 })
 export type SystemMovement = z.infer<typeof SystemMovement>
 
+const hourTold = 'Informe uma hora de 0 a 23.'
+
 export const SystemMovementFilter = PageQuery.extend({
   sort: sortBy(SystemMovement, ['occurred_at', 'business_date']),
   company_id: Id.optional(),
@@ -68,6 +70,8 @@ export const SystemMovementFilter = PageQuery.extend({
   movement_type_code: z.string().trim().max(40).optional(),
   shift_no: IntegerText.pipe(z.int().min(0).max(9999, 'Turno inválido.')).optional(),
   operator: z.string().trim().max(80).optional(),
+  /** Of the day of the station. */
+  hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
   movement_status: oneOf(movementStates).optional(),
   /** Card lines that do not say their number at the acquirer. */
   without_nsu: z.stringbool().optional(),

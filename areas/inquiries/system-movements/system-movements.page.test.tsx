@@ -182,4 +182,6 @@ test('the charts say at which hour what came in and which station sends cards wi
   expect(await screen.findByText('Quanto entrou por hora, e por qual forma?')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Que posto mais manda cartão sem NSU?')).toBeInstanceOf(HTMLElement)
   expect(screen.getAllByText(/33,3%/).length).toBeGreaterThan(0)
+  const marks = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(marks).toContainEqual(expect.stringMatching(/hour=9&method=debit$/))
 })

@@ -33,6 +33,7 @@ function Filters() {
       <MoreFilters>
         <SelectField name="movement_type_code" label="Tipo" options={data?.types ?? []} clearable placeholder="Todos" />
         <NumberField name="shift_no" label="Turno" />
+        <NumberField name="hour" label="Hora" />
         <TextField name="operator" label="Operador" />
         <SelectField
           name="without_nsu"

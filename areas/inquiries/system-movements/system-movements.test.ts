@@ -82,6 +82,7 @@ test.each([
   [{ search: '0042' }, [4]],
   [{ search: '%' }, []],
   [{ cancelled: 'true' }, [3]],
+  [{ hour: '10' }, [4]],
   [{ cancelled: 'false', company_id: companyA }, [2, 1]],
 ])('the filter %j keeps what it says', async (query, expected) => {
   await plant({ cents: 1, at: '2026-10-13T12:00:00Z' })
