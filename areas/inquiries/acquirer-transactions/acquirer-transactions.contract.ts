@@ -149,6 +149,16 @@ export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter
 const ChartFilter = AcquirerTransactionFilter.omit(listParts)
 export type ChartFilter = z.infer<typeof ChartFilter>
 
+/** Of how many days of stations the files of a source came, or were given up; the latest that are missing by name. */
+const CaptureCoverage = z.object({
+  source: z.string(),
+  expected: z.int(),
+  received: z.int(),
+  waived: z.int(),
+  missing: z.array(z.object({ company_name: z.string(), business_date: BusinessDate })),
+})
+export type CaptureCoverage = z.infer<typeof CaptureCoverage>
+
 const Chosen = z.object({ value: z.string(), label: z.string() })
 
 export const acquirerTransactions = defineOperations(
@@ -170,6 +180,16 @@ export const acquirerTransactions = defineOperations(
         modalities: z.array(z.object({ brand: z.string().nullable(), method: oneOf(methods), gross_cents: z.int() })),
         cancellations: z.array(z.object({ terminal: z.string().nullable(), hour: z.int().nullable(), count: z.int() })),
       }),
+      errors: [periodTooLong],
+    }),
+    coverage: get('/acquirer-transactions/coverage', {
+      query: z.object({
+        from: BusinessDate,
+        to: BusinessDate,
+        company_id: Id.optional(),
+        acquirer: z.string().max(20).optional(),
+      }),
+      answer: z.object({ data: z.array(CaptureCoverage) }),
       errors: [periodTooLong],
     }),
     /** Runs the matching of the days of these captures again. */

@@ -84,6 +84,21 @@ beforeEach(() => {
           cancellations: [{ terminal: '00000901', hour: 9, count: 2 }],
         },
       }
+    if (path.startsWith('/acquirer-transactions/coverage'))
+      return {
+        json: {
+          data: [
+            { source: 'cielo', expected: 14, received: 14, waived: 0, missing: [] },
+            {
+              source: 'stone',
+              expected: 14,
+              received: 12,
+              waived: 1,
+              missing: [{ company_name: 'Posto Modelo 04', business_date: '2026-10-14' }],
+            },
+          ],
+        },
+      }
     if (path.startsWith('/acquirer-transactions/7')) return { json: detail }
     if (path.startsWith('/acquirer-transactions'))
       return { json: { data: [capture], next: null, count: { value: 1, exact: true }, sums: { net_cents: 15_347 } } }
@@ -111,6 +126,16 @@ test('a capture that is opened shows its instalments, its sale and the line of t
   expect(screen.getByText('Venda no cartão de crédito')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Veio na linha 12 do arquivo cielo03.txt.')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('link', { name: 'Abrir dia' })).toBeNull()
+})
+
+test('the list tells of which days an acquirer sent nothing', async () => {
+  renderPage(<AcquirerTransactionsPage />)
+  const coverage = within(await screen.findByRole('region', { name: 'Cobertura das adquirentes no período' }))
+  expect(coverage.getByText('14 de 14 dias')).toBeInstanceOf(HTMLElement)
+  expect(coverage.getByText('12 de 14 dias')).toBeInstanceOf(HTMLElement)
+  expect(coverage.getByText('Falta 14/10/2026 (Posto Modelo 04). 1 dia sem arquivo por decisão.')).toBeInstanceOf(
+    HTMLElement,
+  )
 })
 
 test('the charts answer what was sold and where is cancelled most', async () => {

@@ -20,6 +20,7 @@ import { acquirerTransactions, captureKinds, captureStates, noBrand } from './ac
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
 const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
+const CaptureCoverageFigures = lazy(() => import('./capture-coverage.tsx'))
 const CaptureCharts = lazy(() => import('./capture-charts.tsx'))
 
 const brandless = { value: noBrand, label: 'Sem bandeira' }
@@ -92,6 +93,11 @@ export default function AcquirerTransactionsPage() {
         search="NSU, autorização, TID ou identificador do Pix"
         filters={<Filters />}
         {...charts}
+        summary={(query) => (
+          <Suspense>
+            <CaptureCoverageFigures query={query} />
+          </Suspense>
+        )}
         {...open.list}
         rowTone={({ capture_status }) => (capture_status === 'foreign' ? 'bad' : undefined)}
         empty={

@@ -1,5 +1,5 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
-import { notFound } from '@app/kit/contract'
+import { localDate, notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
@@ -13,6 +13,7 @@ import {
   getAcquirerTransaction,
   sumByModality,
 } from './acquirer-transactions.store.ts'
+import { findCoverage } from './coverage.store.ts'
 import { findInstalments, findSale, getContestable } from './transaction-links.store.ts'
 
 async function detailOf(db: Db, id: number) {
@@ -36,6 +37,10 @@ export default implement(acquirerTransactions, {
   charts: async ({ db, query }) => {
     refuseLong(query, mostDays)
     return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }
+  },
+  coverage: async ({ db, query, now }) => {
+    refuseLong(query, mostDays)
+    return { data: await findCoverage(db, { ...query, today: localDate(now) }) }
   },
   rematchMany: changeMany('acquirer-transactions.rematchMany', {
     ...rematchingDays,

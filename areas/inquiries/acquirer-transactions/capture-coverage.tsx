@@ -1,0 +1,39 @@
+import { sourceNames } from '@app/areas/cash-closing/contract'
+import { showDate } from '@app/kit/contract'
+import { type CallInput, type Figure, Figures, useRead } from '@app/kit/web'
+import { acquirerTransactions, type CaptureCoverage } from './acquirer-transactions.contract.ts'
+
+const names: Readonly<Record<string, string>> = sourceNames
+const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
+
+/** Which days are missing, the latest by name. */
+function missingIn({ expected, received, waived, missing }: CaptureCoverage) {
+  const lacking = expected - received - waived
+  const named = missing.map(({ company_name, business_date }) => `${showDate(business_date)} (${company_name})`)
+  const more = lacking - named.length
+  return [
+    ...(lacking > 0 ? [`Falta ${named.join(', ')}${more > 0 ? ` e mais ${days(more)}` : ''}.`] : []),
+    ...(waived > 0 ? [`${days(waived)} sem arquivo por decisão.`] : []),
+  ].join(' ')
+}
+
+const figureOf = (row: CaptureCoverage): Figure => ({
+  label: names[row.source] ?? row.source,
+  value: `${row.received} de ${days(row.expected)}`,
+  detail: missingIn(row),
+  tone: row.received + row.waived === row.expected ? 'good' : 'wait',
+})
+
+type Query = CallInput<typeof acquirerTransactions.charts>['query']
+
+/** What is not in the list because its file never came: of how many days of stations each acquirer told. */
+export default function CaptureCoverageFigures({ query }: { query: Query }) {
+  const { from, to, company_id, acquirer } = query ?? {}
+  const read = useRead(
+    acquirerTransactions.coverage,
+    { query: { from: from ?? '', to: to ?? '', company_id, acquirer } },
+    { enabled: Boolean(from && to), keepPrevious: true, quiet: true },
+  )
+  if (!from || !to || !read.data || read.data.data.length === 0) return null
+  return <Figures label="Cobertura das adquirentes no período" items={read.data.data.map(figureOf)} />
+}

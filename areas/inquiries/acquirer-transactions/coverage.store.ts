@@ -1,0 +1,50 @@
+import { sourceNames } from '@app/areas/cash-closing/contract'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { CaptureCoverage } from './acquirer-transactions.contract.ts'
+
+type Asked = {
+  from: BusinessDate
+  to: BusinessDate
+  company_id?: string | undefined
+  acquirer?: string | undefined
+  /** From this day on nothing is expected yet: acquirers tell of a day when it is over. */
+  today: BusinessDate
+}
+
+const known = Object.keys(sourceNames)
+const ofMachines = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
+const mostNamed = 3
+
+/** A day knows a source of its own for these acquirers, and one for all others. */
+const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'other')
+
+/**
+ * Of how many days of stations each acquirer's files came: those that a station has a contract with, and those that told
+ * of any of its days.
+ */
+export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: Asked) {
+  const { rows } = await sql<CaptureCoverage>`
+    with day as materialized (
+      select company_id, business_date, sources from cash_conciliations
+      where business_date between ${from}::date and ${to}::date and business_date < ${today}::date
+        and (${company_id ?? null}::uuid is null or company_id = ${company_id ?? null}::uuid)
+    ), wanted as (
+      select company_id, case when acquirer = any (${known}::text[]) then acquirer else 'other' end as source
+      from acquirer_companies where active
+      union select company_id, source from day, jsonb_object_keys(sources) as source where source = any (${ofMachines}::text[])
+    ), told as (
+      select wanted.source, day.business_date, companies.name, day.sources -> wanted.source ? 'received_at' as came,
+        day.sources ? wanted.source as known
+      from wanted join day using (company_id) join companies on companies.id = day.company_id
+    )
+    select source, count(*)::int as expected, (count(*) filter (where came))::int as received,
+      (count(*) filter (where known and came is not true))::int as waived,
+      coalesce(to_jsonb((array_agg(jsonb_build_object('company_name', name, 'business_date', business_date)
+        order by business_date desc, name) filter (where not known))[1:${sql.lit(mostNamed)}]), '[]') as missing
+    from told where ${acquirer === undefined ? null : sourceOf(acquirer)}::text is null
+      or source = ${acquirer === undefined ? null : sourceOf(acquirer)}
+    group by source order by source`.execute(db)
+  return rows
+}
