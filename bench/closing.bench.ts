@@ -24,7 +24,7 @@ console.log(`${stations} stations, one day: ${sent.movements} movements, ${sent.
 
 const memory = watchMemory(await databaseProcessOf(filled.folder))
 const start = async () => {
-  const started = await startProgram('product-server', [filled.url, filled.folder], ['--max-semi-space-size=32'])
+  const started = await startProgram('product-server', [filled.url, filled.folder])
   memory.server(started.pid)
   return started
 }

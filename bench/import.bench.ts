@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startFlags } from '../scripts/start-flags.ts'
 import { filesOf } from './import-files.ts'
 
 // Rows per second from bytes to committed rows beside what psql takes for the same rows, each layout in a process of its
@@ -21,7 +22,7 @@ try {
   for (const { layout, write, rows } of files) {
     const file = path.join(folder, layout)
     await writeFile(file, write())
-    const args = ['--expose-gc', '--max-semi-space-size=32', '--import', 'tsx', 'bench/import-one.ts']
+    const args = ['--expose-gc', ...(await startFlags()), '--import', 'tsx', 'bench/import-one.ts']
     const { status } = spawnSync(process.execPath, [...args, layout, file, String(rows)], { stdio: 'inherit' })
     if (status !== 0) process.exitCode = 1
     await rm(file)

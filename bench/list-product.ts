@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashOfToken, newToken } from '@app/areas/session/server'
 import { migrate, withOwner } from '@app/kit/server'
@@ -8,6 +8,7 @@ import { bundleServer } from '../apps/server/build.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
 import { migrationsFolder, projectFolder } from '../apps/server/project-folder.ts'
 import { newDataFolder } from '../e2e/product.ts'
+import { startFlags } from '../scripts/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
 /** The product with a register of so many rows, one person signed in who sees twelve of its twenty companies. */
@@ -71,7 +72,7 @@ export async function startProgram(name: string, args: readonly string[], flags:
   const bundle = path.join(projectFolder, '.cache', 'bench')
   await bundleServer(bundle, { [name]: path.join(import.meta.dirname, `${name}.ts`) })
   const server = fork(path.join(bundle, `${name}.mjs`), [...args], {
-    execArgv: [...(await flagsOfStart()), ...flags],
+    execArgv: [...(await startFlags()), ...flags],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {
@@ -83,11 +84,6 @@ export async function startProgram(name: string, args: readonly string[], flags:
     await ended
   }
   return { address, end, kill: () => server.kill('SIGKILL'), ended, pid: server.pid ?? 0 }
-}
-
-async function flagsOfStart(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
 }
 
 // Its headers belong to every answer, whatever the page is.

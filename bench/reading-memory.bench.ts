@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, rm, stat } from 'node:fs/promises'
+import { startFlags } from '../scripts/start-flags.ts'
 import { posExport, sheet, stone, table, writeBook, writeText } from './large-files.ts'
 
 // What reading a file of 200 MB holds, each in a process of its own: npm run bench -- reading-memory [MB]
@@ -23,7 +24,7 @@ for (const { name, way, write } of cases) {
   const { size } = await stat(file)
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--expose-gc', '--max-semi-space-size=32', '--import', 'tsx', 'bench/memory-of-reading.ts', way, file],
+    ['--expose-gc', ...(await startFlags()), '--import', 'tsx', 'bench/memory-of-reading.ts', way, file],
     { encoding: 'utf8' },
   )
   await rm(file)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
+import { startFlags } from './start-flags.ts'
 
 const suffix = '.bench.ts'
 const [name, ...args] = process.argv.slice(2)
@@ -7,11 +8,10 @@ const names = (await readdir('bench'))
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length))
 
-// The flag that the product starts with: what lives shortly is not copied about.
 if (name && names.includes(name)) {
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--max-semi-space-size=32', '--import', 'tsx', `bench/${name}${suffix}`, ...args],
+    ['--expose-gc', ...(await startFlags()), '--import', 'tsx', `bench/${name}${suffix}`, ...args],
     {
       stdio: 'inherit',
     },
