@@ -1,7 +1,7 @@
 import { agree, contradicts, differ, differentPix, near } from './evidence.rules.ts'
 import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
 import type { Pass } from './pass.rules.ts'
-import { daysApart, minutesApart, pairSentence } from './sentences.rules.ts'
+import { daysApart, minutesApart, pairSentence, sameNumbers, samePix } from './sentences.rules.ts'
 
 const minute = 60_000
 const toleranceCents = 5
@@ -23,9 +23,7 @@ export const exactKey: Pass = {
     score: 100,
     status: 'confirmed',
     sentence: pairSentence(
-      agree(system.e2e, confirmation.e2e)
-        ? 'identificador do Pix igual'
-        : `NSU ${system.nsu} e autorização ${system.auth} iguais`,
+      agree(system.e2e, confirmation.e2e) ? samePix : sameNumbers(system.nsu, system.auth),
       system,
       confirmation,
     ),
@@ -35,7 +33,7 @@ export const exactKey: Pass = {
 const strongReason = (system: Item, confirmation: Item) => {
   const nsu = agree(system.nsu, confirmation.nsu)
   const auth = agree(system.auth, confirmation.auth)
-  if (nsu && auth) return `NSU ${system.nsu} e autorização ${system.auth} iguais`
+  if (nsu && auth) return sameNumbers(system.nsu, system.auth)
   if (auth) return `autorização ${system.auth} igual`
   return nsu ? `NSU ${system.nsu} igual` : 'txid do Pix igual'
 }
@@ -92,7 +90,7 @@ export const sameReceipt = (
   judge: (system, confirmation) => ({
     score: withinTolerance(system, confirmation) ? 85 : 70,
     status: withinTolerance(system, confirmation) ? 'confirmed' : 'suggested',
-    sentence: pairSentence(`NSU ${system.nsu} e autorização ${system.auth} iguais`, system, confirmation),
+    sentence: pairSentence(sameNumbers(system.nsu, system.auth), system, confirmation),
   }),
 })
 

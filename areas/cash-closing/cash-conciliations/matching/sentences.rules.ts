@@ -28,6 +28,9 @@ const methodText = (system: Item, confirmation: Item) =>
 
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('; ')
 
+export const samePix = 'identificador do Pix igual'
+export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
+
 /** Why one sale and one capture belong together: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
 export const pairSentence = (reason: string, system: SystemItem, confirmation: ConfirmationItem) =>
   joined([
@@ -37,6 +40,23 @@ export const pairSentence = (reason: string, system: SystemItem, confirmation: C
     timeText(minutesApart(system, confirmation)),
     methodText(system, confirmation),
   ])
+
+/** What the sentence of an exact pair is made of; the numbers of a receipt are empty where the Pix identifier speaks for it. */
+export type ExactWords = { nsu: string; auth_code: string; minutes: number | null }
+
+const exactly =
+  /^(?:identificador do Pix igual|NSU (\d+) e autorização (.+) iguais); valor igual(?:; (?:mesmo minuto|(\d{1,9}) min de diferença))?$/u
+
+/** An exact pair's sentence taken apart again; null where it says more than such a pair can. */
+export function exactWords(sentence: string): ExactWords | null {
+  const found = exactly.exec(sentence)
+  if (!found) return null
+  const [, nsu = '', auth_code = '', apart] = found
+  const minutes = apart === undefined ? (sentence.endsWith(timeText(0) ?? '') ? 0 : null) : Number(apart)
+  const reason = nsu === '' ? samePix : sameNumbers(nsu, auth_code)
+  // An authorization is whatever a till wrote: only what makes the same sentence again is kept in its place.
+  return joined([reason, amountText(0), timeText(minutes)]) === sentence ? { nsu, auth_code, minutes } : null
+}
 
 /** Why several lines add up to one: `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
 export function sumSentence(reason: string, anchor: Item, terms: readonly Item[], anchorIsCapture: boolean) {

@@ -1,5 +1,62 @@
-import type { Db } from '@app/kit/server'
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newColumnText } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { DayKey } from '../days/days.store.ts'
+import type { DayGroup } from '../match-groups.contract.ts'
+import { type ExactWords, exactWords } from '../matching/sentences.rules.ts'
+
+type Pair = ExactWords & { movement_id: string; capture_id: string }
+
+type Making = {
+  pair_type: 'SALE' | 'CASH'
+  /** Dates of the captures that are of another day. */
+  strays?: ReadonlyMap<string, BusinessDate> | undefined
+  by: string | null
+}
+
+/** What the machine matched exactly within the day, which one row can say; and the other groups. */
+export function pairsApart(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
+  if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
+  const pairs: Pair[] = []
+  const groups: DayGroup[] = []
+  for (const group of found) {
+    const pair = pairOf(group, strays)
+    if (pair) pairs.push(pair)
+    else groups.push(group)
+  }
+  return { pairs, groups }
+}
+
+function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
+  const { system, confirmation, pass_no, score, status, difference_cents, rule_id = null, sentence } = group
+  const [movement, capture] = [system[0], confirmation[0]]
+  if (system.length !== 1 || confirmation.length !== 1 || !movement || !capture) return null
+  if (movement.kind !== 'movement' || capture.kind !== 'capture' || strays?.has(capture.id)) return null
+  if (pass_no !== 1 || score !== 100 || status !== 'confirmed' || difference_cents !== 0 || rule_id !== null)
+    return null
+  const words = exactWords(sentence)
+  return words && { movement_id: movement.id, capture_id: capture.id, ...words }
+}
+
+/** Writes exact pairs in their order, one row each. */
+export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], at: string) {
+  if (pairs.length === 0) return
+  const [movements, captures] = [newColumnText(), newColumnText()]
+  const [nsus, auths, apart] = [newColumnText(), newColumnText(), newColumnText()]
+  for (const { movement_id, capture_id, nsu, auth_code, minutes } of pairs) {
+    movements.add(movement_id)
+    captures.add(capture_id)
+    nsus.add(nsu)
+    auths.add(auth_code)
+    apart.add(minutes)
+  }
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, capture_id,
+      cash_conciliation_id, nsu, auth_code, minutes, created_at)
+    select ${day.company_id}::uuid, nextval('match_groups_id_seq'), 'SALE', 'system', 'movement', movement_id, capture_id,
+      ${day.id}::uuid, nsu, auth_code, minutes, ${at}::timestamptz
+    from unnest(${movements.take()}::text[], ${captures.take()}::text[], ${nsus.take()}::text[], ${auths.take()}::text[],
+      ${apart.take()}::int[]) as pair (movement_id, capture_id, nsu, auth_code, minutes)`.execute(db)
+}
 
 /**
  * Pairs that are kept in one row become a group with two links, as all others are, before anything is written of them

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
 import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
-import { unfoldPairs } from './exact-pairs.store.ts'
+import { insertPairs, pairsApart, unfoldPairs } from './exact-pairs.store.ts'
 
 type Kept<Group> = Group & { id: number; created_by: string | null }
 export type StoredGroup = Kept<MatchGroup>
@@ -162,12 +162,14 @@ export type NewGroups = {
   at: string
 }
 
-/** Writes groups and their links with two statements, however many there are; answers the ids in the same order. */
-export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', groups, strays, by, at }: NewGroups) {
-  if (groups.length === 0) return []
+/** Writes exact pairs with one statement, and other groups and their links with two, however many there are. */
+export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', strays, by, at, ...made }: NewGroups) {
+  const { pairs, groups } = pairsApart(made.groups, { pair_type, strays, by })
+  await insertPairs(db, day, pairs, at)
+  if (groups.length === 0) return
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
   // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: named } = await sql<{ id: number }>`
     insert into match_groups (company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
       difference_cents, rule_id, created_by, created_at)
     select ${day.company_id}, ${day.id}, ${pair_type}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
@@ -175,7 +177,7 @@ export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', gr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
     order by place returning id`.execute(db)
-  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = named.map(({ id }) => id).sort((a, b) => a - b)
   const links = groups.flatMap((group, place) => [
     ...group.system.map((item) => linkOf(ids[place], 'system', item)),
     ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),
@@ -184,7 +186,6 @@ export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', gr
     select ${day.company_id}, match_group_id, ${pair_type}, side, item_kind, item_id, other_date
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
       as l (match_group_id bigint, side text, item_kind text, item_id text, other_date date)`.execute(db)
-  return ids
 }
 
 type Item = { kind: string; id: string }
