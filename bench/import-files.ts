@@ -33,6 +33,26 @@ export const filesOf = (rows: number) => ({
     const lines = numbers(rows).map((no) => `14/10/2026;PIX RECEBIDO ${no};${padded(no, 8)};${reais(no)}\r\n`)
     return Buffer.from(`Data;Histórico;Documento;Valor\r\n${lines.join('')}`)
   },
+  // An acquirer's sales as its portal exports them.
+  captures() {
+    const head =
+      'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Cartão mascarado;'
+    const amounts = 'Parcelas;Valor bruto;Taxa;Valor líquido;Previsão de pagamento'
+    const lines = numbers(rows).map((no) => {
+      const [gross, fee] = [1000 + no, Math.round((1000 + no) / 100)]
+      const sale = `14/10/2026;${time(no)};${merchants.modelo};${padded(no, 8)};A${padded(no % 100_000, 5)};${terminals.modelo}`
+      return `${sale};Visa;Débito;4000********1122;1;${reais(gross)};${reais(fee)};${reais(gross - fee)};15/10/2026\r\n`
+    })
+    return Buffer.from(`${head}${amounts}\r\n${lines.join('')}`)
+  },
+  // Movements of a point of sale as a sheet brings them.
+  movements() {
+    const lines = numbers(rows).map(
+      (no) =>
+        `14/10/2026;${time(no)};${padded(no, 8)};VND-DEB;${reais(1000 + no)};${padded(no, 8)};A${padded(no % 100_000, 5)};cielo\r\n`,
+    )
+    return Buffer.from(`Data;Hora;Documento;Tipo de movimento;Valor;NSU;Autorização;Adquirente\r\n${lines.join('')}`)
+  },
   cielo() {
     const sales = numbers(rows).map((no) => ({
       ...cielo.sale,

@@ -83,7 +83,7 @@ export type {
 } from './pos-export/pos-export-schema.ts'
 export type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 export {
-  type HandedLine,
+  type HandedItem,
   type ReadOptions,
   read,
   readHandingOver,
@@ -101,4 +101,4 @@ export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive, openAr
 export { type ByteSource, sourceOfBytes } from './sheet/zip-stream.ts'
 export { type Counterpart, counterpartOf } from './statement-counterpart.ts'
 export type * from './statement-types.ts'
-export { decodePart, maxFileBytes, maxKept, tooManyKept } from './text.ts'
+export { decodePart, maxFileBytes } from './text.ts'

@@ -1,5 +1,6 @@
 import type { ReadItem, ReadResult, StreamResult } from './answer-types.ts'
 import { contentOf } from './content.ts'
+import type { Layout } from './layouts.ts'
 import { newReading } from './reading.ts'
 import { maxFileBytes, maxKept, tooLarge, tooManyKept } from './text.ts'
 
@@ -29,24 +30,35 @@ export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Re
   return { ...result, content: content ?? (head && contentOf(head, items)) }
 }
 
+/** Records that are handed over while their file is read: those of which a file may have a million. */
+export type HandedItem = Extract<ReadItem, { kind: HandedKind }>
+type HandedKind = 'statement-line' | 'capture' | 'settlement' | 'pix'
+const handedKinds: ReadonlySet<string> = new Set<HandedKind>(['statement-line', 'capture', 'settlement', 'pix'])
+const isHanded = (item: ReadItem): item is HandedItem => handedKinds.has(item.kind)
+
+type HandingOver = ReadOptions & {
+  /** Takes the records that became whole, in order, with the layout of their file; no more is read until it is done. */
+  onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
+}
+
 /**
- * Reads as `read` does while the bytes come, keeping all records but the lines of statements: these are handed over and
- * count only when the answer has no errors.
+ * Reads as `read` does while the bytes come, keeping only the records of which a file has few: the others are handed over
+ * and count only when the answer has no errors.
  */
 export async function readHandingOver(
   chunks: AsyncIterable<Uint8Array>,
-  { today = now(), onLines }: ReadOptions & { onLines: (lines: HandedLine[]) => Promise<void> },
+  { today = now(), onItems }: HandingOver,
 ): Promise<ReadResult> {
-  let lines: HandedLine[] = []
+  let handed: HandedItem[] = []
   const kept: ReadItem[] = []
   const reading = newReading(today, (item) => {
-    if (item.kind === 'statement-line') lines.push(item)
+    if (isHanded(item)) handed.push(item)
     else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })
   const handOver = async () => {
-    const some = lines
-    lines = []
-    if (some.length > 0) await onLines(some)
+    const some = handed
+    handed = []
+    if (some.length > 0) await onItems(some, reading.layout())
   }
   for await (const chunk of chunks) {
     const going = reading.push(chunk)
@@ -57,7 +69,6 @@ export async function readHandingOver(
   await handOver()
   return { ...result, content: content ?? (head && contentOf(head, kept)) }
 }
-export type HandedLine = Extract<ReadItem, { kind: 'statement-line' }>
 
 /**
  * Reads a file as its bytes come, in memory that does not grow with it: each record is handed over once it is whole, so

@@ -70,6 +70,8 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     push: (bytes: Uint8Array): boolean => blocks.push(bytes),
     /** Ends the reading for a reason that the bytes do not tell. */
     refuse,
+    /** What the bytes were recognised as. */
+    layout: () => layout,
     end(): StreamResult {
       blocks.end()
       if (!taking && !refused) refuse(emptyFile(size))

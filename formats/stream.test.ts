@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt, piecesOf, today } from './arbitraries.ts'
 import { contentOf } from './content.ts'
-import { type HandedLine, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
+import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
 import { codesOf } from './read-back.ts'
 import { filesOfEveryKind } from './valid-files.fixture.ts'
@@ -107,14 +107,25 @@ test.each(filesOfEveryKind)('a file of %s is read alike whole and in pieces of a
 })
 
 test.each(filesOfEveryKind)(
-  'a file of %s hands over the lines of statements alone, and keeps the rest',
+  'a file of %s hands over what it may have a million of, under its layout, and keeps the rest',
   async (_, bytes) => {
-    const lines: HandedLine[] = []
-    const onLines = async (some: HandedLine[]) => void lines.push(...some)
-    const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...today, onLines })
-    if (content?.kind === 'statement') for (const { account, row } of lines) content.accounts[account]?.lines.push(row)
-    else expect(lines).toEqual([])
+    const handed: HandedItem[] = []
+    const layouts = new Set<string | null>()
+    const onItems = async (some: HandedItem[], layout: string | null) => {
+      handed.push(...some)
+      layouts.add(layout)
+    }
+    const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...today, onItems })
+    for (const item of handed) {
+      if (content?.kind === 'statement' && item.kind === 'statement-line')
+        content.accounts[item.account]?.lines.push(item.row)
+      if (content?.kind === 'captures' && item.kind === 'capture') content.captures.push(item.row)
+      if (content?.kind === 'captures' && item.kind === 'settlement') content.settlements.push(item.row)
+      if (content?.kind === 'pix' && item.kind === 'pix') content.payments.push(item.row)
+    }
+    if (content?.kind === 'captures') content.captures.sort((a, b) => a.line - b.line)
     expect({ ...rest, content }).toEqual(read(bytes, today))
+    expect([...layouts]).toEqual(handed.length > 0 ? [rest.layout] : [])
   },
 )
 

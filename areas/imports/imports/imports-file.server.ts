@@ -1,7 +1,7 @@
 import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
-import { planCaptures } from './captures/captures.server.ts'
+import { planAcquirerFile } from './captures/acquirer-file.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { countRejected } from './check/file-check.rules.ts'
 import { planCollection } from './collection/collection.server.ts'
@@ -114,7 +114,7 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
 
 /** What a file that was read would do. */
 export const planRead = (db: Db, { file, mapped }: ReadFile, order: Order): Promise<FilePlan> =>
-  mapped ? planMapped(db, mapped, order) : planFile(db, file, order)
+  mapped ? planMapped(db, mapped) : planFile(db, file, order)
 
 /** By what a file was read. */
 export const headingOf = ({ file, mapped }: ReadFile) =>
@@ -129,9 +129,9 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
     case 'staged-statement':
       return planStatement(db, content, order)
     case 'captures':
-      return planCaptures(db, { ...file, content }, order)
+      return planAcquirerFile(db, { ...file, content }, order)
     case 'pix':
-      return planPix(db, { ...file, content }, order)
+      return planPix(db, { ...file, content })
     case 'pos-export':
       return planPosExport(db, { ...file, content }, order)
     case 'collection':

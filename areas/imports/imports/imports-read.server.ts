@@ -1,12 +1,15 @@
 import {
   type FileContent,
-  type HandedLine,
+  type HandedItem,
+  type Layout,
   type ReadResult,
   readHandingOver,
   type StatementContent,
 } from '@app/formats'
 import type { Db, Files } from '@app/kit/server'
 import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
+import { type AcquirerFile, openAcquirerFile } from './captures/acquirer-file.server.ts'
+import { openPix, type StagedPix } from './captures/pix.server.ts'
 import type { Order } from './imports-plan.server.ts'
 import {
   type MappedFile,
@@ -19,10 +22,15 @@ import { openLines } from './statements/statement-lines.server.ts'
 import type { Ahead } from './statements/statement-places.server.ts'
 import type { StagedStatement } from './statements/statements.server.ts'
 
-/** A file as a reader of the product reads it; the lines of a statement are staged. */
-export type FileRead = Omit<ReadResult, 'content'> & {
-  content: Exclude<FileContent, StatementContent> | StagedStatement | null
-}
+/** What a file is good for: what there is much of is staged while it is read. */
+type Content =
+  | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' }>
+  | StagedStatement
+  | ({ kind: 'captures' } & AcquirerFile)
+  | ({ kind: 'pix' } & StagedPix)
+
+/** A file as a reader of the product reads it. */
+export type FileRead = Omit<ReadResult, 'content'> & { content: Content | null }
 
 /** A file as the product reads it, or as a layout of columns does. */
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined }
@@ -46,7 +54,7 @@ export async function readOriginal(db: Db, original: Original, how: How): Promis
 
 /** Reads a file with what read it before, whatever is published now. */
 export async function readAgain(db: Db, original: Original, { layout, today, order }: Again): Promise<ReadFile> {
-  if (!layout) return { file: await readKnown(db, original, { today }), mapped: undefined }
+  if (!layout) return { file: await readKnown(db, original, { today, order }), mapped: undefined }
   const choice = { layout, header_signature: null, fault: null }
   return { file: unread, mapped: await readWithLayout(db, original, { choice, today, order }) }
 }
@@ -62,36 +70,66 @@ const unread: FileRead = {
   errors: [],
 }
 
-type Reading = { today: string; ahead?: Ahead }
+type Reading = { today: string; order: Order; ahead?: Ahead }
 
-async function readKnown(db: Db, original: Original, { today, ahead }: Reading): Promise<FileRead> {
+async function readKnown(db: Db, original: Original, { today, order, ahead }: Reading): Promise<FileRead> {
+  const statement = openStatement(db, ahead)
+  const acquirer = openAcquirerFile(db, order, ahead)
+  const pix = openPix(db, order, ahead)
+  // A file is of one kind.
+  const onItems = async (items: HandedItem[], layout: Layout | null) => {
+    const lines = items.filter((item) => item.kind === 'statement-line')
+    const sold = items.filter((item) => item.kind === 'capture' || item.kind === 'settlement')
+    const payments = items.flatMap((item) => (item.kind === 'pix' ? [item.row] : []))
+    if (lines.length > 0) await statement.take(lines)
+    if (sold.length > 0) await acquirer.take(sold, layout)
+    if (payments.length > 0) await pix.take(payments)
+  }
+  const { content, ...file } = await readHandingOver(original.open(), { today, onItems })
+  switch (content?.kind) {
+    case 'statement':
+      return { ...file, content: await statement.end(content) }
+    case 'captures':
+      return { ...file, content: { kind: 'captures', ...(await acquirer.end(file.layout)) } }
+    case 'pix':
+      return { ...file, content: { kind: 'pix', ...(await pix.end()) } }
+    default:
+      return { ...file, content: content ?? null }
+  }
+}
+
+/** A bank's statement on its way into the database: its lines under the parts of their accounts. */
+function openStatement(db: Db, ahead?: Ahead) {
   const lines = openLines(db, ahead)
   const parts: number[] = []
-  const take = async (some: readonly HandedLine[]) => {
-    for (const { account, of, rows } of byAccount(some)) {
-      // An account without lines is told of by the accounts behind it alone.
-      while (parts.length < account) parts.push(lines.part())
-      if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
-      await lines.add(parts[account] ?? 0, rows)
-    }
+  return {
+    async take(some: readonly HandedLine[]) {
+      for (const { account, of, rows } of byAccount(some)) {
+        // An account without lines is told of by the accounts behind it alone.
+        while (parts.length < account) parts.push(lines.part())
+        if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
+        await lines.add(parts[account] ?? 0, rows)
+      }
+    },
+    async end({ accounts }: StatementContent): Promise<StagedStatement> {
+      const placed = []
+      for (const [at, { lines: rest, ...account }] of accounts.entries()) {
+        const part = parts[at] ?? lines.part({ ...account, company_id: null })
+        await lines.add(part, rest)
+        placed.push({ account, part })
+      }
+      await lines.end()
+      const staged = placed.map(({ account, part }) => ({
+        ...account,
+        parts: [part],
+        tally: lines.tallyOf(part),
+        ahead: lines.placeOf(part),
+      }))
+      return { kind: 'staged-statement', accounts: staged, finish: lines.finish }
+    },
   }
-  const { content, ...file } = await readHandingOver(original.open(), { today, onLines: take })
-  if (content?.kind !== 'statement') return { ...file, content }
-  const accounts = []
-  for (const [at, { lines: rest, ...account }] of content.accounts.entries()) {
-    const part = parts[at] ?? lines.part({ ...account, company_id: null })
-    await lines.add(part, rest)
-    accounts.push({ account, part })
-  }
-  await lines.end()
-  const staged = accounts.map(({ account, part }) => ({
-    ...account,
-    parts: [part],
-    tally: lines.tallyOf(part),
-    ahead: lines.placeOf(part),
-  }))
-  return { ...file, content: { kind: 'staged-statement', accounts: staged, finish: lines.finish } }
 }
+type HandedLine = Extract<HandedItem, { kind: 'statement-line' }>
 
 /** Lines that stand beside each other and are of one account. */
 function byAccount(lines: readonly HandedLine[]) {

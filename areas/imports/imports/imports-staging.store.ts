@@ -34,30 +34,45 @@ function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Re
 const batch = 4000
 
 /**
- * A staging table that is filled while its file is read, in memory that does not grow with it: one batch is on its way to
- * the database while the next is read.
+ * Staging tables that are filled while their file is read, in memory that does not grow with it: one batch is on its way to
+ * the database while the next is read. A table is made when its first row comes.
  */
-export async function openStaging<const Table extends Staging>(db: Db, table: Table) {
-  await openStage(db, table)
-  let waiting: Staged<Table>[] = []
+export function openStagings(db: Db) {
   let sent = Promise.resolve()
-  const send = async () => {
-    await sent
-    const records = waiting
-    waiting = []
-    sent = fillStage(db, table, rowsOf(table, records))
-    // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
-    sent.catch(() => undefined)
-  }
+  const flushes: (() => Promise<void>)[] = []
   return {
-    async add(records: readonly Staged<Table>[]) {
-      for (const record of records) waiting.push(record)
-      if (waiting.length >= batch) await send()
+    table<const Table extends Staging>(table: Table, size = batch) {
+      let waiting: Staged<Table>[] = []
+      let made = false
+      let count = 0
+      const fill = async (records: readonly Staged<Table>[]) => {
+        if (!made) await openStage(db, table)
+        made = true
+        await fillStage(db, table, rowsOf(table, records))
+      }
+      const flush = async () => {
+        if (waiting.length === 0) return
+        await sent
+        const records = waiting
+        waiting = []
+        sent = fill(records)
+        // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
+        sent.catch(() => undefined)
+      }
+      flushes.push(flush)
+      return {
+        async add(records: readonly Staged<Table>[]) {
+          for (const record of records) waiting.push(record)
+          count += records.length
+          if (waiting.length >= size) await flush()
+        },
+        count: () => count,
+      }
     },
     /** Until then no other statement may be run. */
     idle: () => sent,
     async end() {
-      if (waiting.length > 0) await send()
+      for (const flush of flushes) await flush()
       await sent
     },
   }

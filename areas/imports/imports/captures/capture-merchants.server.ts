@@ -7,23 +7,11 @@ const unnamed =
 const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
 const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
 
-/**
- * The rows of a report whose owner left out the column of the account, under the number that the chosen company has in
- * its contract.
- */
-export async function withMerchants<Capture extends Named, Settlement extends Named>(
-  db: Db,
-  content: { captures: readonly Capture[]; settlements: readonly Settlement[] },
-  { acquirer, order }: { acquirer: string; order: Order },
-) {
-  const nameless = ({ merchant_no }: Named) => merchant_no === ''
-  if (acquirer !== 'mercado_pago' || ![...content.captures, ...content.settlements].some(nameless)) return content
+/** The number that the chosen company has in its contract, for rows of a report whose owner left out the account's column. */
+export async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: Order }) {
   if (order.company_id === null) throw new FileRefused([problemOf(unnamed)])
   const [merchant_no, other] = await findMerchantsOf(db, order.company_id, acquirer)
   if (merchant_no === undefined) throw new FileRefused([problemOf(unknown)])
   if (other !== undefined) throw new FileRefused([problemOf(several)])
-  const named = <Row extends Named>(row: Row): Row => (nameless(row) ? { ...row, merchant_no } : row)
-  return { captures: content.captures.map(named), settlements: content.settlements.map(named) }
+  return merchant_no
 }
-
-type Named = { merchant_no: string }

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { Capture, InstallmentRow, PixPayment } from '@app/formats'
+import { type InstallmentRow, newSeenKeys, type PixPayment, type Capture as ReadCapture } from '@app/formats'
 import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
-import type { CaptureRecord, InstallmentRecord } from './captures.store.ts'
+import type { CaptureRecord, InstallmentRecord } from './captures-staging.store.ts'
+
+/** A capture of any acquirer; those of a layout are told apart by its own key. */
+export type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
 
 /** Numbers rows that are equal in all that identifies them, so that genuine twins survive and repeats add nothing. */
 export function newNumbering() {
-  const seen = new Map<string, number>()
+  const seen = newSeenKeys()
   return (identity: readonly (string | number | null)[]) => {
     const row_hash = createHash('sha256').update(JSON.stringify(identity)).digest()
-    const key = row_hash.toString('latin1')
-    const row_seq = (seen.get(key) ?? 0) + 1
-    seen.set(key, row_seq)
-    return { row_hash, row_seq }
+    return { row_hash, row_seq: seen.count(row_hash.toString('latin1')) }
   }
 }
 export type Numbering = ReturnType<typeof newNumbering>
 
 type Place = { company_id: string; own: boolean; import_id: string; number: Numbering }
 
-type Identified = Omit<Capture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
-
-export function captureRecord(capture: Identified, { company_id, own, import_id, number }: Place): CaptureRecord {
+export function captureRecord(capture: Capture, { company_id, own, import_id, number }: Place): CaptureRecord {
   const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
   return {
     company_id,

@@ -1,7 +1,7 @@
 import type { Capture } from '@app/formats'
 import type { TerminalOwners } from '../imports-owners.store.ts'
 import { instantOfLocal } from '../imports-times.server.ts'
-import type { CaptureRecord } from './captures.store.ts'
+import type { CaptureRecord } from './captures-staging.store.ts'
 
 type Taken = Pick<Capture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
@@ -14,13 +14,15 @@ export function ownerOf(terminals: TerminalOwners, { terminal_logical_no, captur
   return (then ?? owners[0])?.company_id
 }
 
-/** The newest sale of each terminal of a file. */
-export function lastCaptures(captures: readonly CaptureRecord[]) {
+/** The newest sale of each terminal, of captures that go by. */
+export function newLastCaptures() {
   const last = new Map<string, string>()
-  for (const { terminal_logical_no: terminal, captured_at: at, kind } of captures) {
-    if (typeof terminal !== 'string' || typeof at !== 'string' || kind !== 'sale') continue
-    const known = last.get(terminal)
-    if (known === undefined || known < at) last.set(terminal, at)
+  return {
+    add({ terminal_logical_no: terminal, captured_at: at, kind }: CaptureRecord) {
+      if (typeof terminal !== 'string' || typeof at !== 'string' || kind !== 'sale') return
+      const known = last.get(terminal)
+      if (known === undefined || known < at) last.set(terminal, at)
+    },
+    all: (): ReadonlyMap<string, string> => last,
   }
-  return last
 }

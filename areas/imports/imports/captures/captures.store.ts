@@ -1,120 +1,28 @@
 import { type BusinessDate, sumOf } from '@app/kit/contract'
-import type { CopyValue, Db } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type Staged, stageRecords } from '../imports-staging.store.ts'
+import { stagedCaptures, stagedSettlements } from './captures-staging.store.ts'
 
-const captureColumns = [
-  'company_id',
-  'business_date',
-  'captured_at',
-  'acquirer',
-  'merchant_no',
-  'kind',
-  'method',
-  'brand',
-  'installments',
-  'gross_cents',
-  'fee_cents',
-  'net_cents',
-  'nsu',
-  'auth_code',
-  'tid',
-  'terminal_logical_no',
-  'card_last4',
-  'e2e_id',
-  'txid',
-  'capture_key',
-  'parent_key',
-  'own',
-  'import_id',
-  'import_line',
-  'row_hash',
-  'row_seq',
-] as const
+const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** A row of `acquirer_transactions` as the importer makes it. */
-export type CaptureRecord = Readonly<Record<(typeof captureColumns)[number], CopyValue>> & {
-  company_id: string
-  business_date: BusinessDate
-  import_id: string
-  row_hash: Uint8Array
-  row_seq: number
-}
-
-const stagedInstallments = {
-  name: 'staged_installments',
-  like: 'acquirer_installments',
-  columns: [
-    'company_id',
-    'business_date',
-    'number',
-    'of_count',
-    'due_on',
-    'gross_cents',
-    'fee_expected_cents',
-    'fee_charged_cents',
-    'net_cents',
-    'import_id',
-  ],
-  extra: { row_hash: 'bytea', row_seq: 'int' },
-} as const
-
-/** An instalment of the capture with this hash and number. */
-export type InstallmentRecord = Staged<typeof stagedInstallments>
-
-/** Writes captures that are not there yet, with their instalments; answers how many were new. */
-export async function insertCaptures(
-  db: Db,
-  captures: readonly CaptureRecord[],
-  installments: readonly InstallmentRecord[],
-) {
-  if (captures.length === 0) return 0
-  await stageRecords(db, { name: 'staged_captures', like: 'acquirer_transactions', columns: captureColumns }, captures)
-  await stageRecords(db, stagedInstallments, installments)
-  const columns = sql.join(captureColumns.map((column) => sql.ref(column)))
-  const { rows } = await sql<{ added: number }>`
-    with added as (
-      insert into acquirer_transactions (${columns}) select ${columns} from staged_captures
-      on conflict on constraint acquirer_transactions_row_key do nothing returning id, company_id, row_hash, row_seq
-    ), receivable as (
+/** Writes the staged captures that are not there yet, with their staged instalments; answers how many were new. */
+export async function insertCaptures(db: Db, { installments }: { installments: number }) {
+  const columns = listOf(stagedCaptures.columns)
+  const receivable = sql`receivable as (
       insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
         gross_cents, fee_expected_cents, fee_charged_cents, net_cents, import_id)
       select part.company_id, added.id, part.business_date, part.number, part.of_count, part.due_on,
         part.gross_cents, part.fee_expected_cents, part.fee_charged_cents, part.net_cents, part.import_id
       from staged_installments part join added using (company_id, row_hash, row_seq)
-    )
+    )`
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      insert into acquirer_transactions (${columns}) select ${columns} from staged_captures
+      on conflict on constraint acquirer_transactions_row_key do nothing returning id, company_id, row_hash, row_seq
+    ) ${installments > 0 ? sql`, ${receivable}` : sql``}
     select count(*) as added from added`.execute(db)
   return sumOf(rows, ({ added }) => added)
 }
-
-export type SettlementRecord = Readonly<Record<(typeof settlementColumns)[number], CopyValue>>
-const settlementColumns = [
-  'company_id',
-  'acquirer',
-  'merchant_no',
-  'reference',
-  'entry_kind',
-  'method',
-  'brand',
-  'due_on',
-  'paid_on',
-  'gross_cents',
-  'fee_cents',
-  'adjustment_cents',
-  'net_cents',
-  'anticipation_cost_cents',
-  'assigned_cents',
-  'lien_cents',
-  'original_due_on',
-  'operation_no',
-  'summary_no',
-  'installment',
-  'bank_code',
-  'branch',
-  'account_no',
-  'import_id',
-  'import_line',
-] as const
 
 /** The merchant numbers of a company with one acquirer. */
 export async function findMerchantsOf(db: Db, company_id: string, acquirer: string) {
@@ -132,15 +40,9 @@ export async function findMerchantsOf(db: Db, company_id: string, acquirer: stri
 /** A payment that came before with another amount. */
 export type OtherAmount = { reference: string; line: number; was_cents: number; is_cents: number }
 
-/** Writes payments of an acquirer that are not there yet; answers how many were new, and which came otherwise before. */
-export async function insertSettlements(db: Db, settlements: readonly SettlementRecord[]) {
-  if (settlements.length === 0) return { added: 0, others: [], duplicates: 0 }
-  await stageRecords(
-    db,
-    { name: 'staged_settlements', like: 'acquirer_settlements', columns: settlementColumns },
-    settlements,
-  )
-  const columns = sql.join(settlementColumns.map((column) => sql.ref(column)))
+/** Writes the staged payments that are not there yet; answers how many were new, and which came otherwise before. */
+export async function insertSettlements(db: Db) {
+  const columns = listOf(stagedSettlements.columns)
   const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
     select ${columns} from staged_settlements
     on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
@@ -155,16 +57,6 @@ export async function insertSettlements(db: Db, settlements: readonly Settlement
   return { added: Number(numAffectedRows ?? 0n), others, duplicates: twice[0]?.duplicates ?? 0 }
 }
 
-export type NamedInstalment = {
-  company_id: string
-  nsu: string
-  capture_key: string
-  number: number
-  reference: string
-  paid_on: BusinessDate
-  fee_cents: number
-}
-
 /** An instalment takes the name of the first batch that pays it, whichever file tells of it first. */
 const named = (from: ReturnType<typeof sql>) => sql`
   update acquirer_installments item
@@ -176,13 +68,11 @@ const named = (from: ReturnType<typeof sql>) => sql`
     and item.batch_reference is null`
 
 /**
- * What a payment file says of each instalment: the batch it came with, and the fee that was charged in the end. What it
- * says of sales that no file has brought yet waits for them.
+ * What a payment file, whose names are staged, says of each instalment: the batch it came with, and the fee that was
+ * charged in the end. What it says of sales that no file has brought yet waits for them.
  */
-export async function nameInstalments(db: Db, items: readonly NamedInstalment[], import_id: string) {
-  if (items.length === 0) return
-  const told = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as paid (company_id uuid, nsu text,
-    capture_key text, number int, reference text, paid_on date, fee_cents bigint)`
+export async function nameInstalments(db: Db, import_id: string) {
+  const told = sql`staged_names paid`
   await named(told).execute(db)
   await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
     select distinct on (company_id, nsu, capture_key, number, reference) company_id, nsu, capture_key, number,

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeWarnings } from './fee-warnings.rules.ts'
+import { type ChargedSale, newFeeWarnings } from './fee-warnings.rules.ts'
 
 const sale = { line: 7, gross_cents: 10_000, charged_cents: 200, contracted_cents: 105, installments: 1 }
+const feeWarnings = (sales: readonly ChargedSale[]) => {
+  const warnings = newFeeWarnings()
+  for (const one of sales) warnings.add(one)
+  return warnings.all()
+}
 
 test('a fee that is not the contracted one is told with its line and amounts', () => {
   expect(feeWarnings([sale])).toEqual([

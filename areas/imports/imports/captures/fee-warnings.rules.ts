@@ -19,24 +19,31 @@ const isOff = ({ charged_cents, contracted_cents, installments }: ChargedSale) =
   Math.abs(charged_cents - contracted_cents) > installments
 
 /**
- * Sales whose fee is not the contracted one, beyond one centavo for each instalment (operations R36); the first ones line
- * by line, the rest as one sum. A file that tells no fee is not asked.
+ * Sales whose fee is not the contracted one, beyond one centavo for each instalment (operations R36), of sales that go by:
+ * the first ones line by line, the rest as one sum. A file that tells no fee is not asked.
  */
-export function feeWarnings(sales: readonly ChargedSale[]): ImportProblem[] {
-  const off = sales.filter((sale) => sale.charged_cents !== 0 && sale.gross_cents > 0 && isOff(sale))
-  const told = off.slice(0, mostTold).map((sale): ImportProblem => {
-    const { line, gross_cents, charged_cents, contracted_cents } = sale
-    const [charged, contracted] = [rateOf(charged_cents, gross_cents), rateOf(contracted_cents, gross_cents)]
-    const amounts = `cobrada ${showMoney(charged_cents)}, contratada ${showMoney(contracted_cents)}, em ${showMoney(gross_cents)}`
-    const message = `Linha ${line}, campo "taxa": Taxa ${charged} difere da contratada (${contracted}): ${amounts}.`
-    return { line, field: 'taxa', value: showMoney(charged_cents), message }
-  })
-  const rest = off.slice(mostTold)
-  if (rest.length === 0) return told
-  const difference = rest.reduce(
-    (sum, { charged_cents, contracted_cents }) => sum + charged_cents - contracted_cents,
-    0,
-  )
-  const message = `Mais ${rest.length} vendas com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
-  return [...told, { line: null, field: 'taxa', value: null, message }]
+export function newFeeWarnings() {
+  const told: ImportProblem[] = []
+  let others = 0
+  let difference = 0
+  return {
+    add(sale: ChargedSale) {
+      const { line, gross_cents, charged_cents, contracted_cents } = sale
+      if (charged_cents === 0 || gross_cents <= 0 || !isOff(sale)) return
+      if (told.length === mostTold) {
+        others += 1
+        difference += charged_cents - contracted_cents
+        return
+      }
+      const [charged, contracted] = [rateOf(charged_cents, gross_cents), rateOf(contracted_cents, gross_cents)]
+      const amounts = `cobrada ${showMoney(charged_cents)}, contratada ${showMoney(contracted_cents)}, em ${showMoney(gross_cents)}`
+      const message = `Linha ${line}, campo "taxa": Taxa ${charged} difere da contratada (${contracted}): ${amounts}.`
+      told.push({ line, field: 'taxa', value: showMoney(charged_cents), message })
+    },
+    all(): ImportProblem[] {
+      if (others === 0) return told
+      const message = `Mais ${others} vendas com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
+      return [...told, { line: null, field: 'taxa', value: null, message }]
+    },
+  }
 }

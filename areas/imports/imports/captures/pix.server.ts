@@ -1,111 +1,110 @@
-import type { PixContent, PixPayment } from '@app/formats'
-import type { BusinessDate } from '@app/kit/contract'
-import { sumOf } from '@app/kit/contract'
+import type { PixPayment } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { daysByCompany, firstOf, newDayTally } from '../day-tally.rules.ts'
+import type { ImportProblem } from '../imports.contract.ts'
 import { findPixKeyOwners, type Owner } from '../imports-owners.store.ts'
-import {
-  type FilePlan,
-  type Order,
-  problemAt,
-  problemOf,
-  type Read,
-  refuseIf,
-  type Touched,
-} from '../imports-plan.server.ts'
+import { type FilePlan, type Order, problemAt, problemOf, type Read, refuseIf } from '../imports-plan.server.ts'
 import { dayOfInstant, daysOf } from '../imports-times.server.ts'
+import { type Ahead, GuessedWrong } from '../statements/statement-places.server.ts'
 import { newNumbering, pixRecord } from './capture-rows.server.ts'
 import { findPostedBefore, insertCaptures } from './captures.store.ts'
+import { openCaptureStaging } from './captures-staging.store.ts'
 
-/** A bank's Pix report: the key that received tells the company; without one, the company the sender chose. */
-export async function planPix(db: Db, file: Read<PixContent>, order: Order): Promise<FilePlan> {
-  const { payments } = file.content
-  const keys = [...new Set(payments.flatMap(({ key }) => key ?? []))]
-  const owners = await findPixKeyOwners(db, keys)
-  refuseIf(keyProblems(payments, owners, order))
-  const companyOf = (payment: PixPayment) => owners.get(payment.key ?? '')?.company_id ?? order.company_id ?? ''
-  const company_ids = [...new Set(payments.map(companyOf))]
+/**
+ * A bank's Pix report on its way into the database: the key that received tells the company; without one, the company the
+ * sender chose.
+ */
+export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ahead?: Ahead) {
+  const staging = openCaptureStaging(db)
+  const owners = new Map<string | null, Owner | undefined>()
+  const number = newNumbering()
+  const days = newDayTally()
+  const problems: ImportProblem[] = []
+  const warnings: ImportProblem[] = []
+  const counts = { records: 0, amount_cents: 0 }
+  let skipped: boolean | undefined
+
+  const learn = async (payments: readonly PixPayment[]) => {
+    const first = new Map<string | null, number>()
+    for (const { key, line } of payments) if (!owners.has(key) && !first.has(key)) first.set(key, line)
+    if (first.size === 0) return
+    await staging.idle()
+    skipped ??= (await ahead?.isRepeated()) ?? false
+    const keys = [...first.keys()]
+    const found = await findPixKeyOwners(
+      db,
+      keys.flatMap((key) => key ?? []),
+    )
+    for (const [key, line] of first) {
+      const owner = found.get(key ?? '')
+      owners.set(key, owner)
+      const text = wrongWith(key, owner, chosen)
+      if (text !== null) problems.push(problemAt(line, 'chave', key ?? '', text))
+      else if (!owner && key !== null)
+        warnings.push(problemAt(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`))
+    }
+  }
   return {
-    company_ids,
-    records_read: payments.length,
-    amount_total_cents: sumOf(payments, ({ kind, amount_cents }) =>
-      kind === 'received' ? amount_cents : -amount_cents,
-    ),
+    async take(payments: readonly PixPayment[]) {
+      await learn(payments)
+      // A file of which one key is nobody's is refused, and its rows are counted for nothing.
+      if (problems.length > 0) return
+      const records = payments.map((payment) => {
+        const company_id = owners.get(payment.key)?.company_id ?? chosen ?? ''
+        const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
+        counts.records += 1
+        counts.amount_cents += amount_cents
+        days.add(company_id, dayOfInstant(payment.occurred_at), amount_cents)
+        return pixRecord(payment, { company_id, import_id, number })
+      })
+      if (!skipped) await staging.captures.add(records)
+    },
+    async end() {
+      await staging.end()
+      return { days, problems, warnings, counts, skipped: skipped ?? false }
+    },
+  }
+}
+export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
+
+/** What a bank's Pix report would do. */
+export async function planPix(db: Db, { content, period }: Read<StagedPix>): Promise<FilePlan> {
+  const { days, counts, skipped } = content
+  refuseIf(content.problems)
+  const first = firstOf(days).map(({ company_id, from }) => ({ company_id, since: from }))
+  return {
+    company_ids: days.companies(),
+    records_read: counts.records,
+    amount_total_cents: counts.amount_cents,
     rejections: [],
-    warnings: [
-      ...(payments.length === 0
-        ? [problemOf('O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.')]
-        : []),
-      ...unknownKeys(payments, owners),
-    ],
-    touched: touchedBy(file, companyOf),
-    told: () =>
-      payments.map((payment) => ({
-        company_id: companyOf(payment),
-        date: dayOfInstant(payment.occurred_at),
-        amount_cents: payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents,
-      })),
+    warnings: counts.records === 0 ? [problemOf(empty)] : content.warnings,
+    touched: daysByCompany([days]).map(({ company_id, business_dates }) => ({
+      company_id,
+      source: 'pix',
+      business_dates: [...new Set([...daysOf(period), ...business_dates])].sort(),
+    })),
+    told: () => days.days(),
     total: 'gross',
-    settles: await findPostedBefore(db, receivedSince(payments, companyOf)),
+    settles: await findPostedBefore(db, first),
     async write(db) {
-      const number = newNumbering()
-      const rows = payments.map((payment) =>
-        pixRecord(payment, { company_id: companyOf(payment), import_id: order.id, number }),
-      )
-      return { records_new: await insertCaptures(db, rows, []) }
+      // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+      if (skipped) throw new GuessedWrong()
+      return { records_new: counts.records > 0 ? await insertCaptures(db, { installments: 0 }) : 0 }
     },
   }
 }
 
-type Owners = ReadonlyMap<string, Owner>
+const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 
-function keyProblems(payments: readonly PixPayment[], owners: Owners, { company_id }: Order) {
-  const told = new Set<string | null>()
-  return payments.flatMap(({ key, line }) => {
-    if (told.has(key)) return []
-    told.add(key)
-    const owner = owners.get(key ?? '')
-    const refuse = (text: string) => [problemAt(line, 'chave', key ?? '', text)]
-    if (!owner) {
-      if (company_id !== null) return []
-      return refuse(
-        key === null
-          ? 'sem chave Pix não se sabe de que empresa é; escolha a empresa ao enviar.'
-          : `Chave Pix ${key} não cadastrada.`,
-      )
-    }
-    if (!owner.visible) return refuse(`Arquivo de outra empresa: a chave Pix ${key} não é de uma empresa sua.`)
-    if (company_id !== null && owner.company_id !== company_id)
-      return refuse(`Arquivo de outra empresa: a chave Pix ${key} não é da empresa escolhida.`)
-    return []
-  })
-}
-
-function unknownKeys(payments: readonly PixPayment[], owners: Owners) {
-  const told = new Set<string>()
-  return payments.flatMap(({ key, line }) => {
-    if (key === null || owners.has(key) || told.has(key)) return []
-    told.add(key)
-    return [problemAt(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`)]
-  })
-}
-
-function touchedBy(file: Read<PixContent>, companyOf: (payment: PixPayment) => string): Touched[] {
-  const days = new Map<string, Set<BusinessDate>>()
-  for (const payment of file.content.payments) {
-    const company_id = companyOf(payment)
-    const dates = days.get(company_id) ?? new Set(daysOf(file.period))
-    days.set(company_id, dates.add(dayOfInstant(payment.occurred_at)))
+function wrongWith(key: string | null, owner: Owner | undefined, chosen: string | null) {
+  if (!owner) {
+    if (chosen !== null) return null
+    return key === null
+      ? 'sem chave Pix não se sabe de que empresa é; escolha a empresa ao enviar.'
+      : `Chave Pix ${key} não cadastrada.`
   }
-  return [...days].map(([company_id, dates]) => ({ company_id, source: 'pix', business_dates: [...dates].sort() }))
-}
-
-/** Since when each company received what this report tells. */
-function receivedSince(payments: readonly PixPayment[], companyOf: (payment: PixPayment) => string) {
-  const first = new Map<string, BusinessDate>()
-  for (const payment of payments) {
-    const [company_id, day] = [companyOf(payment), dayOfInstant(payment.occurred_at)]
-    const known = first.get(company_id)
-    if (known === undefined || day < known) first.set(company_id, day)
-  }
-  return [...first].map(([company_id, since]) => ({ company_id, since }))
+  if (!owner.visible) return `Arquivo de outra empresa: a chave Pix ${key} não é de uma empresa sua.`
+  if (chosen !== null && owner.company_id !== chosen)
+    return `Arquivo de outra empresa: a chave Pix ${key} não é da empresa escolhida.`
+  return null
 }

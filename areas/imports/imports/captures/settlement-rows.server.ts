@@ -1,6 +1,8 @@
-import type { Settlement } from './capture-days.server.ts'
-import type { NamedInstalment, SettlementRecord } from './captures.store.ts'
+import type { Settlement as ReadSettlement } from '@app/formats'
+import type { NamedInstalment, SettlementRecord } from './captures-staging.store.ts'
 import { sharesOfCost } from './early-payments.rules.ts'
+
+export type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
 
 // Instalments of one group of sales are paid apart under the same number.
 const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>

@@ -4,7 +4,7 @@ import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
-import { openMappedStatement } from '../mapped/mapped-statement.server.ts'
+import { openMapped } from '../mapped/mapped-rows.server.ts'
 import { faultsOf } from '../mapped/mapped-values.server.ts'
 import { dropStaged } from '../undo/undo-import.store.ts'
 import { cardNumber, notCorrectable } from './corrections.contract.ts'
@@ -30,11 +30,10 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
   const plan = async (some: typeof rows): Promise<readonly ImportProblem[]> => {
     await dropStaged(db)
     try {
-      const statement = mapping.target === 'statement_lines' ? openMappedStatement(db, mapping, { order }) : null
-      await statement?.take(some)
-      const told = { layout, header_signature: null, fault: null, count: some.length, faults: [], found: null }
-      const staged = (await statement?.end()) ?? null
-      return (await planMapped(db, { ...told, rows: some, statement: staged }, order)).rejections
+      const taking = openMapped(db, mapping, { order })
+      await taking.take(some)
+      const planning = await taking.end()
+      return (await planMapped(db, { count: some.length, fault: null, faults: [], planning })).rejections
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]

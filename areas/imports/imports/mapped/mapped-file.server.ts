@@ -8,8 +8,6 @@ import {
   type MappedRow,
   type Mapping,
   type MappingHow,
-  mappedRowsOf,
-  maxKept,
   otherKind,
   type Proposal,
   proposeMappings,
@@ -17,7 +15,6 @@ import {
   readMapped,
   readMappedBook,
   sourceOfBytes,
-  tooManyKept,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
@@ -26,7 +23,7 @@ import { correctionsOf } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
-import { type MappedStatement, openMappedStatement } from './mapped-statement.server.ts'
+import { openMapped, type Planning } from './mapped-rows.server.ts'
 import { faultsOf } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
@@ -44,9 +41,8 @@ type Choice = {
 type Columns = {
   /** How many rows it has. */
   count: number
-  /** The rows that were read, but for those of a statement, which are staged as they come. */
-  rows: readonly MappedRow[]
-  statement: MappedStatement | null
+  /** What its rows would do, which are staged as they come. */
+  planning: Planning | null
   /** What is wrong with the others. */
   faults: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
@@ -112,7 +108,7 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, rows: [], statement: null, faults: [], found: null }
+  const nothing = { ...choice, count: 0, planning: null, faults: [], found: null }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = isZip(await headOf(original, 1)) ? await original.read() : null
@@ -120,10 +116,7 @@ export async function readWithLayout(
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
   const how = { today: reading.today, ...(await otherwiseOf(db, reading.order)) }
-  const read =
-    mapping.target === 'statement_lines'
-      ? await readStatement(db, { original, book, mapping }, { ...reading, how })
-      : await readRows(book ?? (await original.read()), mapping, how)
+  const read = await readRows(db, { original, book, mapping }, { ...reading, how })
   return { ...nothing, ...read, fault: read.fault ?? (read.count === 0 ? noRows : null) }
 }
 
@@ -154,21 +147,15 @@ async function headOf(original: Original, most: number) {
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
 
-async function readRows(bytes: Uint8Array, mapping: Mapping, how: MappingHow) {
-  const { rows, fault, found } = await mappedRowsOf(mapping, bytes, { ...how, most: maxKept + 1 })
-  if (rows.length > maxKept) return { count: 0, fault: { line: null, message: tooManyKept.text } }
-  return { count: rows.length, rows: rows.filter(isWhole), faults: faultsOf(rows), fault, found }
-}
-
 type File = { original: Original; book: Uint8Array | null; mapping: Mapping }
 
 type HowStaged = Reading & { how: MappingHow }
 
-/** A statement of however many rows, staged as it is read. */
-async function readStatement(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
-  const statement = openMappedStatement(db, mapping, reading)
+/** However many rows, staged as they are read. */
+async function readRows(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
+  const taking = openMapped(db, mapping, reading)
   // A statement tells its lines apart itself; keys would be held for nothing.
-  const unkeyed = { ...mapping, key: [] }
+  const keyed = mapping.target === 'statement_lines' ? { ...mapping, key: [] } : mapping
   const faults: ReturnType<typeof faultsOf> = []
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -182,7 +169,7 @@ async function readStatement(db: Db, { original, book, mapping }: File, { how, t
   // A file that is refused is still read to its end, to tell how many rows it has.
   const onRows = async (rows: MappedRow[]) => {
     faults.push(...faultsOf(rows))
-    await unlessRefused(() => statement.take(rows.filter(isWhole)))
+    await unlessRefused(() => taking.take(rows.filter(isWhole)))
     return true
   }
   const {
@@ -190,10 +177,10 @@ async function readStatement(db: Db, { original, book, mapping }: File, { how, t
     fault,
     found,
   } = book
-    ? await readMappedBook(sourceOfBytes(book), unkeyed, { ...how, onRows })
-    : await readMapped(original.open(), unkeyed, { ...how, onRows: async (rows) => void (await onRows(rows)) })
-  const staged = await unlessRefused(() => statement.end())
-  return { count, faults, statement: staged ?? null, fault: fault ?? refused, found }
+    ? await readMappedBook(sourceOfBytes(book), keyed, { ...how, onRows })
+    : await readMapped(original.open(), keyed, { ...how, onRows: async (rows) => void (await onRows(rows)) })
+  const planning = await unlessRefused(taking.end)
+  return { count, faults, planning: planning ?? null, fault: fault ?? refused, found }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 

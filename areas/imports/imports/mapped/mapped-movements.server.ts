@@ -1,62 +1,83 @@
 import { createHash } from 'node:crypto'
 import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
 import type { MappedRow, Mapping } from '@app/formats'
-import { sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
-import { type FilePlan, FileRefused, type Order } from '../imports-plan.server.ts'
+import { FileRefused, type Order } from '../imports-plan.server.ts'
+import { openStagings } from '../imports-staging.store.ts'
 import { instantOfLocal } from '../imports-times.server.ts'
-import { insertPosRecords } from '../pos-export/pos-export.store.ts'
+import { insertStagedMovements } from '../pos-export/pos-export.store.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
-import type { PosRecords } from '../pos-export/pos-export-tables.store.ts'
+import { movements } from '../pos-export/pos-export-tables.store.ts'
+import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { companiesOf, type Owned } from './mapped-companies.server.ts'
-import { daysOfRows } from './mapped-days.server.ts'
-import { keyOf, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
-
-type File = { mapping: Mapping; rows: readonly MappedRow[] }
+import type { MappedRows, Opening } from './mapped-rows.server.ts'
+import { keyOf, numberIn, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
 
 /** What every row that came from a sheet calls the system that it came from. */
 const sourceSystem = 'planilha'
 const noon = '12:00:00'
 
-/** Movements of the point of sale in columns; a kind that nobody mapped refuses the file, as it does in an export. */
-export async function planMappedMovements(db: Db, file: File, order: Order): Promise<FilePlan> {
-  const { records: owned, problems } = parted(await companiesOf(db, file, order))
-  const company_ids = [...new Set(owned.map(({ company_id }) => company_id))]
+/**
+ * Movements of the point of sale in columns, on their way into the database while their file is read; a kind that nobody
+ * mapped refuses the file, as it does in an export.
+ */
+export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
+  const stagings = openStagings(db)
+  const staging = stagings.table(movements)
   const registers = new Map<string, Registers>()
-  for (const company_id of company_ids) registers.set(company_id, await findRegisters(db, company_id))
-  const typed = owned.map((one) => ({ ...one, ...typeOf(one, registers.get(one.company_id)) }))
-  refuseUnknown(typed.filter(({ method }) => method === undefined))
-  const movements = typed.map((one) => movementOf(one, order))
+  const problems: ImportProblem[] = []
+  const unknown = newUnknownTypes()
+  const days = newDayTally()
+  const codes = new Set<string>()
+  let count = 0
+  let amount_cents = 0
+  let skipped: boolean | undefined
   return {
-    company_ids,
-    records_read: file.rows.length,
-    amount_total_cents: sumOf(movements, ({ amount_cents }) => amount_cents),
-    rejections: problems,
-    warnings: [],
-    touched: daysOfRows(owned, 'occurred_on').map((days) => ({ ...days, source: 'pos' })),
-    told: () =>
-      movements.map(({ company_id, business_date, amount_cents }) => ({
-        company_id,
-        date: business_date,
-        amount_cents,
-      })),
-    async write(db) {
-      const records_new = await insertPosRecords(db, { ...noRecords, movements })
-      await markMovementTypesUsed(db, [...new Set(typed.map(({ code }) => code))])
-      return { records_new }
+    async take(rows: readonly MappedRow[]) {
+      await stagings.idle()
+      skipped ??= (await ahead?.isRepeated()) ?? false
+      const owned = parted(await companiesOf(db, { mapping, rows }, order))
+      problems.push(...owned.problems)
+      for (const { company_id } of owned.records)
+        if (!registers.has(company_id)) registers.set(company_id, await findRegisters(db, company_id))
+      const made: ReturnType<typeof movementOf>[] = []
+      for (const one of owned.records) {
+        const typed = { ...one, ...typeOf(one, registers.get(one.company_id)) }
+        if (typed.method === undefined) unknown.add(typed)
+        codes.add(typed.code)
+        const movement = movementOf(typed, order)
+        count += 1
+        amount_cents += movement.amount_cents
+        days.add(movement.company_id, movement.business_date, movement.amount_cents)
+        made.push(movement)
+      }
+      if (!skipped && unknown.none()) await staging.add(made)
+    },
+    async end() {
+      await stagings.end()
+      return async () => {
+        unknown.refuse()
+        return {
+          company_ids: days.companies(),
+          records_read: count + problems.length,
+          amount_total_cents: amount_cents,
+          rejections: problems,
+          warnings: [],
+          touched: daysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
+          told: () => days.days(),
+          async write(db) {
+            // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+            if (skipped) throw new GuessedWrong()
+            const records_new = await insertStagedMovements(db, staging.count())
+            await markMovementTypesUsed(db, [...codes])
+            return { records_new }
+          },
+        }
+      }
     },
   }
-}
-
-const noRecords: PosRecords = {
-  sessions: [],
-  movements: [],
-  sale_items: [],
-  fuellings: [],
-  readings: [],
-  dips: [],
-  receipts: [],
 }
 
 type Typed = Owned & { said: string; on: string; code: string; method: string | undefined }
@@ -68,25 +89,30 @@ function typeOf({ row }: Owned, registers: Registers | undefined) {
   return { said, on, code, method: registers?.types.get(code) }
 }
 
-function refuseUnknown(unknown: readonly Typed[]) {
-  if (unknown.length === 0) return
+/** Kinds of movement that nobody mapped, of rows that go by. */
+function newUnknownTypes() {
   const codes = new Map<string, RefusedCode>()
   const problems = new Map<string, ImportProblem>()
-  for (const { row, company_id, said, on } of unknown) {
-    const key = `${company_id} ${said}`
-    const before = codes.get(key)
-    codes.set(key, {
-      company_id,
-      external_code: said,
-      count: (before?.count ?? 0) + 1,
-      amount_cents: (before?.amount_cents ?? 0) + (valuesOf(row).number('amount_cents') ?? 0),
-      first_on: before && before.first_on < on ? before.first_on : on,
-      last_on: before && before.last_on > on ? before.last_on : on,
-    })
-    const problem = { field: 'tipo de movimento', value: said, text: `Tipo de movimento ${said} não cadastrado.` }
-    if (!problems.has(said)) problems.set(said, rowProblem(row.line, problem))
+  return {
+    none: () => codes.size === 0,
+    add({ row, company_id, said, on }: Typed) {
+      const key = `${company_id} ${said}`
+      const before = codes.get(key)
+      codes.set(key, {
+        company_id,
+        external_code: said,
+        count: (before?.count ?? 0) + 1,
+        amount_cents: (before?.amount_cents ?? 0) + (numberIn(row, 'amount_cents') ?? 0),
+        first_on: before && before.first_on < on ? before.first_on : on,
+        last_on: before && before.last_on > on ? before.last_on : on,
+      })
+      const problem = { field: 'tipo de movimento', value: said, text: `Tipo de movimento ${said} não cadastrado.` }
+      if (!problems.has(said)) problems.set(said, rowProblem(row.line, problem))
+    },
+    refuse() {
+      if (codes.size > 0) throw new FileRefused([...problems.values()], [...codes.values()])
+    },
   }
-  throw new FileRefused([...problems.values()], [...codes.values()])
 }
 
 function movementOf({ row, company_id, on, code, method }: Typed, order: Order) {

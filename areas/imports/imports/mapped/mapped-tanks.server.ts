@@ -1,13 +1,16 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import type { FilePlan, Order } from '../imports-plan.server.ts'
-import { insertPosRecords } from '../pos-export/pos-export.store.ts'
+import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
+import type { ImportProblem } from '../imports.contract.ts'
+import type { Order } from '../imports-plan.server.ts'
+import { openStagings } from '../imports-staging.store.ts'
+import { insertStagedDips } from '../pos-export/pos-export.store.ts'
 import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
+import { dips } from '../pos-export/pos-export-tables.store.ts'
+import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { companiesOf, type Owned } from './mapped-companies.server.ts'
-import { daysOfRows } from './mapped-days.server.ts'
+import type { MappedRows, Opening } from './mapped-rows.server.ts'
 import { type Made, parted, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
-
-type File = { mapping: Mapping; rows: readonly MappedRow[] }
 
 const moments = [
   ['receb', 'after_receipt'],
@@ -18,29 +21,53 @@ const moments = [
   ['final', 'closing'],
 ] as const
 
-/** What was measured in tanks; a tank has one measurement of a kind a day, so a second one adds nothing. */
-export async function planMappedTanks(db: Db, file: File, order: Order): Promise<FilePlan> {
-  const { records: owned, problems } = parted(await companiesOf(db, file, order))
-  const company_ids = [...new Set(owned.map(({ company_id }) => company_id))]
+/**
+ * What was measured in tanks, on its way into the database while its file is read; a tank has one measurement of a kind a
+ * day, so a second one adds nothing.
+ */
+export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
+  const stagings = openStagings(db)
+  const staging = stagings.table(dips)
   const tanks = new Map<string, ReadonlyMap<number, string>>()
-  for (const company_id of company_ids) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
-  const made = owned.map((one) => dipOf(one, tanks.get(one.company_id), order))
-  const dips = parted(made)
-  const kept = owned.filter((_, at) => 'record' in (made[at] ?? {}))
+  const problems: ImportProblem[] = []
+  const days = newDayTally()
+  const companies = new Set<string>()
+  let count = 0
+  let skipped: boolean | undefined
   return {
-    company_ids,
-    records_read: file.rows.length,
-    amount_total_cents: 0,
-    rejections: [...problems, ...dips.problems],
-    warnings: [],
-    touched: daysOfRows(kept, 'measured_on').map((days) => ({ ...days, source: 'tank' })),
-    told: () =>
-      dips.records.map(({ company_id, business_date }) => ({ company_id, date: business_date, amount_cents: 0 })),
-    write: async (db) => ({ records_new: await insertPosRecords(db, { ...noRecords, dips: dips.records }) }),
+    async take(rows: readonly MappedRow[]) {
+      await stagings.idle()
+      skipped ??= (await ahead?.isRepeated()) ?? false
+      const owned = parted(await companiesOf(db, { mapping, rows }, order))
+      for (const { company_id } of owned.records) {
+        companies.add(company_id)
+        if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
+      }
+      const made = parted(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
+      problems.push(...owned.problems, ...made.problems)
+      count += rows.length
+      for (const { company_id, business_date } of made.records) days.add(company_id, business_date, 0)
+      if (!skipped) await staging.add(made.records)
+    },
+    async end() {
+      await stagings.end()
+      return async () => ({
+        company_ids: [...companies],
+        records_read: count,
+        amount_total_cents: 0,
+        rejections: problems,
+        warnings: [],
+        touched: daysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
+        told: () => days.days(),
+        async write(db) {
+          // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+          if (skipped) throw new GuessedWrong()
+          return { records_new: staging.count() > 0 ? await insertStagedDips(db) : 0 }
+        },
+      })
+    },
   }
 }
-
-const noRecords = { sessions: [], movements: [], sale_items: [], fuellings: [], readings: [], receipts: [] }
 
 function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: Order) {
   const { text, number } = valuesOf(row)

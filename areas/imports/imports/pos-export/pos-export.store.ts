@@ -15,6 +15,9 @@ import {
 
 // Only a file that brings known records again can complete them: whoever added all of a kind need not look.
 
+/** Writes the staged measurements of tanks that are not there yet; answers how many were new. */
+export const insertStagedDips = (db: Db) => insertStaged(db, dips)
+
 /** Writes what is not there yet and answers how many records were new. */
 export async function insertPosRecords(db: Db, records: PosRecords) {
   let added = await insertSessions(db, records.sessions)
@@ -70,6 +73,12 @@ const within = (table: string) => sql`between (select min(business_date) from ${
 async function insertMovements(db: Db, records: PosRecords['movements']) {
   if (records.length === 0) return 0
   await stageRecords(db, movements, records)
+  return insertStagedMovements(db, records.length)
+}
+
+/** Writes the staged movements that are not there yet; answers how many were new. */
+export async function insertStagedMovements(db: Db, records: number) {
+  if (records === 0) return 0
   const columns = listOf(movements.columns)
   const staged = sql.join(movements.columns.map((column) => sql.ref(`staged.${column}`)))
   const added = await count(
@@ -80,7 +89,7 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
       ${unlessStored(movements)}`,
     db,
   )
-  if (added < records.length) await completeMovements(db)
+  if (added < records) await completeMovements(db)
   return added
 }
 

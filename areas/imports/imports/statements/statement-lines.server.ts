@@ -17,7 +17,7 @@ type OpenTally = { records: number; amount_cents: number; days: Map<BusinessDate
  */
 export function openLines(db: Db, ahead?: Ahead, batch = usual) {
   const parts: Part[] = []
-  let staging: Awaited<ReturnType<typeof openStagedLines>> | undefined
+  let staging: ReturnType<typeof openStagedLines> | undefined
   const writing = ahead && newWriting(db, ahead.import_id, batch)
   const partAt = (at: number) => {
     const part = parts[at]
@@ -51,7 +51,7 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
         return writing.add(place, whole)
       }
       await idle()
-      staging ??= await openStagedLines(db)
+      staging ??= openStagedLines(db)
       await staging.add(at, whole)
     },
     idle,

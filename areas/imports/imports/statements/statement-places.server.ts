@@ -50,8 +50,11 @@ export function newAhead(db: Db, order: Order, sha256: string) {
     else if (!(await holdsCompany(db, company_id))) throw new GuessedWrong()
     held.push(company_id)
   }
+  // Bytes that were imported already bring nothing.
+  const isRepeated = async () => (await getFirstImport(db, sha256)) !== undefined
   return {
     import_id: order.id,
+    isRepeated,
     /** Where the lines go; null where they cannot go anywhere yet. */
     async placeOf({ company_id, ...account }: Guess): Promise<(AccountPlace & { repeated: boolean }) | null> {
       const key = `${company_id ?? ''} ${accountKey(account)}`
@@ -64,8 +67,7 @@ export function newAhead(db: Db, order: Order, sha256: string) {
       if (!place) return null
       places.set(key, place)
       await hold(place.company_id)
-      // Bytes that were imported already bring nothing.
-      return { ...place, repeated: (await getFirstImport(db, sha256)) !== undefined }
+      return { ...place, repeated: await isRepeated() }
     },
     /** Holds all companies of a file, some of which are held. */
     async holdAll(company_ids: readonly string[]) {

@@ -1,6 +1,6 @@
 import { counterpartOf, statementDedupKey } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { openStaging } from '../imports-staging.store.ts'
+import { openStagings } from '../imports-staging.store.ts'
 
 const stagedLines = {
   name: 'staged_lines',
@@ -26,8 +26,9 @@ type Line = Parameters<typeof statementDedupKey>[0] &
   Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null }
 
 /** Lines of statements, staged while their file is read under the numbers of their parts. */
-export async function openStagedLines(db: Db) {
-  const staging = await openStaging(db, stagedLines)
+export function openStagedLines(db: Db) {
+  const stagings = openStagings(db)
+  const staging = stagings.table(stagedLines)
   let no = 0
   return {
     add: (part: number, lines: readonly Line[]) =>
@@ -40,7 +41,7 @@ export async function openStagedLines(db: Db) {
           return { ...told, ...counterpartOf(line) }
         }),
       ),
-    idle: staging.idle,
-    end: staging.end,
+    idle: stagings.idle,
+    end: stagings.end,
   }
 }

@@ -1,0 +1,73 @@
+import { type CardSale, contractedFees } from '@app/areas/administration/contract'
+import { findFeeContracts } from '@app/areas/administration/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { newDayTally } from '../day-tally.rules.ts'
+import { findTerminalOwners } from '../imports-owners.store.ts'
+import type { Capture } from './capture-rows.server.ts'
+import { newLastCaptures, ownerOf } from './capture-terminals.server.ts'
+
+type Terminals = Map<string, readonly { company_id: string; since: string | null }[]>
+
+/** What is kept of the rows of one acquirer's contracts that go by. */
+const newGroup = (acquirer: string) => ({
+  acquirer,
+  sold: newDayTally(),
+  paid: newDayTally(),
+  payable: newPayable(),
+  last: newLastCaptures(),
+  terminals: new Map() as Terminals,
+  warned: new Set<string>(),
+})
+
+/** Since when payments of each company could be of what was sold: a sale is paid on a later day, the rest at once. */
+function newPayable() {
+  const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
+  return {
+    add({ acquirer, kind, sold_on }: Capture, company_id: string) {
+      const key = `${company_id} ${acquirer} ${kind === 'sale'}`
+      const known = first.get(key)
+      if (known === undefined || sold_on < known.since) first.set(key, { company_id, acquirer, since: sold_on })
+    },
+    all: () =>
+      [...first].map(([key, { since, ...of }]) => ({ ...of, since: key.endsWith('true') ? addDays(since, 1) : since })),
+  }
+}
+export type Group = ReturnType<typeof newGroup>
+
+/** The acquirers of a file, with what the registers say of their terminals and of the fees of their companies. */
+export function newGroups(db: Db) {
+  const groups = new Map<string, Group>()
+  const fees = new Map<string, ReturnType<typeof contractedFees>>()
+  return {
+    of(acquirer: string) {
+      const group = groups.get(acquirer) ?? newGroup(acquirer)
+      groups.set(acquirer, group)
+      return group
+    },
+    all: () => [...groups.values()],
+    /** Asks what the registers say of these captures, once no other statement is run; nothing where all is known. */
+    async learn({ acquirer, terminals }: Group, captures: readonly Named[], idle: () => Promise<void>) {
+      const unknown = new Set<string>()
+      const companies = new Set<string>()
+      for (const { row, company_id } of captures) {
+        const terminal = row.terminal_logical_no
+        if (terminal !== null && !terminals.has(terminal)) unknown.add(terminal)
+        if (!fees.has(company_id)) companies.add(company_id)
+      }
+      if (unknown.size + companies.size === 0) return
+      await idle()
+      if (unknown.size > 0) {
+        const owners = await findTerminalOwners(db, acquirer, [...unknown])
+        for (const terminal of unknown) terminals.set(terminal, owners.get(terminal) ?? [])
+      }
+      for (const company_id of companies) fees.set(company_id, contractedFees(await findFeeContracts(db, [company_id])))
+    },
+    feeOf: (sale: CardSale) => fees.get(sale.company_id)?.(sale) ?? null,
+  }
+}
+type Named = { row: Pick<Capture, 'terminal_logical_no'>; company_id: string }
+
+/** Who owns the terminal of a capture; the company itself where the file names none. */
+export const terminalOwner = ({ terminals }: Group, row: Capture, company_id: string) =>
+  row.terminal_logical_no === null ? company_id : ownerOf(terminals, row)

@@ -1,0 +1,121 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { CopyValue, Db } from '@app/kit/server'
+import { openStagings, type Staged } from '../imports-staging.store.ts'
+
+export const stagedCaptures = {
+  name: 'staged_captures',
+  like: 'acquirer_transactions',
+  columns: [
+    'company_id',
+    'business_date',
+    'captured_at',
+    'acquirer',
+    'merchant_no',
+    'kind',
+    'method',
+    'brand',
+    'installments',
+    'gross_cents',
+    'fee_cents',
+    'net_cents',
+    'nsu',
+    'auth_code',
+    'tid',
+    'terminal_logical_no',
+    'card_last4',
+    'e2e_id',
+    'txid',
+    'capture_key',
+    'parent_key',
+    'own',
+    'import_id',
+    'import_line',
+    'row_hash',
+    'row_seq',
+  ],
+} as const
+
+/** A row of `acquirer_transactions` as the importer makes it. */
+export type CaptureRecord = Readonly<Record<(typeof stagedCaptures.columns)[number], CopyValue>> & {
+  company_id: string
+  business_date: BusinessDate
+  import_id: string
+  row_hash: Uint8Array
+  row_seq: number
+}
+
+export const stagedInstallments = {
+  name: 'staged_installments',
+  like: 'acquirer_installments',
+  columns: [
+    'company_id',
+    'business_date',
+    'number',
+    'of_count',
+    'due_on',
+    'gross_cents',
+    'fee_expected_cents',
+    'fee_charged_cents',
+    'net_cents',
+    'import_id',
+  ],
+  extra: { row_hash: 'bytea', row_seq: 'int' },
+} as const
+
+/** An instalment of the capture with this hash and number. */
+export type InstallmentRecord = Staged<typeof stagedInstallments>
+
+export const stagedSettlements = {
+  name: 'staged_settlements',
+  like: 'acquirer_settlements',
+  columns: [
+    'company_id',
+    'acquirer',
+    'merchant_no',
+    'reference',
+    'entry_kind',
+    'method',
+    'brand',
+    'due_on',
+    'paid_on',
+    'gross_cents',
+    'fee_cents',
+    'adjustment_cents',
+    'net_cents',
+    'anticipation_cost_cents',
+    'assigned_cents',
+    'lien_cents',
+    'original_due_on',
+    'operation_no',
+    'summary_no',
+    'installment',
+    'bank_code',
+    'branch',
+    'account_no',
+    'import_id',
+    'import_line',
+  ],
+} as const
+export type SettlementRecord = Staged<typeof stagedSettlements>
+
+const stagedNames = {
+  name: 'staged_names',
+  like: 'waiting_names',
+  columns: ['company_id', 'nsu', 'capture_key', 'number', 'reference', 'paid_on', 'fee_cents'],
+} as const
+
+/** An instalment that a payment says it paid. */
+export type NamedInstalment = Staged<typeof stagedNames>
+
+/** Where rows of acquirers and Pix wait until their file was read. */
+export function openCaptureStaging(db: Db) {
+  const stagings = openStagings(db)
+  return {
+    captures: stagings.table(stagedCaptures),
+    installments: stagings.table(stagedInstallments),
+    settlements: stagings.table(stagedSettlements),
+    names: stagings.table(stagedNames),
+    idle: stagings.idle,
+    end: stagings.end,
+  }
+}

@@ -1,0 +1,138 @@
+import { installmentFee } from '@app/areas/administration/contract'
+import type { Db } from '@app/kit/server'
+import type { ImportProblem } from '../imports.contract.ts'
+import { problemAt } from '../imports-plan.server.ts'
+import type { Ahead } from '../statements/statement-places.server.ts'
+import { type Group, newGroups, terminalOwner } from './acquirer-groups.server.ts'
+import { type Capture, captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
+import { type CaptureRecord, type InstallmentRecord, openCaptureStaging } from './captures-staging.store.ts'
+import { newFeeWarnings } from './fee-warnings.rules.ts'
+import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
+
+/** A row and whose it is. */
+export type Of<Row> = { row: Row; company_id: string }
+
+/** Rows of one acquirer's contracts. */
+export type AcquirerRows = {
+  acquirer: string
+  captures: readonly Of<Capture>[]
+  settlements: readonly Of<Settlement>[]
+}
+
+/**
+ * Rows of acquirers on their way into the database while their file is read, in memory that does not grow with it. With
+ * `ahead` those of bytes that were imported already are counted, and not written.
+ */
+export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
+  const staging = openCaptureStaging(db)
+  const groups = newGroups(db)
+  const number = newNumbering()
+  const charged = newFeeWarnings()
+  const rejections: ImportProblem[] = []
+  const warnings: ImportProblem[] = []
+  const counts = { records: 0, gross_cents: 0, payouts: 0, payout_cents: 0 }
+  let skipped: boolean | undefined
+
+  const warnOf = (group: Group, { line, terminal_logical_no: terminal }: Capture, owner: string | undefined) => {
+    if (terminal === null || group.warned.has(terminal)) return
+    group.warned.add(terminal)
+    const what = owner ? 'é de outra empresa' : 'não está cadastrado'
+    const text = `o terminal ${terminal} ${what}; suas capturas ficam em apuração (D10).`
+    warnings.push(problemAt(line, 'terminal', terminal, text))
+  }
+  const recordOf = (group: Group, { row, company_id }: Of<Capture>, installments: InstallmentRecord[]) => {
+    const owner = terminalOwner(group, row, company_id)
+    const own = owner === company_id
+    if (!own) warnOf(group, row, owner)
+    const record = captureRecord(row, { company_id, own, import_id, number })
+    const { acquirer, merchant_no, modality: method, brand, sold_on } = row
+    const sale = { company_id, acquirer, merchant_no, method, brand, installments: row.installments, sold_on }
+    const fee = row.kind === 'sale' ? groups.feeOf(sale) : null
+    let contracted_cents = 0
+    for (const part of row.installment_rows) {
+      const contracted = fee && installmentFee(fee, part)
+      contracted_cents += contracted ?? 0
+      installments.push(installmentRecord(record, part, contracted))
+    }
+    const parts = row.installment_rows.length
+    const charged_cents = row.fee_cents + row.other_fees_cents
+    const { line, gross_cents } = row
+    if (fee && parts > 0) charged.add({ line, gross_cents, charged_cents, contracted_cents, installments: parts })
+    return record
+  }
+  const takeCaptures = async (group: Group, captures: readonly Of<Capture>[]) => {
+    await groups.learn(group, captures, staging.idle)
+    const records: CaptureRecord[] = []
+    const installments: InstallmentRecord[] = []
+    for (const one of captures) {
+      const { row, company_id } = one
+      counts.records += 1
+      if (row.rejection_code !== null) {
+        rejections.push(refusedByAcquirer(row))
+        continue
+      }
+      counts.gross_cents += row.gross_cents
+      group.sold.add(company_id, row.sold_on, row.gross_cents)
+      group.payable.add(row, company_id)
+      const record = recordOf(group, one, installments)
+      group.last.add(record)
+      records.push(record)
+    }
+    if (skipped) return
+    await staging.captures.add(records)
+    await staging.installments.add(installments)
+  }
+  const takeSettlements = async (group: Group, settlements: readonly Of<Settlement>[]) => {
+    const kept: Of<Settlement>[] = []
+    for (const { row, company_id } of settlements) {
+      if (row.entry_kind === 'payout') {
+        counts.payouts += 1
+        counts.payout_cents += row.net_cents
+      } else if (row.paid_on !== null) {
+        counts.records += 1
+        group.paid.add(company_id, row.paid_on, row.net_cents)
+        kept.push({ row, company_id })
+      }
+    }
+    if (skipped) return
+    await staging.settlements.add(kept.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
+    await staging.names.add(kept.flatMap(({ row, company_id }) => namedBy(row, company_id)))
+  }
+  return {
+    /** Until then no other statement may be run. */
+    idle: staging.idle,
+    async take({ acquirer, captures, settlements }: AcquirerRows) {
+      skipped ??= (await ahead?.isRepeated()) ?? false
+      const group = groups.of(acquirer)
+      if (captures.length > 0) await takeCaptures(group, captures)
+      if (settlements.length > 0) await takeSettlements(group, settlements)
+    },
+    async end() {
+      await staging.end()
+      return {
+        groups: groups.all(),
+        counts: {
+          ...counts,
+          captures: staging.captures.count(),
+          installments: staging.installments.count(),
+          settlements: staging.settlements.count(),
+          names: staging.names.count(),
+        },
+        rejections,
+        warnings,
+        /** Of sales whose fee is not the contracted one. */
+        charged: charged.all(),
+        skipped: skipped ?? false,
+      }
+    },
+  }
+}
+export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openCaptures>['end']>>
+
+const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
+  problemAt(
+    line,
+    'motivo da rejeição',
+    rejection_code ?? '',
+    'venda rejeitada pela adquirente; a linha não foi gravada.',
+  )

@@ -1,0 +1,41 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { ToldDay } from './check/file-check.rules.ts'
+
+/** Rows that go by, counted by company and day: all that is kept of them. */
+export function newDayTally() {
+  const companies = new Map<string, Map<BusinessDate, ToldDay>>()
+  return {
+    add(company_id: string, date: BusinessDate, amount_cents: number) {
+      const days = companies.get(company_id) ?? new Map<BusinessDate, ToldDay>()
+      companies.set(company_id, days)
+      const day = days.get(date)
+      if (day) {
+        day.rows += 1
+        day.amount_cents += amount_cents
+      } else days.set(date, { company_id, date, amount_cents, rows: 1 })
+    },
+    companies: () => [...companies.keys()],
+    /** The days of one company, in no order. */
+    daysOf: (company_id: string) => [...(companies.get(company_id)?.keys() ?? [])],
+    days: () => [...companies.values()].flatMap((days) => [...days.values()]),
+  }
+}
+export type DayTally = ReturnType<typeof newDayTally>
+
+/** Each company with the days that several tallies hold of it, in the order of the calendar. */
+export function daysByCompany(tallies: readonly DayTally[]) {
+  const all = new Map<string, Set<BusinessDate>>()
+  for (const tally of tallies)
+    for (const company_id of tally.companies()) {
+      const days = all.get(company_id) ?? new Set()
+      all.set(company_id, days)
+      for (const day of tally.daysOf(company_id)) days.add(day)
+    }
+  return [...all].map(([company_id, days]) => ({ company_id, business_dates: [...days].sort() }))
+}
+
+/** The first day of each company. */
+export const firstOf = (tally: DayTally) =>
+  daysByCompany([tally]).flatMap(({ company_id, business_dates: [from] }) =>
+    from === undefined ? [] : { company_id, from },
+  )

@@ -1,0 +1,70 @@
+import type { MappedRow, Mapping } from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { planCaptures } from '../captures/captures.server.ts'
+import { openCaptures } from '../captures/staged-captures.server.ts'
+import type { ImportProblem } from '../imports.contract.ts'
+import { captureOf, settlementOf } from './mapped-captures.server.ts'
+import { merchantsOf } from './mapped-merchants.server.ts'
+import type { MappedRows, Opening } from './mapped-rows.server.ts'
+import { type Made, parted } from './mapped-values.server.ts'
+
+/** Sales or payments in columns: the rows of each acquirer as its own file would bring them. */
+export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
+  const staged = openCaptures(db, order.id, ahead)
+  const companies = new Set<string>()
+  const problems: ImportProblem[] = []
+  const sales = mapping.target === 'captures'
+
+  const takeMade = async <Row extends { acquirer: string }>(
+    made: readonly Made<{ row: Row; company_id: string }>[],
+    take: (acquirer: string, rows: { row: Row; company_id: string }[]) => Promise<void>,
+  ) => {
+    const { records, problems: wrong } = parted(made)
+    problems.push(...wrong)
+    const byAcquirer = new Map<string, typeof records>()
+    for (const record of records) {
+      const some = byAcquirer.get(record.row.acquirer)
+      if (some) some.push(record)
+      else byAcquirer.set(record.row.acquirer, [record])
+    }
+    for (const [acquirer, rows] of byAcquirer) await take(acquirer, rows)
+  }
+
+  return {
+    async take(rows: readonly MappedRow[]) {
+      await staged.idle()
+      const owned = parted(await merchantsOf(db, { mapping, rows }, order))
+      problems.push(...owned.problems)
+      for (const { owner } of owned.records) companies.add(owner.company_id)
+      if (sales)
+        await takeMade(owned.records.map(ofCompany(captureOf)), (acquirer, captures) =>
+          staged.take({ acquirer, captures, settlements: [] }),
+        )
+      else
+        await takeMade(owned.records.map(ofCompany(settlementOf)), (acquirer, settlements) =>
+          staged.take({ acquirer, captures: [], settlements }),
+        )
+    },
+    async end() {
+      const rows = await staged.end()
+      return async (db) => {
+        const told = { company_ids: [...companies], tells: sales ? 'sales' : 'payments', period: null } as const
+        const plan = await planCaptures(db, rows, { ...told, gross_cents: null }, order)
+        return {
+          ...plan,
+          records_read: plan.records_read + problems.length,
+          rejections: [...problems, ...plan.rejections],
+        }
+      }
+    },
+  }
+}
+
+type OfCompany = Parameters<typeof captureOf>[0]
+
+const ofCompany =
+  <Row>(make: (of: OfCompany) => Made<Row>) =>
+  (of: OfCompany): Made<{ row: Row; company_id: string }> => {
+    const made = make(of)
+    return 'record' in made ? { record: { row: made.record, company_id: of.owner.company_id } } : made
+  }

@@ -1,0 +1,76 @@
+import type { MappedRow, Mapping } from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { layoutTargets } from '../../layouts/layout-labels.contract.ts'
+import { type FilePlan, FileRefused, type Order, problemOf } from '../imports-plan.server.ts'
+import type { Ahead } from '../statements/statement-places.server.ts'
+import { openMappedAcquirers } from './mapped-acquirers.server.ts'
+import { openMappedMovements } from './mapped-movements.server.ts'
+import { openMappedStatement, planMappedStatement } from './mapped-statement.server.ts'
+import { openMappedTanks } from './mapped-tanks.server.ts'
+
+/** What the rows that were taken would do. */
+export type Planning = (db: Db) => Promise<FilePlan>
+
+/** Rows without faults on their way into the database while their file is read. */
+export type MappedRows = { take: (rows: readonly MappedRow[]) => Promise<void>; end: () => Promise<Planning> }
+
+export type Opening = { order: Order; ahead?: Ahead }
+
+/** Rows of a layout by what it fills. */
+export function openMapped(db: Db, mapping: Mapping, opening: Opening): MappedRows {
+  switch (mapping.target) {
+    case 'statement_lines':
+      return mappedStatement(db, mapping, opening)
+    case 'captures':
+    case 'settlements':
+      return inBatches(openMappedAcquirers(db, mapping, opening))
+    case 'system_movements':
+      return inBatches(openMappedMovements(db, mapping, opening))
+    case 'tank_measurements':
+      return inBatches(openMappedTanks(db, mapping, opening))
+    case 'manual_notes':
+    case 'fuel_quotations':
+      return notImported(mapping)
+  }
+}
+
+function mappedStatement(db: Db, mapping: Mapping, opening: Opening): MappedRows {
+  const { take, end } = openMappedStatement(db, mapping, opening)
+  return {
+    take,
+    async end() {
+      const statement = await end()
+      return (db) => planMappedStatement(db, statement, opening.order)
+    },
+  }
+}
+
+const notImported = ({ name, target }: Mapping): MappedRows => ({
+  take: async () => undefined,
+  end: async () => () => {
+    const text = `${layoutTargets[target]}: o arquivo foi lido com o layout ${name}, mas ainda não é importado.`
+    throw new FileRefused([problemOf(text)])
+  },
+})
+
+const batch = 4000
+
+/** Asks the registers once for many rows; of a file without rows it is asked once as well. */
+function inBatches({ take, end }: MappedRows): MappedRows {
+  let waiting: MappedRow[] = []
+  const send = () => {
+    const rows = waiting
+    waiting = []
+    return take(rows)
+  }
+  return {
+    async take(rows) {
+      for (const row of rows) waiting.push(row)
+      if (waiting.length >= batch) await send()
+    },
+    async end() {
+      await send()
+      return end()
+    },
+  }
+}
