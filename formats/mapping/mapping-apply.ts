@@ -27,8 +27,16 @@ export const cellsOf = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, '
 /** What people wrote in place of cells: by the line of the row and the place of the cell in it. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/** How rows are read: `only` are the lines that are wanted, of a file whose other rows were taken before. */
-export type MappingHow = { today: string; corrections?: Corrections; only?: ReadonlySet<number> }
+/**
+ * How rows are read: `only` are the lines that are wanted, of a file whose other rows were taken before. Rows whose taker
+ * numbers equal ones itself are not `counted`: each is the first of its key, and no key is held.
+ */
+export type MappingHow = {
+  today: string
+  corrections?: Corrections
+  only?: ReadonlySet<number>
+  counted?: boolean
+}
 
 /** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
@@ -61,7 +69,7 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
 
 /** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
-  const { today, corrections, only } = how
+  const { today, corrections, only, counted = true } = how
   const seen = newSeenKeys()
   const isFooter = footerOf(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
@@ -94,7 +102,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   const numbered = (line: number, { key, values, faults }: RowRead): MappedRow => ({
     line,
     values,
-    key: `${key}#${seen.count(key)}`,
+    key: `${key}#${counted ? seen.count(key) : 1}`,
     faults,
   })
   return {

@@ -5,7 +5,7 @@ import { openCaptures } from '../captures/staged-captures.server.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { captureOf, settlementOf } from './mapped-captures.server.ts'
 import { merchantsOf } from './mapped-merchants.server.ts'
-import type { MappedRows, Opening } from './mapped-rows.server.ts'
+import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted } from './mapped-values.server.ts'
 
 /** Sales or payments in columns: the rows of each acquirer as its own file would bring them. */

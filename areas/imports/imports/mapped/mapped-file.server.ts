@@ -23,7 +23,8 @@ import { correctionsOf } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
-import { openMapped, type Planning } from './mapped-rows.server.ts'
+import { openMapped } from './mapped-rows.server.ts'
+import type { Planning } from './mapped-taking.server.ts'
 import { faultsOf } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
@@ -154,8 +155,10 @@ type HowStaged = Reading & { how: MappingHow }
 /** However many rows, staged as they are read. */
 async function readRows(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
   const taking = openMapped(db, mapping, reading)
-  // A statement tells its lines apart itself; keys would be held for nothing.
-  const keyed = mapping.target === 'statement_lines' ? { ...mapping, key: [] } : mapping
+  const { target } = mapping
+  // Lines of a statement are told apart by themselves, and sales by their establishment as well: keys would be held for nothing.
+  const keyed = target === 'statement_lines' ? { ...mapping, key: [] } : mapping
+  const counted = target !== 'statement_lines' && target !== 'captures'
   const faults: ReturnType<typeof faultsOf> = []
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -177,10 +180,11 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     fault,
     found,
   } = book
-    ? await readMappedBook(sourceOfBytes(book), keyed, { ...how, onRows })
-    : await readMapped(original.open(), keyed, { ...how, onRows: async (rows) => void (await onRows(rows)) })
+    ? await readMappedBook(sourceOfBytes(book), keyed, { ...how, counted, onRows })
+    : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
-  return { count, faults, planning: planning ?? null, fault: fault ?? refused, found }
+  // A file without rows asks for nothing: that it has none is what is wrong with it.
+  return { count, faults, planning: planning ?? null, fault: fault ?? (count === 0 ? null : refused), found }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 

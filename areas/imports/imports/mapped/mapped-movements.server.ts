@@ -12,7 +12,7 @@ import { findRegisters, type Registers } from '../pos-export/pos-export-register
 import { movements } from '../pos-export/pos-export-tables.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { companiesOf, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, Opening } from './mapped-rows.server.ts'
+import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { keyOf, numberIn, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
 
 /** What every row that came from a sheet calls the system that it came from. */

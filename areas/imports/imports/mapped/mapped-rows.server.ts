@@ -1,20 +1,12 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { layoutTargets } from '../../layouts/layout-labels.contract.ts'
-import { type FilePlan, FileRefused, type Order, problemOf } from '../imports-plan.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
+import { FileRefused, problemOf } from '../imports-plan.server.ts'
 import { openMappedAcquirers } from './mapped-acquirers.server.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
 import { openMappedStatement, planMappedStatement } from './mapped-statement.server.ts'
+import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { openMappedTanks } from './mapped-tanks.server.ts'
-
-/** What the rows that were taken would do. */
-export type Planning = (db: Db) => Promise<FilePlan>
-
-/** Rows without faults on their way into the database while their file is read. */
-export type MappedRows = { take: (rows: readonly MappedRow[]) => Promise<void>; end: () => Promise<Planning> }
-
-export type Opening = { order: Order; ahead?: Ahead }
 
 /** Rows of a layout by what it fills. */
 export function openMapped(db: Db, mapping: Mapping, opening: Opening): MappedRows {

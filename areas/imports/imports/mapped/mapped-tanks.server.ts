@@ -9,7 +9,7 @@ import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
 import { dips } from '../pos-export/pos-export-tables.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { companiesOf, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, Opening } from './mapped-rows.server.ts'
+import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
 
 const moments = [
