@@ -17,9 +17,11 @@ export type ExplainProps = {
   day: Pick<ShownDay, 'id' | 'version'>
   difference: Explained
   onClose: () => void
+  /** Once it is said; without it, as closing. */
+  onDone?: () => void
 }
 
-function ExplainFields({ day, difference, onClose }: ExplainProps) {
+function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
@@ -39,7 +41,7 @@ function ExplainFields({ day, difference, onClose }: ExplainProps) {
               }}
               action="Explicar"
               onFailed={stale.failed}
-              onDone={onClose}
+              onDone={onDone}
             >
               <ExplanationFields reasons={allowed} severity={difference.severity} />
             </Form>

@@ -18,6 +18,9 @@ import { ItemsTable } from './items-table.tsx'
 
 type Given = { day: CashConciliationDetail; found: DifferenceDetail }
 
+/** What stands on a side of the workbench. */
+const workbenchKinds: readonly string[] = ['movement', 'manual', 'capture']
+
 const isOpen = ({ status }: DifferenceDetail) => status === 'open' || status === 'refused'
 
 /** What can be done with it as it stands. */
@@ -28,6 +31,7 @@ function Actions({ day, found }: Given) {
   const blocked = found.refusal ?? undefined
   const { id, version } = { id: found.cash_conciliation_id, version: found.day_version }
   const manuals = `/cash-conciliation/${id}/manual-transactions`
+  const paired = found.items.find(({ kind }) => workbenchKinds.includes(kind))
   const movement = found.items.find(({ kind, cancelled }) => kind === 'movement' && !cancelled)
   return (
     <>
@@ -47,7 +51,7 @@ function Actions({ day, found }: Given) {
       {found.code === 'D10' && <Forward found={found} blocked={blocked} />}
       {found.code === 'D06' && <Contest found={found} blocked={blocked} />}
       {can('cash-conciliation') && (
-        <Button small to={`/cash-conciliation/${id}?tab=casamento`}>
+        <Button small to={`/cash-conciliation/${id}?tab=casamento${paired ? `&item=${paired.kind}:${paired.id}` : ''}`}>
           Casar
         </Button>
       )}

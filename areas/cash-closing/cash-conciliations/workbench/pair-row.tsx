@@ -1,7 +1,7 @@
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
 import { methods } from '../methods.contract.ts'
-import { type Item, itemKey, type PairRow, passes } from './workbench.rules.ts'
+import { type Item, itemKey, type PairRow, passes, type wordOf } from './workbench.rules.ts'
 
 const keysOf = (item: Item) =>
   [
@@ -52,9 +52,10 @@ export const Side = (props: {
   })
 
 /** What links the two sides: state, pass, score, and the sentence of why. */
-export function Link({ row, explained }: { row: PairRow; explained: boolean }) {
+export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof wordOf> }) {
   const { group } = row
-  if (!group && explained) return <StatusTag tone="info">Explicado</StatusTag>
+  const said = word && <StatusTag tone={word === 'Adiado' ? 'indigo' : 'info'}>{word}</StatusTag>
+  if (!group && said) return said
   if (row.tie !== null)
     return (
       <>
@@ -70,7 +71,7 @@ export function Link({ row, explained }: { row: PairRow; explained: boolean }) {
         {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passes[group.pass_no] ?? group.pass_no} ·{' '}
         {group.score}
       </StatusTag>
-      {explained && <StatusTag tone="info">Explicado</StatusTag>}
+      {said}
       <div>{group.sentence}</div>
       {group.difference_cents !== 0 && (
         <div>

@@ -13,6 +13,7 @@ import {
   candidatesOf,
   differencesOf,
   type Item,
+  isUnsaid,
   itemKey,
   type PairRow,
   selectedGroups,
@@ -38,9 +39,10 @@ type Given = {
   sureAhead: MatchOpening['sure'] | undefined
 }
 
-/** The difference that speaks of an item of this row, if the day found one. */
-export const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
-  return row && differencesOf(day.differences, row)[0]
+/** The difference that speaks of an item of this row, if the day found one; what nobody explained comes first. */
+const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
+  const found = row ? differencesOf(day.differences, row) : []
+  return found.find(isUnsaid) ?? found[0]
 }
 
 const systemRefs = (items: readonly Item[]) =>
@@ -141,6 +143,10 @@ export function useDecisions(given: Given) {
       act: () => setSplitting(divisible ?? null),
     },
   }
+  const stopExplaining = () => {
+    setExplaining(null)
+    setRegistered([])
+  }
   const sure = sureSuggestions(rows)
   const { count, amount_cents } = given.sureAhead ?? sureOf(rows)
   return {
@@ -166,9 +172,12 @@ export function useDecisions(given: Given) {
       },
     },
     explaining: explaining ?? fresh ?? null,
-    stopExplaining() {
-      setExplaining(null)
-      setRegistered([])
+    stopExplaining,
+    /** Said: the next row, unless this one has more to say of. */
+    explained() {
+      stopExplaining()
+      const left = row ? differencesOf(day.differences, row).filter(isUnsaid) : []
+      if (left.every(({ id }) => id === explaining?.id)) onDecided()
     },
     splitting,
     stopSplitting: () => setSplitting(null),

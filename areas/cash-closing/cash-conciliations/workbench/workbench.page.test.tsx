@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { dayView } from '../day-view.fixture.ts'
+import { dayView, openDifference } from '../day-view.fixture.ts'
 import { difference, draw, workbenchTests } from './workbench.testing.tsx'
 
 const { written } = workbenchTests()
@@ -48,6 +48,28 @@ test('x explains the difference of the row under the cursor', async () => {
   await user.keyboard('x')
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
+})
+
+test('x explains what is still open of a row, and the row is not called explained before all of it is', async () => {
+  const said = { ref: 'capture:8', status: 'explained', explained_by_name: 'Ana' } as const
+  const swapped = openDifference('D04', 0, { ...said, sentence: 'Débito por crédito.' })
+  const { user, rows } = await draw(dayView({ differences: [swapped, difference] }))
+  expect(rows[1]?.textContent).not.toContain('Explicado')
+  await user.keyboard('x')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
+})
+
+test('the cursor passes by what is explained, and begins at the item that the address names', async () => {
+  const said = { ...difference, status: 'explained', explained_by_name: 'Ana' } as const
+  const first = await draw(dayView({ differences: [said] }))
+  expect(first.rows[1]?.textContent).toContain('Explicado')
+  await waitFor(() => expect(first.rows[2]?.getAttribute('data-cursor')).toBe('true'))
+  cleanup()
+  const named = await draw(dayView({ differences: [said] }), '/?item=capture:30')
+  await waitFor(() => expect(named.rows[3]?.getAttribute('data-cursor')).toBe('true'))
+  await named.user.keyboard('kk')
+  await waitFor(() => expect(document.activeElement).toBe(named.rows[2]))
 })
 
 test('rows are narrowed by the pass that matched them and by the code of their difference', async () => {

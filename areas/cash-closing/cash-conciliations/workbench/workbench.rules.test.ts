@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardGroup, boardItem } from './board.fixture.ts'
+import { placed } from './opening.rules.ts'
 import {
   type Board,
   candidatesOf,
   countRows,
   filterRows,
   type Item,
+  isSettled,
   itemKey,
   nextOpen,
+  type PairRow,
   pairRows,
+  placeOfItem,
   sumSelection,
   withConfirmed,
+  wordOf,
 } from './workbench.rules.ts'
 
 const board: Board = {
@@ -110,6 +115,47 @@ describe('after a decision the cursor', () => {
     const settled = filterRows(pairRows(board), 'confirmed', null)
     expect(nextOpen(settled, 0)).toBe(0)
     expect(nextOpen([], 3)).toBe(0)
+  })
+})
+
+describe('what people said of a row that does not agree', () => {
+  const said = (code: string, status: string, change: { ref?: string; by?: string | null } = {}) => ({
+    code,
+    status,
+    ref: change.ref ?? 'movement:3',
+    explained_by_name: change.by === undefined ? 'Ana' : change.by,
+  })
+  const rows = pairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
+  const [sale, pair] = rows.slice(1) as [PairRow, PairRow]
+
+  it('is said once nothing of it is open: one explained difference does not stand for another', () => {
+    expect(wordOf([], sale)).toBeNull()
+    expect(wordOf([said('D01', 'explained'), said('D05', 'open')], sale)).toBeNull()
+    expect(wordOf([said('D01', 'accepted'), said('D05', 'refused')], sale)).toBeNull()
+    expect(wordOf([said('D01', 'explained'), said('D05', 'resolved')], sale)).toBe('Explicado')
+    expect(wordOf([said('D01', 'explained'), said('D05', 'deferred')], sale)).toBe('Adiado')
+  })
+
+  it('settles what has no pair, and a suggestion only where a person said why both sides differ', () => {
+    const of = (code: string, by: string | null) => [said(code, 'explained', { ref: 'capture:1', by })]
+    expect([isSettled([], sale), isSettled([said('D01', 'explained')], sale)]).toEqual([false, true])
+    expect([isSettled(of('D03', 'Ana'), pair), isSettled(of('D03', null), pair)]).toEqual([true, false])
+    expect(isSettled(of('D10', 'Ana'), pair)).toBe(false)
+  })
+
+  it('lets the cursor pass it by', () => {
+    const settled = (row: PairRow) => isSettled([said('D01', 'explained')], row)
+    expect(nextOpen(rows, 1, settled)).toBe(2)
+    expect(nextOpen(rows, 3, settled)).toBe(0)
+  })
+})
+
+describe('the row of an item', () => {
+  it('is found by the name of the item, among rows that are still to come too', () => {
+    const rows = pairRows(board)
+    expect([placeOfItem(rows, 'movement:2'), placeOfItem(rows, 'capture:3')]).toEqual([2, 0])
+    expect(placeOfItem(placed(rows.slice(0, 1), { from: 1, count: 3 }), 'capture:3')).toBe(1)
+    expect(placeOfItem(rows, 'movement:99')).toBe(-1)
   })
 })
 

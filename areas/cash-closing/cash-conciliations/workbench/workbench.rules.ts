@@ -108,6 +108,28 @@ export const differencesOf = <Difference extends Told>(differences: readonly Dif
   )
 }
 
+type Said = Told & { explained_by_name: string | null }
+
+/** Nobody has said yet why it is there. */
+export const isUnsaid = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
+
+/** What people said of all that does not agree in a row; null while something of it is open, or nothing was found. */
+export function wordOf(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
+  const found = differencesOf(differences, row)
+  if (found.length === 0 || found.some(isUnsaid)) return null
+  return found.some(({ status }) => status === 'deferred') ? 'Adiado' : 'Explicado'
+}
+
+/** Whoever says why a suggested pair differs has said that it is one; what rules say accepts no pair. */
+const accepts = ({ code, explained_by_name }: Said) => explained_by_name !== null && (code === 'D03' || code === 'D04')
+
+/** Whether a row needs nobody any more. */
+export function isSettled(differences: readonly Said[], row: PairRow) {
+  if (row.group?.status === 'confirmed') return true
+  if (wordOf(differences, row) === null) return false
+  return row.group === null || differencesOf(differences, row).some(accepts)
+}
+
 /** Names of the passes that match. */
 export const passes: Readonly<Record<number, string>> = {
   1: 'Chave exata',
@@ -118,6 +140,10 @@ export const passes: Readonly<Record<number, string>> = {
   6: 'Regra',
   7: 'Manual',
 }
+
+/** Where the row of an item is, named as `movement:12`; -1 where no row holds it, or none has come yet. */
+export const placeOfItem = (rows: readonly PairRow[], key: string) =>
+  rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => itemKey(item) === key))
 
 /** The rows that a filter and a method leave. */
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>
@@ -164,9 +190,11 @@ export function sumSelection({ system, confirmation }: Board, selected: Readonly
   }
 }
 
+const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
+
 /** Where the next row that still needs somebody is, from one place on and then from the start; the place itself if none. */
-export function nextOpen(rows: readonly PairRow[], from: number) {
-  const needs = (row: PairRow | undefined) => row !== undefined && row.group?.status !== 'confirmed'
+export function nextOpen(rows: readonly PairRow[], from: number, settled: (row: PairRow) => boolean = isConfirmed) {
+  const needs = (row: PairRow | undefined) => row !== undefined && !settled(row)
   for (let step = 0; step < rows.length; step += 1) {
     const index = (from + step) % rows.length
     if (needs(rows[index])) return index

@@ -1,5 +1,6 @@
 import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack } from '@app/kit/web'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Explain } from '../day/explain.tsx'
 import type { ShownDay } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
@@ -11,9 +12,9 @@ import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Selection } from './selection.tsx'
 import { SideFigures } from './side-figures.tsx'
-import { differenceOf, useDecisions } from './use-decisions.tsx'
+import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
-import { nextOpen, type PairRow, sumSelection } from './workbench.rules.ts'
+import { isSettled, nextOpen, type PairRow, placeOfItem, sumSelection, wordOf } from './workbench.rules.ts'
 
 // A line is seldom split.
 const SplitLine = lazy(() => import('./split-line.tsx'))
@@ -32,14 +33,25 @@ const toneOf = (row: PairRow) =>
 const choicesOf = (counts: MatchOpening['counts']) =>
   RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
-/** The row that keys act on, kept by its key: rows that a filter lets go do not move it on. */
-function useCursor(rows: readonly PairRow[]) {
-  const placeOf = (index: number) => ({ index, key: rows[index]?.key })
-  const [cursor, setCursor] = useState(() => placeOf(nextOpen(rows, 0)))
-  const found = useMemo(() => rows.findIndex((row) => row?.key === cursor.key), [rows, cursor.key])
-  const at = Math.max(0, Math.min(found === -1 ? cursor.index : found, rows.length - 1))
+/** The first row that needs somebody; of a day whose open rows are still to come, the first that is not matched. */
+function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
+  const first = nextOpen(rows, 0, settled)
+  return rows[first] ? first : nextOpen(rows, 0)
+}
+
+/** The row that keys act on, kept by its key; one that is gone, as its items were matched, leaves it to the next. */
+function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
+  const asked = useSearchParams()[0].get('item')
+  const settled = (row: PairRow) => isSettled(differences, row)
+  const placeOf = (index: number) => ({ index, key: rows[index]?.key, moved: true })
+  const [cursor, setCursor] = useState(() => ({ ...placeOf(firstOpen(rows, settled)), moved: false }))
+  const found = useMemo(() => {
+    const named = asked === null || cursor.moved ? -1 : placeOfItem(rows, asked)
+    return named === -1 ? rows.findIndex((row) => row?.key === cursor.key) : named
+  }, [rows, cursor, asked])
+  const at = found === -1 ? nextOpen(rows, Math.min(cursor.index, rows.length - 1), settled) : found
   const go = (index: number) => setCursor(placeOf(index))
-  return { at, go, goOn: () => go(nextOpen(rows, at + 1)) }
+  return { at, go, goOn: () => go(nextOpen(rows, at + 1, settled)) }
 }
 
 function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
@@ -49,7 +61,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const banked = useBanked(day.id, rows.opening === undefined)
   const narrowed = useShown(rows, { ahead, banked }, day)
   const { shown, counts, filter, set } = narrowed
-  const cursor = useCursor(shown)
+  const cursor = useCursor(shown, day.differences)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const stale = useStale()
   const row = shown[cursor.at]
@@ -96,12 +108,12 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           rowKey={(one) => one.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
           left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
-          middle={(one) => <Link row={one} explained={isExplained(day, one)} />}
+          middle={(one) => <Link row={one} word={wordOf(day.differences, one)} />}
           right={(one) => (
             <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
           )}
           beyond={(one) => <BankSide row={one} banked={banked} />}
-          tone={(one) => (!one.group && isExplained(day, one) ? 'wait' : toneOf(one))}
+          tone={(one) => (!one.group && wordOf(day.differences, one) ? 'wait' : toneOf(one))}
           cursor={cursor.at}
           onCursor={cursor.go}
           selected={(one) => selected.has(keyOfFree(one))}
@@ -113,7 +125,12 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
       </Panel>
       <Selection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
       {decisions.explaining && (
-        <Explain day={day} difference={decisions.explaining} onClose={decisions.stopExplaining} />
+        <Explain
+          day={day}
+          difference={decisions.explaining}
+          onClose={decisions.stopExplaining}
+          onDone={decisions.explained}
+        />
       )}
       {decisions.splitting && (
         <Suspense>
@@ -122,12 +139,6 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
       )}
     </Stack>
   )
-}
-
-/** Whether somebody said why this row does not agree. */
-const isExplained = (day: ShownDay, row: PairRow) => {
-  const status = differenceOf(day, row)?.status
-  return status === 'explained' || status === 'accepted'
 }
 
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')

@@ -79,14 +79,14 @@ export function workbenchTests() {
 }
 
 /** Draws the tab; `again` is the day as it is read after a change. */
-export async function draw(day = dayView({ differences: [difference] })) {
+export async function draw(day = dayView({ differences: [difference] }), address = '/') {
   let again: (next: typeof day) => void = () => undefined
   const Shown = () => {
     const [now, setNow] = useState(day)
     again = (next) => act(() => setNow(next))
     return <WorkbenchTab day={now} />
   }
-  renderPage(<Shown />)
+  renderPage(<Shown />, { address })
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
   return {
     user: userEvent.setup(),
