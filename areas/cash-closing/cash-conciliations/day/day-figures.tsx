@@ -1,16 +1,12 @@
 import { Alert, Figures, Money, Stack } from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { type Explained, unexplainedWords } from './day.rules.ts'
 
-type Amounts = Pick<
-  CashConciliationDetail,
-  | 'system_total_cents'
-  | 'confirmed_total_cents'
-  | 'difference_cents'
-  | 'explained_cents'
-  | 'unexplained_cents'
-  | 'to_deposit_cents'
-  | 'cash_unseen'
->
+type Amounts = Explained &
+  Pick<
+    CashConciliationDetail,
+    'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'to_deposit_cents'
+  >
 
 /** The day in six amounts, in the order of their arithmetic. */
 export const DayFigures = ({ day }: { day: Amounts }) => (
@@ -34,9 +30,7 @@ export const DayFigures = ({ day }: { day: Amounts }) => (
         {
           label: 'Não explicado',
           value: <Money cents={day.unexplained_cents} signed />,
-          detail:
-            day.unexplained_cents !== 0 ? 'precisa ser zero' : day.cash_unseen ? 'falta contar' : 'pronto para fechar',
-          tone: day.unexplained_cents !== 0 ? 'bad' : day.cash_unseen ? 'wait' : 'good',
+          ...unexplainedWords(day),
         },
         {
           label: 'A depositar',

@@ -1,3 +1,5 @@
+import { showMoney, sumOf } from '@app/kit/contract'
+import { isEditable } from '../closing/day-states.rules.ts'
 import { editRefusal as refusalOf } from '../closing/day-steps.rules.ts'
 import type { CashConciliationDetail, DayGlance, ShownDay } from '../day-view.contract.ts'
 
@@ -34,8 +36,51 @@ export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
   return [...totals.values()]
 }
 
+type Counted = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
+
+/** What a row of readings does not say by its numbers: its counter went round or back, or was set anew before it. */
+export function counterWords(row: Counted, rows: readonly Counted[]): { words: string; wrong: boolean } | null {
+  if (row.counter === 'backward') return { words: 'Encerrante voltou: falta a intervenção', wrong: true }
+  if (row.counter === 'rolled_over')
+    return row.rollover_confirmed
+      ? { words: 'Virada do encerrante confirmada', wrong: false }
+      : { words: 'Virada do encerrante a confirmar', wrong: true }
+  const isBefore = ({ nozzle_no, seq = 0 }: Counted) => nozzle_no === row.nozzle_no && seq < (row.seq ?? 0)
+  return rows.some(isBefore) ? { words: 'Depois da intervenção', wrong: false } : null
+}
+
+type Interval = Pick<Nozzle, 'nozzle_no' | 'sold_ml' | 'difference_ml'>
+
+/** Litres in sales have no interval: those of a nozzle, and what they lack, stand once, on its first row. */
+export function salesOfNozzle(row: Interval, rows: readonly Interval[]) {
+  const own = rows.filter(({ nozzle_no }) => nozzle_no === row.nozzle_no)
+  if (own[0] !== row) return { sold_ml: null, difference_ml: null }
+  return {
+    sold_ml: sumOf(own, ({ sold_ml }) => sold_ml),
+    difference_ml: sumOf(own, ({ difference_ml }) => difference_ml),
+  }
+}
+
 type Line = CashConciliationDetail['lines'][number]
 
 /** Methods that the day used: those with any amount. */
 export const usedLines = <Row extends Line>(lines: readonly Row[]) =>
   lines.filter((line) => line.system_cents || line.system_after_cents || line.confirmed_cents || line.explained_cents)
+
+export type Explained = Pick<CashConciliationDetail, 'status' | 'unexplained_cents' | 'cash_unseen'> &
+  Partial<Pick<CashConciliationDetail, 'lines' | 'differences' | 'equations'>>
+
+/** What the amount that nobody explained still asks for. Methods are told without netting: one must not hide the other. */
+export function unexplainedWords(day: Explained): { detail: string; tone: 'bad' | 'wait' | 'good' } {
+  const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
+  const apart = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
+  if (apart > Math.abs(unexplained_cents)) return { detail: `${showMoney(apart)} sem compensar as formas`, tone: 'bad' }
+  if (unexplained_cents !== 0) return { detail: 'precisa ser zero', tone: 'bad' }
+  if (cash_unseen) return { detail: 'falta contar', tone: 'wait' }
+  if (!isEditable(status)) return { detail: 'tudo explicado', tone: 'good' }
+  const open = differences.filter((one) => one.status === 'open' || one.status === 'refused').length
+  if (open > 0) return { detail: open === 1 ? 'falta 1 motivo' : `faltam ${open} motivos`, tone: 'bad' }
+  const failed = equations?.filter(({ holds }) => !holds).map(({ name }) => name) ?? []
+  if (failed.length > 0) return { detail: `a prova não fecha: ${failed.join(', ')}`, tone: 'wait' }
+  return { detail: equations?.length ? 'pronto para fechar' : 'tudo explicado', tone: 'good' }
+}

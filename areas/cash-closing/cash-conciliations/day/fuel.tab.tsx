@@ -2,27 +2,43 @@ import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Vol
 import type { z } from 'zod'
 import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { counterWords, salesOfNozzle } from './day.rules.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>
+
+/** Its number, and what its counter did. */
+const NozzleName = ({ row, rows }: { row: Nozzle; rows: readonly Nozzle[] }) => {
+  const counter = counterWords(row, rows)
+  return (
+    <>
+      {row.nozzle_no}
+      {counter && (
+        <div>
+          <StatusTag tone={counter.wrong ? 'bad' : 'info'}>{counter.words}</StatusTag>
+        </div>
+      )}
+    </>
+  )
+}
 
 const Nozzles = ({ rows }: { rows: readonly Nozzle[] }) => (
   <DataTable
     label="Bicos"
     dense
     rows={rows}
-    rowKey={(row) => String(row.nozzle_no)}
-    rowTone={(row) => (row.difference_ml === 0 ? undefined : 'bad')}
+    rowKey={(row) => `${row.nozzle_no}:${row.seq ?? rows.indexOf(row)}`}
+    rowTone={(row) => (salesOfNozzle(row, rows).difference_ml ? 'bad' : undefined)}
     columns={[
-      { title: 'Bico', cell: (row) => row.nozzle_no },
+      { title: 'Bico', cell: (row) => <NozzleName row={row} rows={rows} /> },
       { title: 'Produto', cell: (row) => row.product_code },
       { title: 'Tanque', cell: (row) => row.tank_no },
       { title: 'Encerrante inicial', number: true, cell: (row) => <Volume ml={row.opening_ml} /> },
       { title: 'Encerrante final', number: true, cell: (row) => <Volume ml={row.closing_ml} /> },
       { title: 'Aferição', number: true, cell: (row) => <Volume ml={row.test_ml} /> },
       { title: 'Litros vendidos', number: true, cell: (row) => <Volume ml={row.measured_ml} /> },
-      { title: 'Litros em vendas', number: true, cell: (row) => <Volume ml={row.sold_ml} /> },
-      { title: 'Diferença', number: true, cell: (row) => <Volume ml={row.difference_ml} /> },
+      { title: 'Litros em vendas', number: true, cell: (row) => <Volume ml={salesOfNozzle(row, rows).sold_ml} /> },
+      { title: 'Diferença', number: true, cell: (row) => <Volume ml={salesOfNozzle(row, rows).difference_ml} /> },
     ]}
   />
 )
@@ -33,7 +49,7 @@ const TankTag = ({ tank }: { tank: Tank }) => {
   return tank.justified ? (
     <StatusTag tone="info">Acima de 0,6%, justificado</StatusTag>
   ) : (
-    <StatusTag tone="bad">Acima de 0,6%, exige justificativa</StatusTag>
+    <StatusTag tone="bad">Acima de 0,6%: justifique</StatusTag>
   )
 }
 
