@@ -26,7 +26,7 @@ export const Inline = (props: {
 )
 
 /** Equal columns of at least `min` pixels; as many as fit. */
-export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 }) => (
+export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 | 640 }) => (
   <div className={css.columns} data-min={min}>
     {children}
   </div>

@@ -41,7 +41,7 @@ export const ShiftsTab = ({ day }: { day: CashConciliationDetail }) =>
     <EmptyState title="Nenhum turno neste dia ainda." />
   ) : (
     <Stack>
-      <Columns min={480}>
+      <Columns min={640}>
         {day.drawers.map((drawer) => (
           <Shift key={drawer.session_id} day={day} drawer={drawer} />
         ))}
