@@ -1,104 +1,14 @@
-import { fieldsOf } from '@app/formats/mapping'
-import {
-  Alert,
-  Button,
-  call,
-  Form,
-  Inline,
-  PageHeader,
-  Stack,
-  StatusTag,
-  today,
-  useChange,
-  useFieldSource,
-} from '@app/kit/web'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Button, Form, PageHeader, Stack, StatusTag, useChange } from '@app/kit/web'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type FilePreview,
-  importLayouts,
-  type LayoutDetail,
-  type LayoutDraft,
-  LayoutDraft as LayoutValues,
-} from './import-layouts.contract.ts'
-import { LayoutColumns, LayoutHead, LayoutReading, useTarget } from './layout-fields.tsx'
-import { chosenFrom, proposedColumns, sampleFor } from './sample.rules.ts'
-import { SampleResult } from './sample-result.tsx'
+import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-layouts.contract.ts'
+import { type How, LayoutBody, useHow } from './layout-body.tsx'
 import { SampleSource } from './sample-source.tsx'
 
 /** What is written: a first draft, or the draft of a layout that is there. */
 export type Written = { initial: LayoutDraft; layout?: LayoutDetail }
 
 const listPath = '/financial-transactions/setting/column-mapping'
-const names = Object.keys(LayoutValues.shape)
-
-/** The sample with the form as it stands. */
-function Live({ preview }: { preview: FilePreview | null }) {
-  const { value } = useFieldSource()
-  const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))
-  return <SampleResult sample={sampleFor(values, preview?.rows ?? [], today())} />
-}
-
-/** Takes all that a layout says, but its name, as the form's own. */
-async function startFrom(id: string, set: (name: string, value: unknown) => void) {
-  const layout = await call(importLayouts.get, { params: { id } })
-  const recipe = layout.versions.find(({ status }) => status === 'published')?.recipe
-  for (const [name, value] of Object.entries({ ...recipe, target: layout.target })) set(name, value)
-}
-
-/** What the file itself proposes: a layout that reads it already, and a column for each field. */
-function Proposals({ preview }: { preview: FilePreview }) {
-  const source = useFieldSource()
-  const target = useTarget()
-  const suggestions = preview.columns[target] ?? []
-  const columns = proposedColumns(suggestions)
-  const unsure = suggestions.filter(({ score }) => score < chosenFrom)
-  const nameOf = (field: string) => fieldsOf(target).get(field)?.name ?? field
-  const [best] = preview.layouts
-  const propose = () => {
-    source.set('columns', columns)
-    const key = source.value('key')
-    const kept = Array.isArray(key) ? key.filter((field) => columns.some((column) => column.field === field)) : []
-    source.set('key', kept.length > 0 ? kept : columns.slice(0, 4).map(({ field }) => field))
-  }
-  return (
-    <Alert>
-      <ul>
-        {best && (
-          <li>
-            {best.name}, versão {best.number}, lê este cabeçalho ({best.score} de 100): {best.reasons.join(' ')}
-          </li>
-        )}
-        <li>
-          {columns.length} {columns.length === 1 ? 'campo tem' : 'campos têm'} coluna proposta pelo cabeçalho e pelo
-          conteúdo.
-        </li>
-        {unsure.map(({ field, header, score, reason }) => (
-          <li key={field}>
-            Sem certeza: {nameOf(field)} em “{header}” ({score} de 100). {reason}
-          </li>
-        ))}
-      </ul>
-      <Inline>
-        {best && (
-          <Button small onClick={() => void startFrom(best.id, source.set)}>
-            {`Partir de ${best.name}`}
-          </Button>
-        )}
-        <Button
-          small
-          onClick={propose}
-          blocked={columns.length === 0 ? 'Nenhum título é de um campo deste destino.' : undefined}
-        >
-          Usar as colunas propostas
-        </Button>
-      </Inline>
-    </Alert>
-  )
-}
-
-type How = { delimiter: LayoutDraft['delimiter']; encoding: LayoutDraft['encoding'] }
-
 /** The file that a layout is tried on: read by the server once, and again where its text is read otherwise. */
 function usePreview() {
   const read = useChange(importLayouts.preview)
@@ -121,25 +31,11 @@ function usePreview() {
 
 function EditorBody({ fixedTarget }: { fixedTarget: boolean }) {
   const { preview, busy, look, again, clear } = usePreview()
-  const source = useFieldSource()
-  const how = (): How =>
-    LayoutValues.pick({ delimiter: true, encoding: true }).parse({
-      delimiter: source.value('delimiter'),
-      encoding: source.value('encoding'),
-    })
-  const latest = useRef(how)
-  useEffect(() => {
-    latest.current = how
-  })
+  const how = useHow()
   return (
     <Stack>
       <SampleSource preview={preview} busy={busy} onFile={(file) => look(file, how())} onClear={clear} />
-      {preview && <Proposals preview={preview} />}
-      <LayoutHead fixedTarget={fixedTarget} />
-      <LayoutColumns preview={preview} />
-      <Live preview={preview} />
-      {/* The form has the new choice only once it is drawn again. */}
-      <LayoutReading reread={() => requestAnimationFrame(() => again(latest.current()))} />
+      <LayoutBody preview={preview} fixedTarget={fixedTarget} reread={again} />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, DropZone, Inline, Panel, Stack, TextAreaField } from '@app/kit/web'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, DropZone, Panel, Stack } from '@app/kit/web'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FilePreview } from './import-layouts.contract.ts'
+import { PasteText } from './paste-text.tsx'
 
 type SourceProps = {
   preview: FilePreview | null
@@ -23,22 +24,14 @@ export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
           disabled={busy}
           onFiles={([file]) => file && onFile(file)}
         />
-        <TextAreaField
+        <PasteText
           label="Ou cole as linhas aqui, com o cabeçalho"
-          rows={4}
-          value={pasted}
-          onChange={(text) => setPasted(text ?? '')}
+          action="Usar o texto colado"
+          text={pasted}
+          onText={setPasted}
+          onUse={onFile}
+          busy={busy}
         />
-        <Inline>
-          <Button
-            small
-            busy={busy}
-            blocked={pasted.trim() === '' ? 'Cole as linhas primeiro.' : undefined}
-            onClick={() => onFile(new File([pasted], 'colado.csv', { type: 'text/csv' }))}
-          >
-            Usar o texto colado
-          </Button>
-        </Inline>
       </Stack>
     </Panel>
   )
@@ -51,29 +44,36 @@ const marks: Readonly<Record<string, string>> = {
   '|': 'barra',
 }
 
-function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: FilePreview }) {
+/** What a file is: how it is written and where its header stands. */
+export function PreviewHead({ preview, actions }: { preview: FilePreview; actions?: ReactNode }) {
   const { file_name, file_kind, delimiter, header_line, fault } = preview
   const about = [
     file_kind.toUpperCase(),
     delimiter && `separado por ${marks[delimiter] ?? delimiter}`,
     header_line === null ? 'cabeçalho não reconhecido' : `cabeçalho na linha ${header_line}`,
   ]
+  return (
+    <Panel title={file_name} actions={actions}>
+      <p>{about.filter(Boolean).join(' · ')}</p>
+      {fault && <Alert tone="bad">{fault}</Alert>}
+    </Panel>
+  )
+}
+
+function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: FilePreview }) {
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: who works by keyboard goes on from here.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1}>
-      <Panel
-        title={file_name}
+      <PreviewHead
+        preview={preview}
         actions={
           <Button small onClick={onClear}>
             Trocar arquivo
           </Button>
         }
-      >
-        <p>{about.filter(Boolean).join(' · ')}</p>
-        {fault && <Alert tone="bad">{fault}</Alert>}
-      </Panel>
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { layoutDraft } from './layout.fixture.ts'
-import { mappingIn, proposedColumns, sampleFor } from './sample.rules.ts'
+import { mappingIn, proposedColumns, proposedDraft, sampleFor } from './sample.rules.ts'
 
 const rows = [
   { line: 1, cells: ['Data', 'Histórico', 'Valor'] },
@@ -51,4 +51,31 @@ test('a column is chosen where it is sure, and left to people where it is not', 
   expect(proposedColumns(suggestions).map(({ field, source }) => [field, source])).toEqual([
     ['posted_on', { by: 'header', names: ['Data'] }],
   ])
+})
+
+describe('the layout that a file proposes', () => {
+  const sure = (...fields: string[]) => fields.map((field) => ({ field, header: field, score: 95, reason: '' }))
+  const none = {
+    ...{ captures: [], settlements: [], statement_lines: [], system_movements: [] },
+    ...{ manual_notes: [], fuel_quotations: [], tank_measurements: [] },
+  }
+  const draftOf = (columns: Partial<Parameters<typeof proposedDraft>[0]['columns']>) =>
+    proposedDraft({ file_name: 'extrato outubro.csv', columns: { ...none, ...columns } })
+
+  test('fills what its titles speak for most, and is ready to be published where nothing is missing', () => {
+    const draft = draftOf({
+      captures: sure('sold_on', 'gross_cents'),
+      statement_lines: sure('posted_on', 'memo', 'amount_cents', 'account'),
+    })
+    expect(draft).toMatchObject({ name: 'extrato outubro', target: 'statement_lines', company_rule: 'account' })
+    expect(sampleFor(draft, rows, today).problems).toEqual([])
+  })
+
+  test('leaves what is not sure to people', () => {
+    const unsure = [{ field: 'memo', header: 'Hist', score: 75, reason: '' }]
+    expect(draftOf({ statement_lines: [...sure('posted_on', 'amount_cents'), ...unsure] })).toMatchObject({
+      ...{ target: 'statement_lines', company_rule: 'chosen', key: ['posted_on', 'amount_cents'] },
+    })
+    expect(draftOf({}).columns).toEqual([])
+  })
 })

@@ -1,13 +1,18 @@
 import {
   applyMapping,
+  type CompanyRule,
   cellsOf,
+  fieldsOf,
   type MappedRow,
   Mapping,
   type MappingFault,
   type MappingProblem,
   mappingProblems,
   type RawRow,
+  type Target,
 } from '@app/formats/mapping'
+import { type FilePreview, LayoutDraft } from './import-layouts.contract.ts'
+import { layoutTargets, targetsNotImported } from './layout-labels.contract.ts'
 
 /** What a layout that is being written makes of the beginning of a file. */
 export type Sample = {
@@ -68,3 +73,39 @@ export const proposedColumns = (suggestions: readonly Proposed[]) =>
       sign: { by: 'text' as const },
       required: false,
     }))
+
+/** Fields by which a row tells whose it is, the surest first. */
+const owners: readonly (readonly [string, CompanyRule])[] = [
+  ['merchant_no', 'merchant'],
+  ['company_cnpj', 'cnpj'],
+  ['company_branch', 'branch'],
+  ['account', 'account'],
+]
+
+const importable = (Object.keys(layoutTargets) as Target[]).filter((target) => !targetsNotImported.includes(target))
+
+/** The layout that the beginning of a file proposes for it: what most of its titles speak for, with the columns that are sure. */
+export function proposedDraft({ file_name, columns }: Pick<FilePreview, 'file_name' | 'columns'>): LayoutDraft {
+  const found = importable.map((target) => {
+    const sure = proposedColumns(columns[target] ?? [])
+    const fields = fieldsOf(target)
+    const lacks = [...fields].filter(([name, { required }]) => required && !sure.some(({ field }) => field === name))
+    return { target, sure, lacks: lacks.length }
+  })
+  const best = found.reduce((one, other) =>
+    other.lacks < one.lacks || (other.lacks === one.lacks && other.sure.length > one.sure.length) ? other : one,
+  )
+  const rule = owners.find(([name]) => best.sure.some(({ field }) => field === name))
+  return LayoutDraft.parse({
+    name: file_name
+      .replace(/\.[^.]*$/, '')
+      .slice(-80)
+      .trim()
+      .padEnd(3, '_'),
+    target: best.target,
+    company_rule: rule?.[1] ?? 'chosen',
+    columns: best.sure,
+    key: best.sure.slice(0, 4).map(({ field }) => field),
+    footers: ['Total'],
+  })
+}

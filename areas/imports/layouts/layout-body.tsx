@@ -1,0 +1,113 @@
+import { fieldsOf } from '@app/formats/mapping'
+import { Alert, Button, call, Inline, Stack, today, useFieldSource } from '@app/kit/web'
+import { useDeferredValue, useEffect, useRef } from 'react'
+import {
+  type FilePreview,
+  importLayouts,
+  type LayoutDraft,
+  LayoutDraft as LayoutValues,
+} from './import-layouts.contract.ts'
+import { LayoutColumns, LayoutHead, LayoutReading, useTarget } from './layout-fields.tsx'
+import { chosenFrom, proposedColumns, sampleFor } from './sample.rules.ts'
+import { SampleResult } from './sample-result.tsx'
+
+/** How the text of a file is read. */
+export type How = Pick<LayoutDraft, 'delimiter' | 'encoding'>
+
+const names = Object.keys(LayoutValues.shape)
+
+/** The sample with the form as it stands. */
+function Live({ preview }: { preview: FilePreview | null }) {
+  const { value } = useFieldSource()
+  const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))
+  return <SampleResult sample={sampleFor(values, preview?.rows ?? [], today())} />
+}
+
+/** Takes all that a layout says, but its name, as the form's own. */
+async function startFrom(id: string, set: (name: string, value: unknown) => void) {
+  const layout = await call(importLayouts.get, { params: { id } })
+  const recipe = layout.versions.find(({ status }) => status === 'published')?.recipe
+  for (const [name, value] of Object.entries({ ...recipe, target: layout.target })) set(name, value)
+}
+
+/** What the file itself proposes: a layout that reads it already, and a column for each field. */
+function Proposals({ preview }: { preview: FilePreview }) {
+  const source = useFieldSource()
+  const target = useTarget()
+  const suggestions = preview.columns[target] ?? []
+  const columns = proposedColumns(suggestions)
+  const unsure = suggestions.filter(({ score }) => score < chosenFrom)
+  const nameOf = (field: string) => fieldsOf(target).get(field)?.name ?? field
+  const [best] = preview.layouts
+  const propose = () => {
+    source.set('columns', columns)
+    const key = source.value('key')
+    const kept = Array.isArray(key) ? key.filter((field) => columns.some((column) => column.field === field)) : []
+    source.set('key', kept.length > 0 ? kept : columns.slice(0, 4).map(({ field }) => field))
+  }
+  return (
+    <Alert>
+      <ul>
+        {best && (
+          <li>
+            {best.name}, versão {best.number}, lê este cabeçalho ({best.score} de 100): {best.reasons.join(' ')}
+          </li>
+        )}
+        <li>
+          {columns.length} {columns.length === 1 ? 'campo tem' : 'campos têm'} coluna proposta pelo cabeçalho e pelo
+          conteúdo.
+        </li>
+        {unsure.map(({ field, header, score, reason }) => (
+          <li key={field}>
+            Sem certeza: {nameOf(field)} em “{header}” ({score} de 100). {reason}
+          </li>
+        ))}
+      </ul>
+      <Inline>
+        {best && (
+          <Button small onClick={() => void startFrom(best.id, source.set)}>
+            {`Partir de ${best.name}`}
+          </Button>
+        )}
+        <Button
+          small
+          onClick={propose}
+          blocked={columns.length === 0 ? 'Nenhum título é de um campo deste destino.' : undefined}
+        >
+          Usar as colunas propostas
+        </Button>
+      </Inline>
+    </Alert>
+  )
+}
+
+/** What the form says of how the text of a file is read. */
+export function useHow() {
+  const source = useFieldSource()
+  return (): How =>
+    LayoutValues.pick({ delimiter: true, encoding: true }).parse({
+      delimiter: source.value('delimiter'),
+      encoding: source.value('encoding'),
+    })
+}
+
+type BodyProps = { preview: FilePreview | null; fixedTarget?: boolean; reread: (how: How) => void }
+
+/** All of a layout's form, with what it makes of a file always in sight; `reread` asks for the file as it is read now. */
+export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) {
+  const how = useHow()
+  const latest = useRef(how)
+  useEffect(() => {
+    latest.current = how
+  })
+  return (
+    <Stack>
+      {preview && <Proposals preview={preview} />}
+      <LayoutHead fixedTarget={fixedTarget} />
+      <LayoutColumns preview={preview} />
+      <Live preview={preview} />
+      {/* The form has the new choice only once it is drawn again. */}
+      <LayoutReading reread={() => requestAnimationFrame(() => reread(latest.current()))} />
+    </Stack>
+  )
+}
