@@ -1060,6 +1060,7 @@ export interface ImportsTable {
   reimport_reason: string | null
   reimported_by: string | null
   reimported_at: Instant | null
+  by_columns: Generated<boolean>
 }
 
 export interface InconsistenciesTable {

@@ -11,6 +11,7 @@ import importHistory from './imports/history/import-history.server.ts'
 import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
+import fileMappings from './imports/mapping/file-mapping.server.ts'
 import undoImports from './imports/undo/undo-imports.server.ts'
 import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
@@ -25,6 +26,7 @@ export const operations: Implementation[] = [
   ...importHistory,
   ...importArchives,
   ...importChecks,
+  ...fileMappings,
   ...reimports,
   ...importUploads,
   ...importLines,

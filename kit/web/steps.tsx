@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import css from './steps.module.css'
 
-export type Step = { id: string; label: string; state: 'good' | 'bad' | 'open' }
+/** A `closed` step is not reached, or has nothing to be done in it. */
+export type Step = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
 
-const words = { good: 'em ordem', bad: 'com pendência', open: '' }
+const words = { good: 'em ordem', bad: 'com pendência', open: '', closed: '' }
 
-/** Where a process of several steps stands; every step can be gone to at any time. */
+/** Where a process of several steps stands; every step that is not closed can be gone to at any time. */
 export const Steps = (props: {
   label: string
   steps: readonly Step[]
@@ -20,6 +21,7 @@ export const Steps = (props: {
             type="button"
             className={css.step}
             data-state={step.state}
+            disabled={step.state === 'closed'}
             aria-current={step.id === props.current ? 'step' : undefined}
             onClick={() => props.onChoose(step.id)}
           >

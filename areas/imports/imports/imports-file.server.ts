@@ -108,7 +108,13 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
   await noteUnmappedCodes(db, { import_id: order.id, sha256 }, error.unmapped)
   const warnings = file.warnings.map(asImportProblem)
   const records_rejected = mapped?.count ?? file.totals?.records ?? 0
-  const result = { status: 'rejected' as const, records_read: records_rejected, records_rejected, warnings }
+  const result = {
+    status: 'rejected' as const,
+    records_read: records_rejected,
+    records_rejected,
+    warnings,
+    by_columns: mapped !== undefined,
+  }
   return conclude(db, order, { ...headingOf(read), finished_at: order.now, ...result, rejections: error.problems })
 }
 

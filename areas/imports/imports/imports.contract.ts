@@ -78,6 +78,8 @@ export const Import = z.object({
   reimported_at: Instant.nullable(),
   /** What importing it would do, where it was checked first. */
   checked: FileCheck.nullable(),
+  /** Whether people may say now which layout of columns reads it. */
+  mappable: z.boolean(),
 })
 export type Import = z.infer<typeof Import>
 

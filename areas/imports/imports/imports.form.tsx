@@ -6,6 +6,7 @@ import { ImportChecked } from './check/import-checked.tsx'
 import type { Import } from './imports.contract.ts'
 import { SendingResult } from './imports.result.tsx'
 import { useSending } from './imports.send.tsx'
+import { PasteTable } from './paste/paste-table.tsx'
 import { SendingProgress } from './uploads/sending-progress.tsx'
 import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx'
 
@@ -58,6 +59,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
         help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
         onFiles={(files) => send(files, about)}
       />
+      <PasteTable onFiles={(files) => send(files, about)} />
       <UnfinishedUploads
         going={sendings.filter(({ failure }) => !failure).map(({ upload_id }) => upload_id)}
         send={(files) => send(files, about)}

@@ -1,5 +1,5 @@
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ArchivedImport } from './archives/archives.contract.ts'
@@ -42,6 +42,7 @@ const sent: Import = {
   reimported_by_name: null,
   reimported_at: null,
   checked: null,
+  mappable: false,
 }
 
 /** What an import of a format of the product says of its refused lines. */
@@ -60,7 +61,7 @@ beforeEach(() => {
   inside = []
   signInAs('import-file-column-mapping')
   onScreen(1440)
-  network(({ path, body }) => {
+  network(({ path, method, body }) => {
     asked.push({ path, body })
     if (path.startsWith('/imports/choices'))
       return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
@@ -83,6 +84,7 @@ beforeEach(() => {
     if (path === `/imports/${id}/inside`) return { json: { data: inside } }
     if (/^\/imports\/[^/]+\/confirm$/.test(path)) return { json: current }
     if (path === `/imports/${id}`) return { json: current }
+    if (path === '/imports' && method === 'POST') return { json: current }
     if (path.startsWith('/imports')) return { json: { data: [current], next: null, count: { value: 1, exact: true } } }
     // Companies and layouts to choose from: none.
     return { json: { data: [] } }
@@ -184,4 +186,32 @@ test('the chart shows the rows of each day by where they came from', async () =>
   open('?show=charts&q=')
   expect(await screen.findByText('Quantas linhas entraram por dia, e de onde?')).toBeDefined()
   expect(screen.getAllByText('Cielo').length).toBeGreaterThan(0)
+})
+
+test('a table that is pasted anywhere on the page is sent like a file; a copied word is left alone', async () => {
+  const person = userEvent.setup()
+  open()
+  await screen.findByRole('button', { name: 'Colar uma tabela (Ctrl+V)' })
+  const paste = (text: string) => fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => text } })
+  paste('000187')
+  expect(screen.queryByRole('textbox', { name: /Tabela colada/ })).toBeNull()
+  paste('Data\tValor\n14/10/2026\t1,50')
+  expect(await screen.findByRole('textbox', { name: /Tabela colada/ })).toHaveProperty(
+    'value',
+    'Data\tValor\n14/10/2026\t1,50',
+  )
+  await person.click(screen.getByRole('button', { name: 'Enviar a tabela colada' }))
+  await expect.poll(() => asked.some(({ path, body }) => path === '/imports' && body !== undefined)).toBe(true)
+  expect(screen.queryByRole('textbox', { name: /Tabela colada/ })).toBeNull()
+})
+
+test('an earlier step of a file has an address of its own, and what it has not come to is closed', async () => {
+  const person = userEvent.setup()
+  open(`?open=${id}&step=reconhecimento`)
+  const steps = within(await screen.findByRole('navigation', { name: 'Passos de cielo.txt' }))
+  expect(steps.getByRole('button', { name: /Reconhecimento/ }).getAttribute('aria-current')).toBe('step')
+  expect(steps.getByRole('button', { name: /Mapeamento/ })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('Linha 152, coluna "Valor": "1.2O0,00" não é um número.')).toBeNull()
+  await person.click(steps.getByRole('button', { name: /Resultado/ }))
+  expect(await screen.findByText('Linha 152, coluna "Valor": "1.2O0,00" não é um número.')).toBeDefined()
 })

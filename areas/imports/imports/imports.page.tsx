@@ -13,12 +13,14 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { ImportTag } from './import-tag.tsx'
 import { importStatuses, imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
 import { layoutName, layoutNames } from './imports.result.tsx'
 
 const ImportPanel = lazy(() => import('./imports.panel.tsx'))
+const MapFile = lazy(() => import('./mapping/map-file.tsx'))
 const RowsChart = lazy(() => import('./history/rows-chart.tsx'))
 
 function Filters() {
@@ -45,12 +47,20 @@ function Filters() {
 
 /** Any file of the day, recognised by its content, and the history of all that came. */
 export default function ImportsPage() {
+  const [search] = useSearchParams()
   const charts = useListOrCharts('Gráfico', RowsChart)
   const open = useOpenRecord('Arquivo', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <ImportPanel key={id} id={id} />
     </Suspense>
   ))
+  const mapped = search.get('step') === 'mapeamento' ? search.get('open') : null
+  if (mapped !== null)
+    return (
+      <Suspense fallback={<Skeleton lines={12} />}>
+        <MapFile key={mapped} id={mapped} />
+      </Suspense>
+    )
   return (
     <>
       <ListPage

@@ -20,6 +20,8 @@ import { ImportTag } from './import-tag.tsx'
 import { type Import, imports } from './imports.contract.ts'
 import { ImportResult } from './imports.result.tsx'
 import { isFinished, refreshAfterImport } from './imports.send.tsx'
+import { ImportSteps, useStep } from './steps/import-steps.tsx'
+import { StepContent } from './steps/step-content.tsx'
 import { undoImports } from './undo/undo-import.contract.ts'
 
 type Given = { result: Import }
@@ -112,6 +114,7 @@ const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: Given) =
 function Detail({ result }: Given) {
   const can = useCan()
   const files = useFiles(result)
+  const step = useStep(result)
   const undo = canUndo(result) && can('import-file-column-mapping') ? <Undo key="undo" result={result} /> : undefined
   const rejected = result.rejections.length > 0 && (
     <Button key="rejected" onClick={files.rejected}>
@@ -124,9 +127,18 @@ function Detail({ result }: Given) {
       actions={[rejected, undo]}
       more={[{ label: 'Baixar original', icon: <IconDownload size={16} />, onSelect: files.original }]}
     >
-      <Sent result={result} />
-      <Undone result={result} />
-      <ImportResult result={result} />
+      <ImportSteps result={result} />
+      <StepContent
+        result={result}
+        step={step}
+        sent={<Sent result={result} />}
+        whole={
+          <>
+            <Undone result={result} />
+            <ImportResult result={result} />
+          </>
+        }
+      />
     </RecordPanel>
   )
 }

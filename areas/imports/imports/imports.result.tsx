@@ -20,6 +20,7 @@ import { CheckedFile } from './check/checked-file.tsx'
 import { ImportTag } from './import-tag.tsx'
 import { type Import, type ImportProblem, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
+import { MapColumns } from './mapping/map-columns.tsx'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
 const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
@@ -102,7 +103,8 @@ export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <Brought result={result} />
     <Repeated result={result} />
-    {result.status === 'rejected' && (
+    <MapColumns result={result} />
+    {result.status === 'rejected' && !result.mappable && (
       <Alert tone="bad">Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.</Alert>
     )}
     {result.status === 'failed' && (

@@ -32,6 +32,10 @@ export const importColumns = [
   'checked',
 ] as const
 
+/** People may say which layout reads it: none of columns read it, or it waits for the decision. */
+const mappable = sql<boolean>`(imports.status = 'rejected' and imports.by_columns
+  or imports.status = 'checked' and imports.reading is not null)`
+
 export type ImportRow = {
   checked: FileCheck | null
   status: ImportStatus
@@ -51,6 +55,7 @@ const imports = (db: Db) =>
     .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
     .select('reimporter.name as reimported_by_name')
     .select(['archive.id as archive_id', 'archive.file_name as archive_name'])
+    .select(mappable.as('mappable'))
     .$narrowType<ImportRow>()
 
 export const getImport = (db: Db, id: string) => imports(db).where('imports.id', '=', id).executeTakeFirst()
@@ -166,6 +171,7 @@ export type ImportResult = {
   first_import_id?: string | null
   reversible?: boolean
   company_count?: number
+  by_columns?: boolean
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]
 }

@@ -64,9 +64,10 @@ function Decision({ result }: { result: Import }) {
 
 /** What importing a file would do, found on the whole of it, and the decision. */
 export function CheckedFile({ result, checked }: { result: Import; checked: FileCheck }) {
+  const waits = result.status === 'checked'
   return (
     <Stack gap="small">
-      <Alert>Nada foi gravado ainda: confira e escolha Importar.</Alert>
+      {waits && <Alert>Nada foi gravado ainda: confira e escolha Importar.</Alert>}
       <KeyValue
         items={[
           ['Linhas lidas', <Count key="read" value={result.records_read} />],
@@ -80,7 +81,7 @@ export function CheckedFile({ result, checked }: { result: Import; checked: File
       />
       {checked.totals && <Totals totals={checked.totals} />}
       <Days days={checked.days} more={checked.more_days} />
-      <Decision result={result} />
+      {waits && <Decision result={result} />}
     </Stack>
   )
 }

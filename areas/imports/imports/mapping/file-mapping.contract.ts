@@ -1,0 +1,34 @@
+import { ById, defineError, defineOperations, get, Id, jobsResource, notFound, post } from '@app/kit/contract'
+import { z } from 'zod'
+import { FilePreview, Recipe } from '../../layouts/import-layouts.contract.ts'
+import { companyNotYours, Import, layoutUnknown, senders } from '../imports.contract.ts'
+
+export const notMapped = defineError(
+  409,
+  'import.not-mapped',
+  'As colunas deste arquivo não são mapeadas agora: veja no histórico o que foi feito dele.',
+)
+
+/** What people do about a file of columns that no layout reads, or that another is to read. */
+export const fileMappings = defineOperations(
+  { name: 'imports', ability: senders },
+  {
+    /** Its beginning as it stands, and which layouts and columns are proposed for it. */
+    columns: get('/imports/:id/columns', {
+      params: ById,
+      query: Recipe.pick({ delimiter: true, encoding: true }),
+      answer: FilePreview,
+      errors: [notFound, notMapped],
+    }),
+    /** Checks it whole as this layout reads it; nothing is written before somebody decides. */
+    readWith: post('/imports/:id/layout', {
+      params: ById,
+      body: z.object({ layout_id: Id, company_id: Id.nullable().default(null) }),
+      answer: Import,
+      status: 202,
+      idempotent: true,
+      errors: [notFound, notMapped, layoutUnknown, companyNotYours],
+      changes: [jobsResource],
+    }),
+  },
+)
