@@ -57,8 +57,11 @@ export function Chart(props: ChartProps) {
   )
 }
 
+/** A few of something end at an even number, so that the middle of the axis is a whole one. */
+const evenEnd = (highest: number) => (highest < 100 ? highest + (highest % 2) : highest)
+
 function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { shares: readonly number[] | undefined }) {
-  const highest = top ?? Math.max(1, ...marks.map(({ value }) => value))
+  const highest = top ?? evenEnd(Math.max(1, ...marks.map(({ value }) => value)))
   const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / highest))
   const every = namedEvery(marks.length)
   const across = (index: number) => (100 * (index + 0.5)) / marks.length

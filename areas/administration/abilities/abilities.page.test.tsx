@@ -21,7 +21,13 @@ const storage: AbilityDetail = {
   operations: [{ method: 'GET', path: '/storage', resource: 'storage', name: 'list' }],
   profiles: ['Compras'],
 }
-const own: AbilityDetail = { ...storage, id, name: 'report.monthly', label: 'Relatório', is_system: false }
+const own: AbilityDetail = {
+  ...storage,
+  id: id.replace('c1', 'c2'),
+  name: 'report.monthly',
+  label: 'Relatório',
+  is_system: false,
+}
 const listOf = (data: unknown[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
 
 const areas: WebArea[] = [
