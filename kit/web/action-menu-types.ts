@@ -10,4 +10,4 @@ export type MenuAction = {
   blocked?: string
   onSelect: () => void
 }
-export type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean }
+export type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean | 'small' }

@@ -34,7 +34,7 @@ export default function ActionMenuShown({ label, opener, width, actions, bordere
       transitionProps={{ duration: 100 }}
     >
       <Menu.Target>
-        <button ref={button} type="button" className={bordered ? css.bordered : css.opener}>
+        <button ref={button} type="button" className={bordered ? css.bordered : css.opener} data-size={bordered}>
           {opener}
         </button>
       </Menu.Target>

@@ -6,7 +6,8 @@ import type { Column, DataTableProps } from './table-types.ts'
 /** What a card shows where: its title, the main amount beside it, the rest below, buttons at its foot. */
 function partsOf<Row>(columns: readonly Column<Row>[]) {
   const [title, ...others] = columns.filter(({ wideOnly, actions }) => !wideOnly && !actions)
-  const amount = others.findLast(({ field }) => field !== undefined && isAmount(field))
+  const amount =
+    others.find(({ main }) => main) ?? others.findLast(({ field }) => field !== undefined && isAmount(field))
   return {
     title,
     amount,

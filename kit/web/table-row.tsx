@@ -35,6 +35,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             tabIndex={-1}
             data-number={column.number || undefined}
             data-actions={column.actions || undefined}
+            data-wraps={column.wraps || undefined}
             data-edited={edited ? true : undefined}
             {...readOnly(editing !== undefined && !editing.may(row, column))}
             {...pinOf(column)}

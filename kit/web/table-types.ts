@@ -14,13 +14,17 @@ export type Column<Row> = {
   total?: ReactNode
   /** Left out of the cards of small screens. */
   wideOnly?: boolean
+  /** Stands beside the title of a card; the last amount when no column says so. */
+  main?: boolean
   /** Buttons for the row: at the foot of its card, not printed. */
   actions?: boolean
   width?: number
   /** Stays at the left while the others scroll, so many pixels from there. */
   pinnedAt?: number
-  /** Stays at the right edge while the others scroll: the buttons of a wide list. */
+  /** Stays at the right edge while the others scroll: the buttons of a wide list, in lines as long as its `width`. */
   end?: boolean
+  /** Few words that may take the second line which the buttons at the edge leave them, in a list of one-line rows. */
+  wraps?: boolean
   /** Makes its cells editable where they stand, in a list. */
   edit?: CellEdit<Row>
 }

@@ -55,6 +55,12 @@ test('a day whose data is sound leads to its differences', async () => {
   expect(addressOf(await row.findByRole('link', { name: 'Resolver diferenças' }))).toBe(page)
 })
 
+test('a day that waits for its data says for which file, and that it is late', async () => {
+  const row = await rowOf({ status: 'awaiting_data', missing_sources: ['cielo'], due_at: '2020-10-15T15:00:00.000Z' })
+  expect(await row.findByText('Falta o arquivo da Cielo.')).toBeTruthy()
+  expect(row.getByText('Atrasado')).toBeTruthy()
+})
+
 test('a day of which nothing is open offers nothing to resolve', async () => {
   const row = await rowOf({})
   await row.findByRole('link', { name: 'Conferir e enviar' })

@@ -17,10 +17,11 @@ import {
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { deliveredStatuses, isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
+import { deliveredStatuses, isEditable, isWaiting } from '../cash-conciliations/closing/day-states.rules.ts'
 import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
 import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
 import { dayStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
+import { missingWords } from '../cash-conciliations/days/day-sources.rules.ts'
 import { DayTag, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { conferences } from '../conferences/conferences.contract.ts'
 
@@ -33,7 +34,12 @@ const CountDrawer = lazy(() => import('../conferences/count-drawer.tsx'))
 const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
   if (deliveredStatuses.includes(status)) return <span>–</span>
   const text = `${showDate(localDate(due_at))} ${localTime(due_at)}`
-  return new Date(due_at) < new Date() ? <StatusTag tone="bad">Atrasado, era {text}</StatusTag> : <span>{text}</span>
+  if (new Date(due_at) >= new Date()) return <span>{text}</span>
+  return (
+    <>
+      {text} <StatusTag tone="bad">Atrasado</StatusTag>
+    </>
+  )
 }
 
 const placeOf = (day: CashConciliation) => `/cash-conciliation/solicitation/${day.business_date}`
@@ -54,7 +60,8 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
     <span>
       <Link to={`/cash-conciliation-solicitation/${last_request.id}`}>
         {solicitationTypes[last_request.type]} nº {last_request.number}
-      </Link>{' '}
+      </Link>
+      <br />
       <RequestTag status={last_request.status} /> {last_request.decision_note}
     </span>
   )
@@ -85,6 +92,7 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
         </Suspense>
       </Inline>
     )
+  if (isWaiting(day.status)) return <span>{missingWords(day.missing_sources) || '–'}</span>
   if (!isEditable(day.status)) return <span>–</span>
   const toResolve = resolvingPage(day)
   const uncounted = day.sessions_counted < day.sessions_total
@@ -171,11 +179,12 @@ export default function ConferencesPage() {
             query={{ from }}
             queue
             rowLink={addressOf}
+            dense
             filters={<Filters />}
             empty={<EmptyState title="Nenhum dia para conferir ainda." />}
             columns={[
               { field: 'business_date', title: 'Data' },
-              { field: 'company_name', title: 'Empresa', width: 140, hidden: company !== undefined },
+              { field: 'company_name', title: 'Empresa', width: 96, wraps: true, hidden: company !== undefined },
               { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
               {
                 field: 'sessions_closed',
@@ -185,14 +194,21 @@ export default function ConferencesPage() {
               },
               { field: 'sessions_counted', title: 'Contagem feita', cell: (day) => <Counted day={day} /> },
               { field: 'open_items', title: 'Diferenças abertas', number: true },
+              {
+                field: 'last_request',
+                title: 'Última solicitação',
+                width: company === undefined ? 128 : 220,
+                cell: (day) => <LastRequest day={day} />,
+              },
+              { field: 'due_at', title: 'Prazo', wraps: true, cell: (day) => <Due day={day} /> },
               { field: 'pending_inconsistencies', title: 'Inconsistências', number: true },
-              { field: 'last_request', title: 'Última solicitação', cell: (day) => <LastRequest day={day} /> },
-              { field: 'due_at', title: 'Prazo', cell: (day) => <Due day={day} /> },
               {
                 field: 'actions',
                 title: 'Ações',
                 actions: true,
                 end: true,
+                width: 268,
+                wraps: true,
                 cell: (day) => <Actions day={day} count={() => count(day.id)} />,
               },
               {

@@ -1,4 +1,4 @@
-import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -52,6 +52,15 @@ test('the queue shows what each request is about, and an analyst takes one with 
   await waitFor(() =>
     expect(posted(sent)).toMatchObject([{ path: `/cash-conciliation-solicitations/${id}/assume`, body: {} }]),
   )
+})
+
+test('on a telephone the difference stands beside the number of a request, and what of it is explained below', async () => {
+  onScreen(390)
+  showQueue({ difference_cents: -1395, explained_cents: -1200 })
+  const card = (await screen.findByRole('link', { name: 'Nº 7' })).closest('li')
+  onScreen(1440)
+  expect(card?.querySelector('div')?.textContent).toContain('Diferença: -R$ 13,95')
+  expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
 })
 
 test('a request that somebody else holds is taken only after that is confirmed', async () => {

@@ -62,9 +62,9 @@ export default function PendingPage() {
         columns={[
           { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
           { field: 'type', title: 'Tipo', labels: solicitationTypes },
-          { field: 'company_name', title: 'Empresa' },
+          { field: 'company_name', title: 'Empresa', width: 106, wraps: true },
           { field: 'business_date', title: 'Data' },
-          { field: 'requested_by_name', title: 'Solicitante' },
+          { field: 'requested_by_name', title: 'Solicitante', wraps: true },
           {
             field: 'requested_at',
             title: 'Enviada há',
@@ -73,13 +73,15 @@ export default function PendingPage() {
           {
             field: 'difference_cents',
             title: 'Diferença',
+            main: true,
             cell: (row) => <Money cents={row.difference_cents} signed />,
           },
           { field: 'explained_cents', title: 'Explicada', cell: (row) => <Money cents={row.explained_cents} signed /> },
           {
             field: 'worst_code',
             title: 'Maior código',
-            width: 130,
+            width: 178,
+            wraps: true,
             cell: ({ worst_code, worst_code_severity }) =>
               worst_code ? (
                 <>
@@ -98,6 +100,7 @@ export default function PendingPage() {
             title: 'Ações',
             actions: true,
             end: true,
+            width: 168,
             cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
           },
           {

@@ -23,7 +23,7 @@ export function RowMore({ request, blocked }: Given) {
       <ActionMenu
         label={`Mais ações da ${name}`}
         width={230}
-        bordered
+        bordered="small"
         opener={
           <>
             <IconDots size={16} aria-hidden="true" />
