@@ -113,6 +113,12 @@ describe('a station whose history was loaded', () => {
       count(*) filter (where debit_total_cents <> credit_total_cents)::int as unbalanced from journal_entries`)
     expect(journal).toEqual({ entries: 43, unbalanced: 0 })
     expect(await rows('select * from audit_broken_links()')).toEqual([])
+    // Each request tells in its own history that it was sent, and how it ended.
+    expect(
+      await rows(`select request.id from cash_conciliation_solicitations as request
+        where (select count(*) from audit_events where entity_id = request.id::text)
+          <> case request.status when 'pending' then 1 else 2 end`),
+    ).toEqual([])
     expect(await rows(`select id from imports where status <> 'done' or records_new <> records_read`)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
+import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
 import type { Actor } from '../days/change-day.server.ts'
@@ -21,7 +22,7 @@ import { statusAfter } from './day-steps.rules.ts'
 import { type DayView, viewOf } from './day-view.rules.ts'
 import { foundDifferences } from './differences.rules.ts'
 import { reopenClosed } from './reopen-day.server.ts'
-import { dueAfter } from './solicitation-states.rules.ts'
+import { dueAfter, requestAfter } from './solicitation-states.rules.ts'
 
 /** A day that was worked on elsewhere or long ago: who did it, what they said, and how far they came. */
 export type PastDay = {
@@ -103,7 +104,20 @@ async function insertRequest(db: Db, day: Day, { assessed, words }: Explained, {
   const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), note: null, correction: null } as const
   const asked = { requested_by: requester.id, requested_at: requester.now, due_at: dueAfter(requester.now) }
   await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
+  const { difference_cents, explained_cents } = snapshot
+  const after = { type: 'closing', status: 'pending', difference_cents, explained_cents }
+  await requester.audit(requestStep({ id, company_id: day.company_id }, { action: 'submit', after }))
   return id
+}
+
+type Decided = { id: string; ending: 'approve' | 'refuse'; note: string | null }
+
+async function decide(db: Db, { company_id }: Day, { analyst }: PastDay, { id, ending, note }: Decided) {
+  const status = requestAfter('pending', ending) ?? 'pending'
+  const by = { decided_by: analyst.id, decided_at: analyst.now, decision_note: note }
+  await decideSolicitation(db, id, { status, ...by })
+  const states = { before: { status: 'pending' }, after: { status } }
+  await analyst.audit(requestStep({ id, company_id }, { action: ending, reason: note, ...states }))
 }
 
 async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
@@ -113,12 +127,7 @@ async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
   if (past.end === 'submitted') return sent
   const { analyst } = past
   const reason = 'Faltou o comprovante da diferença; anexe e envie de novo.'
-  await decideSolicitation(db, id, {
-    status: 'refused',
-    decided_by: analyst.id,
-    decided_at: analyst.now,
-    decision_note: reason,
-  })
+  await decide(db, day, past, { id, ending: 'refuse', note: reason })
   const refused = await updateDay(db, sent, {
     status: statusAfter(sent.status, 'refuse'),
     version: sent.version + 1,
@@ -135,13 +144,7 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
   const direct = directClosingRefusals(assessed.assessment, assessed.facts.settings).length === 0
   const closer = direct ? requester : analyst
   const solicitation_id = direct ? null : await insertRequest(db, day, explained, past)
-  if (solicitation_id)
-    await decideSolicitation(db, solicitation_id, {
-      status: 'approved',
-      decided_by: analyst.id,
-      decided_at: analyst.now,
-      decision_note: null,
-    })
+  if (solicitation_id) await decide(db, day, past, { id: solicitation_id, ending: 'approve', note: null })
   const status = statusAfter(
     day.status,
     'receive',
