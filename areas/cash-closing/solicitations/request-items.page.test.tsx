@@ -67,6 +67,7 @@ test('who does not decide sees what was decided and no buttons', async () => {
   renderPage(<RequestItems request={{ id, can_decide: false, cash_conciliation_id: id }} />)
   expect(await screen.findByText('Recusado, sem resposta')).toBeTruthy()
   expect(screen.getByText('Analista: Falta a via da captura.')).toBeTruthy()
+  expect(screen.getByText('Apurado com o operador.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Aceitar|Recusar|Desfazer/ })).toBeNull()
 })
 

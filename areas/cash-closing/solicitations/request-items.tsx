@@ -98,8 +98,27 @@ function Proofs({ request, item }: Given) {
   )
 }
 
-const said = ({ comment, answer }: SolicitationItem) =>
-  [comment && `Analista: ${comment}`, answer && `Posto: ${answer}`].filter(Boolean).join(' · ') || '–'
+/** What was decided of a piece, with the words of both sides, and what this person may decide. */
+const Verdict = ({ request, item }: Given) => (
+  <Stack gap="small">
+    {(item.decision !== null || !request.can_decide) && (
+      <Inline>
+        <ItemDecision item={item} />
+      </Inline>
+    )}
+    {item.comment && <span>Analista: {item.comment}</span>}
+    {item.answer && <span>Posto: {item.answer}</span>}
+    {request.can_decide && <Decide request={request} item={item} />}
+  </Stack>
+)
+
+/** Why it is so, in the words that were sent. */
+const Said = ({ item: { reason, note } }: Pick<Given, 'item'>) => (
+  <Stack gap="small">
+    <span>{reason ?? '–'}</span>
+    {note && <small>{note}</small>}
+  </Stack>
+)
 
 /** What was sent, piece by piece: what it is, what was said of it, its proofs and what was decided. */
 export function RequestItems({ request }: Pick<Given, 'request'>) {
@@ -117,12 +136,11 @@ export function RequestItems({ request }: Pick<Given, 'request'>) {
             columns={[
               {
                 title: 'Item',
-                width: 210,
+                width: 150,
                 cell: (item) => (
-                  <Stack>
-                    <strong>{itemName(item)}</strong>
-                    {item.severity && <SeverityTag severity={item.severity} />}
-                  </Stack>
+                  <>
+                    <strong>{itemName(item)}</strong> {item.severity && <SeverityTag severity={item.severity} />}
+                  </>
                 ),
               },
               {
@@ -130,14 +148,9 @@ export function RequestItems({ request }: Pick<Given, 'request'>) {
                 cell: (item) => (item.kind === 'manual' ? '–' : (item.sentence ?? 'Não existe mais neste dia.')),
               },
               { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
-              { title: 'Motivo', cell: (item) => item.reason ?? '–' },
-              { title: 'Observação', cell: (item) => item.note ?? '–' },
+              { title: 'Motivo e observação', cell: (item) => <Said item={item} /> },
               { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
-              { title: 'Decisão', cell: (item) => <ItemDecision item={item} /> },
-              { title: 'Comentário', cell: said },
-              ...(request.can_decide
-                ? [{ title: 'Ações', cell: (item: SolicitationItem) => <Decide request={request} item={item} /> }]
-                : []),
+              { title: 'Decisão', width: 130, cell: (item) => <Verdict request={request} item={item} /> },
             ]}
           />
         )}

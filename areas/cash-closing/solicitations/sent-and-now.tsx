@@ -47,6 +47,11 @@ export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConcil
         rowTone={(row) => (row.changed ? 'wait' : undefined)}
         columns={[
           { title: 'Forma', cell: (row) => methods[row.method], total: 'Total' },
+          {
+            title: 'Mudou',
+            cell: (row) =>
+              row.changed ? <StatusTag tone="wait">Mudou</StatusTag> : <StatusTag tone="good">Igual</StatusTag>,
+          },
           ...columns.flatMap(({ title, field, signed }) =>
             (['sent', 'now'] as const).map((side) => ({
               title: `${title} ${side === 'sent' ? 'enviado' : 'atual'}`,
@@ -63,11 +68,6 @@ export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConcil
               ),
             })),
           ),
-          {
-            title: 'Mudou',
-            cell: (row) =>
-              row.changed ? <StatusTag tone="wait">Mudou</StatusTag> : <StatusTag tone="good">Igual</StatusTag>,
-          },
         ]}
       />
     </Panel>

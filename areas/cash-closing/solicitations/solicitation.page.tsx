@@ -135,7 +135,7 @@ function Request({ request }: { request: SolicitationDetail }) {
       groups={[{ title: 'Pedido', items: termsOf(request) }]}
       side={<RecordHistory of={solicitationRecord} id={request.id} />}
     >
-      {askOn(request)}
+      {request.can_decide && <Inline>{askOn(request)}</Inline>}
       <Changed request={request} />
       <DayFigures day={request.day} />
       <ProofBar day={request.day} />
