@@ -23,7 +23,7 @@ export type Column<Row> = {
   pinnedAt?: number
   /** Stays at the right edge while the others scroll: the buttons of a wide list, in lines as long as its `width`. */
   end?: boolean
-  /** Few words that may take the second line which the buttons at the edge leave them, in a list of one-line rows. */
+  /** Few words that may take the second line which the buttons at the edge leave them, in a list whose rows are one line else. */
   wraps?: boolean
   /** Makes its cells editable where they stand, in a list. */
   edit?: CellEdit<Row>

@@ -1,22 +1,15 @@
 import { namedOptions, SelectField } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 
-/** Chooses the company of a page whose path names none; the choice lives in the address. */
-export function CompanyChoice(props: { name: string; companies: readonly { id: string; name: string }[] }) {
+/** Chooses the company of a page whose path names none; with another one the page begins anew. */
+export function CompanyChoice({ companies }: { companies: readonly { id: string; name: string }[] }) {
   const [search, setSearch] = useSearchParams()
-  const choose = (id: string | null) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (id) next.set(props.name, id)
-      else next.delete(props.name)
-      return next
-    })
   return (
     <SelectField
       label="Empresa"
-      options={namedOptions(props.companies)}
-      value={search.get(props.name)}
-      onChange={choose}
+      options={namedOptions(companies)}
+      value={search.get('company')}
+      onChange={(company) => setSearch(company ? { company } : {})}
     />
   )
 }

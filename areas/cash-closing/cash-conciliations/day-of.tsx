@@ -14,10 +14,11 @@ export function DayById(props: { id: string; children: (day: CashConciliationDet
   )
 }
 
-/** The day of a company on a date; says so when there is none. */
+/** The day of a company on a date; says so when there is none, with `missing` where a page has more to offer then. */
 export function DayOnDate(props: {
   company_id: string
   date: BusinessDate
+  missing?: ReactNode
   children: (day: CashConciliationDetail) => ReactNode
 }) {
   const { company_id, date } = props
@@ -28,7 +29,7 @@ export function DayOnDate(props: {
         row ? (
           <DayById id={row.id}>{props.children}</DayById>
         ) : (
-          <EmptyState title={`Não há conciliação desta empresa em ${showDate(date)}.`} />
+          (props.missing ?? <EmptyState title={`Não há conciliação desta empresa em ${showDate(date)}.`} />)
         )
       }
     </Loaded>

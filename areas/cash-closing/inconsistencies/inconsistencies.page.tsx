@@ -5,24 +5,20 @@ import {
   EmptyState,
   ListPage,
   Loaded,
-  PageHeader,
-  Panel,
   SelectField,
-  Stack,
   TextAreaField,
   TextField,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
+import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
-import { CompanyChoice } from '../cash-conciliations/company-choice.tsx'
 import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
-import { DayOnDate } from '../cash-conciliations/day-of.tsx'
 import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
 import { dayStatuses } from '../cash-conciliations/day-words.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
+import { StationDay } from '../cash-conciliations/station-day.tsx'
 import { SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { useDayTrail } from '../cash-conciliations/trail.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
@@ -62,7 +58,7 @@ const bulk = [
   },
 ]
 
-function OfDay({ day }: { day: CashConciliationDetail }) {
+function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode }) {
   const trail = useDayTrail()
   const refusal = editRefusal(day)
   const open = useOpenRecord('Inconsistência', (id) => <InconsistencyPanel key={id} id={id} />)
@@ -77,6 +73,7 @@ function OfDay({ day }: { day: CashConciliationDetail }) {
         search="Documento ou o que está errado"
         filters={<Filters day={day} />}
         {...open.list}
+        dense
         bulk={refusal ? undefined : bulk}
         rowTone={({ status, severity }) => (status !== 'pending' ? undefined : severity === 'high' ? 'bad' : 'wait')}
         empty={
@@ -86,6 +83,7 @@ function OfDay({ day }: { day: CashConciliationDetail }) {
         }
         actions={
           <>
+            {choice}
             <Button to={`/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`}>
               Transações com diferença
             </Button>
@@ -95,15 +93,15 @@ function OfDay({ day }: { day: CashConciliationDetail }) {
           </>
         }
         columns={[
-          { field: 'code', title: 'Regra', labels: inconsistencyNames, width: 150 },
-          { field: 'occurred_at', title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at), width: 70 },
-          { field: 'shift_no', title: 'Turno', number: true, width: 70 },
-          { field: 'operator', title: 'Operador', width: 110 },
-          { field: 'document', title: 'Documento', width: 100 },
-          { field: 'method', title: 'Forma', labels: methods, width: 120 },
+          { field: 'code', title: 'Regra', labels: inconsistencyNames, width: 130, wraps: true },
+          { field: 'occurred_at', title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at) },
+          { field: 'shift_no', title: 'Turno', number: true },
+          { field: 'operator', title: 'Operador', wraps: true },
+          { field: 'document', title: 'Documento', wraps: true },
+          { field: 'method', title: 'Forma', labels: methods, wraps: true },
           { field: 'amount_cents', title: 'Valor' },
-          { field: 'sentence', title: 'O que está errado', width: 260 },
-          { field: 'suggestion', title: 'Correção sugerida', width: 240 },
+          { field: 'sentence', title: 'O que está errado', width: 200, wraps: true },
+          { field: 'suggestion', title: 'Correção sugerida', width: 200, wraps: true },
           {
             field: 'status',
             title: 'Situação',
@@ -157,36 +155,15 @@ function ToItsDay({ id }: { id: string }) {
   )
 }
 
-/** Data of a day that is wrong in itself, before any comparison. The company is the only one, or that of `?company=`. */
+/** Data of a day that is wrong in itself, before any comparison. */
 export default function InconsistenciesPage() {
   const { date = '' } = useParams()
   const [search] = useSearchParams()
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
   const open = search.get('open')
   if (!BusinessDate.safeParse(date).success && open) return <ToItsDay id={open} />
   return (
-    <Loaded read={companies}>
-      {({ data }) => {
-        const company = search.get('company') ?? (data.length === 1 ? data[0]?.id : undefined)
-        if (company)
-          return (
-            <DayOnDate company_id={company} date={date}>
-              {(day) => <OfDay key={day.id} day={day} />}
-            </DayOnDate>
-          )
-        return (
-          <Stack>
-            <PageHeader title={title} />
-            <Panel>
-              {data.length > 0 ? (
-                <CompanyChoice name="company" companies={data} />
-              ) : (
-                <EmptyState title="Nenhuma empresa está ligada ao seu usuário." />
-              )}
-            </Panel>
-          </Stack>
-        )
-      }}
-    </Loaded>
+    <StationDay title={title} date={date}>
+      {(day, choice) => <OfDay key={day.id} day={day} choice={choice} />}
+    </StationDay>
   )
 }

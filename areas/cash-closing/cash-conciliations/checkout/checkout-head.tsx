@@ -1,17 +1,26 @@
 import { showDate } from '@app/kit/contract'
 import { Alert, PageHeader, useRead } from '@app/kit/web'
+import type { ReactNode } from 'react'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 
 /** Head of both closing pages, with what was said against the day. */
-export function CheckoutHead({ title, day }: { title: string; day: CashConciliationDetail }) {
+export function CheckoutHead(props: { title: string; day: CashConciliationDetail; actions?: ReactNode }) {
+  const { title, day, actions } = props
   const trail = useDayTrail()
   const name = `${day.company_name} · ${showDate(day.business_date)}`
   return (
     <>
-      <PageHeader title={title} record={name} trail={trail(day)} tag={<DayTag day={day} />} detail={name} />
+      <PageHeader
+        title={title}
+        record={name}
+        trail={trail(day)}
+        tag={<DayTag day={day} />}
+        detail={name}
+        actions={actions}
+      />
       {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
     </>
   )

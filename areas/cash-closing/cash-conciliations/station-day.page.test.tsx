@@ -1,0 +1,58 @@
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { dayView } from './day-view.fixture.ts'
+import { StationDay } from './station-day.tsx'
+
+const day = dayView()
+const other = { id: '01930000-0000-7000-8000-0000000000e2', name: 'Posto Modelo 02' }
+
+/** The first company has its day, the other has none. */
+function show(address: string) {
+  signInAs('cash-conciliation.solicitation')
+  network(({ path }) => {
+    if (path.endsWith('/companies')) return { json: { data: [{ id: day.company_id, name: day.company_name }, other] } }
+    if (path === `/cash-conciliations/${day.id}`) return { json: day }
+    const data = path.includes(day.company_id) ? [day] : []
+    return { json: { data, next: null, count: { value: data.length, exact: true } } }
+  })
+  const page = (date: string) => (
+    <StationDay title="Enviar fechamento" date={date}>
+      {(found, choice) => (
+        <>
+          <p>O dia de {found.company_name}</p>
+          {choice}
+        </>
+      )}
+    </StationDay>
+  )
+  renderPage(page(address.slice(1, 11)), { path: '/:date', address })
+}
+
+test('who works for several companies chooses one, and another one later, on the page itself', async () => {
+  show('/2026-10-14')
+  expect(await screen.findByText('Escolha a empresa.')).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Empresa' }))
+  await user.click(await screen.findByRole('option', { name: day.company_name }))
+  expect(await screen.findByText(`O dia de ${day.company_name}`)).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Empresa' }))
+  await user.click(await screen.findByRole('option', { name: other.name }))
+  expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
+})
+
+test('a date without a day still has its heading, its company to choose and a way on', async () => {
+  show(`/2026-10-14?company=${other.id}`)
+  expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Enviar fechamento', level: 1 })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Empresa' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver os dias a conferir' }).getAttribute('href')).toBe(
+    '/cash-conciliation/solicitation/conferences',
+  )
+})
+
+test('a date that is none says so', async () => {
+  show('/2026-02-31')
+  expect(await screen.findByText('A data do endereço não existe.')).toBeTruthy()
+})
