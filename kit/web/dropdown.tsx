@@ -43,7 +43,8 @@ const Menu = lazy(() => import('./action-menu.tsx'))
 
 /**
  * A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks
- * like a button, a small one beside small ones. The menu's code comes behind that of the page; pressed before that, it opens once it is there.
+ * like a button, a small one beside small ones. The menu's code comes behind that of the page; pressed before that, it
+ * opens once it is there.
  */
 export function ActionMenu(props: ActionMenuProps) {
   // Noted, not drawn: drawing it could bring the menu in the middle of the press, which would then be one outside of it.
