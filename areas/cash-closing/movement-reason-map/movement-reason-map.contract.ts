@@ -97,7 +97,10 @@ const sensible = <One extends z.ZodType<ReasonMapDraft>>(draft: One) =>
 export const ReasonMapInput = sensible(Draft)
 
 export const ReasonMapFilter = PageQuery.extend({
-  sort: sortBy(ReasonMap, ['source_system', 'name', 'movement_type_name', 'priority', 'valid_from', 'uses']),
+  sort: sortBy(ReasonMap, [
+    ...(['source_system', 'name', 'company_name', 'movement_type_name', 'max_amount_cents', 'ledger_account'] as const),
+    ...(['priority', 'valid_from', 'valid_to', 'uses', 'active'] as const),
+  ]),
   search: z.string().trim().max(80).optional(),
   source_system: SourceSystem.optional(),
   company_id: Id.optional(),

@@ -101,17 +101,34 @@ export default function MovementReasonMapPage() {
             { label: 'Definir vigência', change: reasonMaps.setValidity, fields: <ValidityFields /> },
           ]}
           {...open.list}
+          dense
           empty={<EmptyState title="Nenhum de-para ainda." />}
           columns={[
-            { field: 'name', title: 'Nome' },
+            { field: 'name', title: 'Nome', width: 190, wraps: true },
             { field: 'source_system', title: 'Origem', labels: sourceSystems },
-            { field: 'external', title: 'Código/Texto', cell: (map) => map.external_code ?? map.external_text ?? '–' },
+            {
+              field: 'external',
+              title: 'Código/Texto',
+              wraps: true,
+              cell: (map) => map.external_code ?? map.external_text ?? '–',
+            },
             { field: 'external_code', title: 'Código externo', hidden: true },
             { field: 'external_text', title: 'Texto externo', hidden: true },
-            { field: 'company_name', title: 'Empresa', cell: ({ company_name }) => company_name ?? 'Todas' },
-            { field: 'movement_type_name', title: 'Tipo' },
+            {
+              field: 'company_name',
+              title: 'Empresa',
+              wraps: true,
+              cell: ({ company_name }) => company_name ?? 'Todas',
+            },
+            { field: 'movement_type_name', title: 'Tipo', wraps: true },
             { field: 'movement_type_code', title: 'Código do tipo', hidden: true },
-            { field: 'difference_codes', title: 'Códigos', cell: (map) => map.difference_codes.join(', ') || '–' },
+            {
+              field: 'difference_codes',
+              title: 'Códigos',
+              width: 86,
+              wraps: true,
+              cell: (map) => map.difference_codes.join(', ') || '–',
+            },
             { field: 'auto_explain', title: 'Explica sozinho', hidden: true },
             {
               field: 'max_amount_cents',
@@ -133,6 +150,7 @@ export default function MovementReasonMapPage() {
               field: 'valid_from',
               title: 'Vigência',
               wideOnly: true,
+              wraps: true,
               cell: ({ valid_from, valid_to }) => (
                 <>
                   {valid_to ? '' : 'desde '}

@@ -37,7 +37,8 @@ beforeEach(() =>
 
 test('the reasons of the closing are listed as internal maps with their type', async () => {
   const { data } = await clerk.call(reasonMaps.list, { query: { source_system: 'internal', search: 'contagem' } })
-  expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', movement_type_code: 'FALTA', uses: 0 }])
+  const told = { movement_type_code: 'FALTA', ledger_account: '4.1.02.01', uses: 0 }
+  expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', ...told }])
 })
 
 test('a text hits the map of its company before the one of every company', async () => {
