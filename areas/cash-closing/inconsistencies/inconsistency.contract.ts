@@ -47,7 +47,16 @@ export const InconsistencyFilter = z.object({
 export type InconsistencyFilter = z.infer<typeof InconsistencyFilter>
 
 export const InconsistencyQuery = PageQuery.extend(InconsistencyFilter.shape).extend({
-  sort: sortBy(Inconsistency, ['code', 'occurred_at', 'amount_cents', 'status']),
+  sort: sortBy(Inconsistency, [
+    'code',
+    'occurred_at',
+    'shift_no',
+    'operator',
+    'document',
+    'method',
+    'amount_cents',
+    'status',
+  ]),
 })
 
 /** The line as it stands and as it came, and what was done to it. */

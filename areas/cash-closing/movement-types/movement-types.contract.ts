@@ -90,7 +90,10 @@ export const movementTypes = defineOperations(
   {
     list: get('/movement-types', {
       query: PageQuery.extend(MovementTypeFilter.shape).extend({
-        sort: sortBy(MovementType, ['code', 'name', 'nature', 'direction', 'active']),
+        sort: sortBy(MovementType, [
+          ...(['code', 'name', 'nature', 'method', 'direction', 'counterpart'] as const),
+          ...(['affects_drawer', 'debit_account', 'credit_account', 'active'] as const),
+        ]),
       }),
       answer: pageOf(MovementType),
     }),

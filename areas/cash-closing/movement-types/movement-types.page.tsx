@@ -33,6 +33,7 @@ export default function MovementTypesPage() {
         }
         bulk={[{ label: 'Inativar', change: movementTypes.inactivateMany }]}
         {...open.list}
+        dense
         columns={[
           { title: 'Código', field: 'code' },
           { title: 'Nome', field: 'name', edit },

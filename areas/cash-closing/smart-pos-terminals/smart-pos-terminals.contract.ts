@@ -116,8 +116,7 @@ export const mostImported = 500
 export const TerminalFilter = PageQuery.extend({
   sort: sortBy(Terminal, [
     ...(['serial_no', 'logical_no', 'company_name', 'acquirer_name', 'place', 'holder_name'] as const),
-    'last_capture_at',
-    'status',
+    ...(['last_capture_at', 'captures_today', 'cancels_7d', 'status'] as const),
   ]),
   search: z.string().trim().max(60).optional(),
   company_id: Id.optional(),

@@ -118,6 +118,7 @@ export type SolicitationDetail = z.infer<typeof SolicitationDetail>
 export const SolicitationFilter = PageQuery.extend({
   sort: sortBy(SolicitationRow, [
     'number',
+    'type',
     'requested_at',
     'business_date',
     'company_name',

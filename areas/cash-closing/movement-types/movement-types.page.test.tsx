@@ -1,0 +1,67 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type MovementType, signInUse } from './movement-types.contract.ts'
+import { EditMovementType } from './movement-types.form.tsx'
+import MovementTypesPage from './movement-types.page.tsx'
+
+const drop: MovementType = {
+  id: '01930000-0000-7000-8000-0000000000c1',
+  code: 'SAN',
+  name: 'Sangria',
+  nature: 'withdrawal',
+  method: 'cash',
+  direction: 'out',
+  counterpart: 'count',
+  affects_drawer: true,
+  allow_manual: true,
+  attachment_required: false,
+  customer_required: false,
+  employee_required: false,
+  debit_account: '1.1.01.01',
+  credit_account: '1.1.01.02',
+  active: false,
+  in_use: true,
+  version: 3,
+}
+
+test('the catalogue says of each type what it is, against what it is checked and where it is posted', async () => {
+  onScreen(1440)
+  signInAs('cash-conciliation.movement-type')
+  network(({ path }) =>
+    path.startsWith('/movement-types')
+      ? { json: { data: [drop], next: null, count: { value: 1, exact: true } } }
+      : undefined,
+  )
+  renderPage(<MovementTypesPage />, { path: '/movement-type' })
+  const row = within(await screen.findByRole('row', { name: /SAN/ }))
+  for (const text of ['Dinheiro', 'Saída', 'Contagem', '1.1.01.01', '1.1.01.02', 'Inativo'])
+    expect(row.getByText(text)).toBeTruthy()
+})
+
+test('a type in use keeps its sign: the refusal stands at the field, and what was typed stays', async () => {
+  signInAs('cash-conciliation.movement-type')
+  const { code, message } = signInUse
+  const update = `/movement-types/${drop.id}`
+  const sent = network(({ path }) =>
+    path === update
+      ? { status: 409, json: { code, message, fields: { direction: message }, request_id: 'um' } }
+      : undefined,
+  )
+  renderPage(<EditMovementType type={drop} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Editar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Sangria' }))
+  const name = await dialog.findByRole('textbox', { name: /^Nome/ })
+  await user.clear(name)
+  await user.type(name, 'Sangria da noite')
+  await user.click(dialog.getByRole('combobox', { name: /^Sinal/ }))
+  await user.click(await screen.findByRole('option', { name: 'Entrada' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === update)?.body).toMatchObject({ direction: 'in', version: 3 }),
+  )
+  expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(dialog.getByDisplayValue('Sangria da noite')).toBeTruthy()
+})
