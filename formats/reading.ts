@@ -59,9 +59,9 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   const takeBlock = (block: Uint8Array) => {
     size += block.length
     if (size > maxFileBytes) return refuse(tooLarge)
-    if (taking) return block.includes(0) ? refuse(binary) : taking.push(block, size)
+    if (taking) return block.includes(0) ? refuse(binary) : taking.push(block)
     taking = begin(block)
-    return taking ? taking.push(withoutBom(block), size) : true
+    return taking ? taking.push(withoutBom(block)) : true
   }
   const blocks = newBlocks((block) => takeBlock(block) && !refused)
 
@@ -83,8 +83,8 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   }
 }
 
-/** What takes the bytes of a recognised file; `size` is how many there were until now. */
-type Taking = { push: (bytes: Uint8Array, size: number) => boolean; end: () => Body | null }
+/** What takes the bytes of a recognised file. */
+type Taking = { push: (bytes: Uint8Array) => boolean; end: () => Body | null }
 
 type Opening = {
   lineEnd: LineEnd
@@ -100,7 +100,6 @@ function takingOf(layout: Layout, opening: Opening): Taking {
 }
 
 function streamTaking(layout: StreamLayout, { lineEnd, calendar, report, emit, refuse }: Opening): Taking {
-  const { limit } = layout
   const feed = { calendar, report, emit }
   let framing: ReturnType<typeof newFraming>
   let head: () => StreamHead | null
@@ -117,7 +116,7 @@ function streamTaking(layout: StreamLayout, { lineEnd, calendar, report, emit, r
     head = reading.end
   }
   return {
-    push: (bytes, size) => (limit && size > limit.bytes ? refuse(limit) : framing.push(bytes)),
+    push: framing.push,
     end() {
       framing.end()
       const found = head()

@@ -14,8 +14,6 @@ export type TextReading = { text: (piece: string) => boolean; end: () => StreamH
 
 /** A layout that is read while it comes; a reading holds what one record or block needs, and not the file. */
 export type StreamLayout = {
-  /** Most bytes of such a file, where that is less than of any file, and what is said of a larger one. */
-  limit?: { bytes: number; code: string; text: string }
   /** Markup, in which nothing may be declared. */
   markup?: boolean
 } & ({ lines: (feed: Feed<ReadItem>) => LinesReading } | { text: (feed: Feed<ReadItem>) => TextReading })

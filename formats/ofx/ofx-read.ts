@@ -2,23 +2,18 @@ import type { ReadItem } from '../answer-types.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
 import { bankName } from './ofx-banks.ts'
 import { accountOf, type Leaves, newLeaves, type OpenStatement, takeTransaction } from './ofx-statement.ts'
 import { newTokenizer } from './ofx-tokens.ts'
 
-const maxTransactions = 200_000
 const maxStatements = 1000
 
 /**
  * OFX 1.x or 2.x, bank and card statements alike. Errors: cut file (no `</OFX>`), no statement, an account or day that
- * cannot be read, above 20 MB or 200,000 transactions. Source: bank-files 1.
+ * cannot be read, above 2,000,000 transactions. Source: bank-files 1, whose guard of 20 MB is for who keeps them all.
  */
 export const ofx: StreamLayout = {
-  limit: {
-    bytes: 20 * 1024 * 1024,
-    code: 'ofx.too-large',
-    text: 'O arquivo OFX passa do limite de 20 MB; exporte um período menor.',
-  },
   markup: true,
   text: readOfx,
 }
@@ -48,7 +43,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   }
   // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
   const endTransaction = () => {
-    if (current && transaction && transactions <= maxTransactions && opened <= maxStatements)
+    if (current && transaction && transactions <= maxRecords && opened <= maxStatements)
       takeTransaction(current, transaction, feed)
     transaction = null
   }
@@ -84,8 +79,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     },
   })
   const checkEnd = () => {
-    if (transactions > maxTransactions)
-      report.error('ofx.too-many', `O arquivo tem ${transactions} lançamentos; o limite é de 200.000.`)
+    if (transactions > maxRecords) return report.error(tooManyRecords.code, tooManyRecords.text)
     if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
     if (!closed) report.error('file.truncated', 'Arquivo cortado: falta a marca final </OFX>.')
     else if (statements.length === 0) report.error('ofx.no-statement', 'O arquivo OFX não traz nenhum extrato.')
@@ -95,7 +89,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     text(piece) {
       const going = tokens.push(piece)
       if (!going) report.error('ofx.long-text', 'um campo do OFX tem texto acima de 1 MB.')
-      return going
+      return going && transactions <= maxRecords
     },
     end() {
       tokens.end()

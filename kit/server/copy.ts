@@ -52,7 +52,8 @@ const chunkLength = 65_536
 function* textOf(rows: Iterable<readonly CopyValue[]>) {
   let chunk = ''
   for (const row of rows) {
-    chunk += `${row.map(fieldOf).join('\t')}\n`
+    for (let at = 0; at < row.length; at++) chunk += at === 0 ? fieldOf(row[at]) : `\t${fieldOf(row[at])}`
+    chunk += '\n'
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ''
@@ -60,12 +61,14 @@ function* textOf(rows: Iterable<readonly CopyValue[]>) {
   if (chunk !== '') yield chunk
 }
 
-const special = /[\\\t\n\r\0]/g
+const special = /[\\\t\n\r\0]/
+const everySpecial = /[\\\t\n\r\0]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' }
 
-function fieldOf(value: CopyValue): string {
-  if (value === null) return '\\N'
-  if (typeof value === 'string') return value.replace(special, (character) => escapes[character] ?? '')
+function fieldOf(value: CopyValue | undefined): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'string')
+    return special.test(value) ? value.replace(everySpecial, (character) => escapes[character] ?? '') : value
   if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString('hex')}`
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value)
 }

@@ -12,17 +12,24 @@ export function daysOf(period: Period | null): BusinessDate[] {
 }
 
 // The offset of the Brazilian clock changes at most once an hour, and asking for it is slow.
-const offsets = new Map<string, number>()
+const hours = new Map<string, { offset: number; utc: string | null }>()
+
+function hourOf(hour: string) {
+  const known = hours.get(hour)
+  if (known) return known
+  const local = Date.parse(`${hour}:00:00Z`)
+  const offset = Date.parse(instantOf(hour.slice(0, 10), `${hour.slice(11, 13)}:00`)) - local
+  const whole = offset % 3_600_000 === 0
+  const found = { offset, utc: whole ? new Date(local + offset).toISOString().slice(0, 13) : null }
+  if (hours.size > 10_000) hours.clear()
+  hours.set(hour, found)
+  return found
+}
 
 /** The instant of a Brazilian wall-clock `'YYYY-MM-DDTHH:MM:SS'`. */
 export function instantOfLocal(local: string) {
-  const hour = local.slice(0, 13)
-  let offset = offsets.get(hour)
-  if (offset === undefined) {
-    offset = Date.parse(instantOf(local.slice(0, 10), `${local.slice(11, 13)}:00`)) - Date.parse(`${hour}:00:00Z`)
-    if (offsets.size > 10_000) offsets.clear()
-    offsets.set(hour, offset)
-  }
+  const { offset, utc } = hourOf(local.slice(0, 13))
+  if (utc !== null && local.length === 19) return `${utc}${local.slice(13)}.000Z`
   return new Date(Date.parse(`${local}Z`) + offset).toISOString()
 }
 

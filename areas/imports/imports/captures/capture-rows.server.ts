@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type InstallmentRow, newSeenKeys, type PixPayment, type Capture as ReadCapture } from '@app/formats'
 import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
 import type { CaptureRecord, InstallmentRecord } from './captures-staging.store.ts'
@@ -10,8 +10,8 @@ export type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identi
 export function newNumbering() {
   const seen = newSeenKeys()
   return (identity: readonly (string | number | null)[]) => {
-    const row_hash = createHash('sha256').update(JSON.stringify(identity)).digest()
-    return { row_hash, row_seq: seen.count(row_hash.toString('latin1')) }
+    const digest = hash('sha256', JSON.stringify(identity))
+    return { row_hash: `\\x${digest}`, row_seq: seen.count(digest) }
   }
 }
 export type Numbering = ReturnType<typeof newNumbering>
@@ -20,6 +20,9 @@ type Place = { company_id: string; own: boolean; import_id: string; number: Numb
 
 export function captureRecord(capture: Capture, { company_id, own, import_id, number }: Place): CaptureRecord {
   const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
+  const { row_hash, row_seq } = number(
+    capture.identity ?? [acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments],
+  )
   return {
     company_id,
     business_date: sold_on,
@@ -46,19 +49,8 @@ export function captureRecord(capture: Capture, { company_id, own, import_id, nu
     own,
     import_id,
     import_line: capture.line,
-    ...number(
-      capture.identity ?? [
-        acquirer,
-        merchant_no,
-        kind,
-        capture_key,
-        sold_on,
-        nsu,
-        auth_code,
-        gross_cents,
-        installments,
-      ],
-    ),
+    row_hash,
+    row_seq,
   }
 }
 

@@ -40,7 +40,8 @@ export type CaptureRecord = Readonly<Record<(typeof stagedCaptures.columns)[numb
   company_id: string
   business_date: BusinessDate
   import_id: string
-  row_hash: Uint8Array
+  /** As PostgreSQL writes bytes. */
+  row_hash: string
   row_seq: number
 }
 

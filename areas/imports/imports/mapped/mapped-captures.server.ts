@@ -31,15 +31,36 @@ function amountsOf({ number }: Values) {
 
 const micros = (cents: number) => cents * 10_000
 
-function instalmentsOf(of: number, { gross_cents, fee_cents }: ReturnType<typeof amountsOf>, due_on: string | null) {
-  const [gross, fee] = [splitInstallments(gross_cents, of), splitInstallments(fee_cents, of)]
-  return Array.from({ length: of }, (_, at): InstallmentRow => {
-    const part = { gross_cents: gross[at] ?? 0, fee_cents: fee[at] ?? 0 }
-    const net_cents = part.gross_cents - part.fee_cents
-    // A sheet tells one day; when the later parts are due it does not say.
-    const due = { number: at + 1, of, due_on: at === 0 ? due_on : null }
-    return { ...due, ...part, net_cents, gross_micros: micros(part.gross_cents), net_micros: micros(net_cents) }
+const splitOf = (cents: number, of: number) => (of === 1 ? [cents] : splitInstallments(cents, of))
+
+function instalmentsOf(count: number, amounts: ReturnType<typeof amountsOf>, due_on: string | null) {
+  const [gross, fee] = [splitOf(amounts.gross_cents, count), splitOf(amounts.fee_cents, count)]
+  return Array.from({ length: count }, (_, at): InstallmentRow => {
+    const [gross_cents, fee_cents] = [gross[at] ?? 0, fee[at] ?? 0]
+    const net_cents = gross_cents - fee_cents
+    return {
+      number: at + 1,
+      of: count,
+      // A sheet tells one day; when the later parts are due it does not say.
+      due_on: at === 0 ? due_on : null,
+      gross_cents,
+      fee_cents,
+      net_cents,
+      gross_micros: micros(gross_cents),
+      net_micros: micros(net_cents),
+    }
   })
+}
+
+// A file has few ways of paying, and each is looked up once.
+const known = new Map<string, Modality | undefined>()
+
+function modalityOf(product: string) {
+  if (!known.has(product)) {
+    if (known.size > 1000) known.clear()
+    known.set(product, wordIn(product, modalities))
+  }
+  return known.get(product)
 }
 
 /** A capture that is told from others by the key of its layout alone. */
@@ -54,7 +75,7 @@ export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<Mapp
   const refuse = (field: string, value: string, why: string) => ({
     problem: rowProblem(row.line, { field, value, text: why }),
   })
-  const word = product === null ? undefined : wordIn(product, modalities)
+  const word = product === null ? undefined : modalityOf(product)
   if (word === undefined)
     return refuse(
       'produto',
@@ -139,7 +160,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
       merchant_no,
       summary_no: text('summary_no') ?? text('nsu') ?? '',
       summary_unique_no: referenceOf({ summary: text('summary_no') ?? text('nsu'), identity, ordinal }),
-      modality: wordIn(text('product') ?? '', modalities) ?? null,
+      modality: modalityOf(text('product') ?? '') ?? null,
       brand: text('brand')?.toLowerCase() ?? null,
       product_code: text('product'),
       entry_kind,
