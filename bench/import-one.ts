@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDb, filesInFolder, inTransaction, newId, openPool, withOwner } from '@app/kit/server'
+import type pg from 'pg'
 import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
 import { importFile, insertImport } from '../areas/imports/server.ts'
 import { addressOf } from '../kit/server/postgres/address.ts'
@@ -35,6 +36,26 @@ const postmaster = Number.parseInt(await readFile(path.join(socketFolder, 'postm
 const pool = openPool({ url })
 const files = filesInFolder(folder)
 const database = createDb(pool)
+
+/** The layout of a group whose point of sale makes such a sheet. */
+async function addLayout(admin: pg.Client) {
+  const titles = {
+    occurred_on: 'Data',
+    occurred_at: 'Hora',
+    external_id: 'Documento',
+    movement_type: 'Tipo de movimento',
+  }
+  const names = { ...titles, amount_cents: 'Valor', nsu: 'NSU', auth_code: 'Autorização', acquirer: 'Adquirente' }
+  const columns = Object.entries(names).map(([field, name]) => ({ field, source: { by: 'header', names: [name] } }))
+  const recipe = { days: ['DD/MM/AAAA'], company_rule: 'chosen', columns, key: ['occurred_on', 'external_id'] }
+  const id = newId()
+  await admin.query(`insert into import_layouts (id, name, target) values ($1, 'Movimentos', 'system_movements')`, [id])
+  await admin.query(
+    `insert into import_layout_versions (layout_id, number, status, recipe, published_at)
+      values ($1, 1, 'published', $2, now())`,
+    [id, JSON.stringify(recipe)],
+  )
+}
 
 async function imported() {
   const stored = await files.put(createReadStream(file))
@@ -84,6 +105,7 @@ try {
     // The day waits for its tank dips: matching a day of 100,000 sales is no part of this measure and has its own.
     await admin.query(`insert into company_settings (id, company_id, valid_from, mandatory_sources)
       select gen_random_uuid(), id, '2000-01-01', '{tank}' from companies`)
+    if (layout === 'movements') await addLayout(admin)
     await admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, 'Bench', 'bench', 'bench@posto.test', '-')`,
       [sender_id],

@@ -57,14 +57,3 @@ export function keyOf({ key }: MappedRow): { identity: string; ordinal: number }
   const at = key.lastIndexOf('#')
   return { identity: key.slice(0, at), ordinal: Number(key.slice(at + 1)) }
 }
-
-/** What a reader says beside its content, of which a file of columns says nothing. */
-export const readOfColumns = {
-  layout: null,
-  institution: null,
-  period: null,
-  establishments: [],
-  totals: null,
-  warnings: [],
-  errors: [],
-}
