@@ -61,7 +61,9 @@ export function newGroups(db: Db) {
         const owners = await findTerminalOwners(db, acquirer, [...unknown])
         for (const terminal of unknown) terminals.set(terminal, owners.get(terminal) ?? [])
       }
-      for (const company_id of companies) fees.set(company_id, contractedFees(await findFeeContracts(db, [company_id])))
+      if (companies.size === 0) return
+      const charged = contractedFees(await findFeeContracts(db, [...companies]))
+      for (const company_id of companies) fees.set(company_id, charged)
     },
     feeOf: (sale: CardSale) => fees.get(sale.company_id)?.(sale) ?? null,
   }
