@@ -31,7 +31,7 @@ function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Re
   for (const record of records) yield names.map((name) => record[name] ?? null)
 }
 
-const batch = 4000
+const batch = 1000
 
 /**
  * Staging tables that are filled while their file is read, in memory that does not grow with it: one batch is on its way to

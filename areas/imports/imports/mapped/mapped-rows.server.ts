@@ -45,7 +45,7 @@ const notImported = ({ name, target }: Mapping): MappedRows => ({
   },
 })
 
-const batch = 4000
+const batch = 1000
 
 /** Asks the registers once for many rows; of a file without rows it is asked once as well. */
 function inBatches({ take, end }: MappedRows): MappedRows {
