@@ -210,6 +210,15 @@ describe('a bank’s statement in columns', () => {
     expect(await rows('statement_lines')).toHaveLength(2)
   })
 
+  test('takes the only account of the bank for the one that is meant, whatever lies in a safe beside it', async () => {
+    await api.test.admin.query(
+      `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, kind)
+        values (gen_random_uuid(), $1, '000', '1', '1', '0', 'Cofre do posto', 'safe')`,
+      [modelo],
+    )
+    expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({ status: 'done', records_new: 2 })
+  })
+
   test('asks for the company that it does not name, and for the account where there are two', async () => {
     expect(messages((await send(text(header, ...lines))).rejections)).toEqual([
       'O layout Extrato bancário com valor e sinal (genérico) não diz de que empresa é cada linha; escolha a empresa ao enviar.',

@@ -25,13 +25,14 @@ export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', val
   return new Map(rows.map((row) => [String(row[column]), row.id]))
 }
 
-/** The accounts of a company, as a statement without one may be meant for. */
+/** The accounts of a company, as a statement without one may be meant for: of its safe no bank writes any. */
 export const findAccountsOf = (db: Db, company_id: string, bank_code: string | null) =>
   db
     .selectFrom('bank_accounts')
     .select(['id', 'bank_code', 'branch', 'account_no', 'account_digit', 'name'])
     .where('company_id', '=', company_id)
     .where('active', '=', true)
+    .where('kind', '<>', 'safe')
     .$if(bank_code !== null, (found) => found.where('bank_code', '=', bank_code ?? ''))
     .execute()
 
