@@ -20,7 +20,7 @@ type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 
 const gone = 'Este casamento não existe mais.'
 
-async function decide({ db, audit }: Call, ids: readonly number[], { action, refusal, work }: Decision) {
+async function decide({ db, audit }: Call, ids: readonly number[], { action, refusal, work, why }: Decision) {
   const groups = await lockReceivableGroups(db, ids)
   const outcomes = []
   for (const id of new Set(ids)) {
@@ -35,6 +35,7 @@ async function decide({ db, audit }: Call, ids: readonly number[], { action, ref
         entity_id: String(id),
         action,
         before: { pair_type, sentence, difference_cents },
+        ...(why !== undefined && { reason: why }),
       })
     }
     outcomes.push({ id: String(id), done: reason === null, reason })
@@ -61,6 +62,7 @@ type Decision = {
   action: string
   refusal: (group: Group) => string | null | Promise<string | null>
   work: (group: Group) => Promise<unknown>
+  why?: string
 }
 
 async function takeApart(call: Call, group: Group) {
@@ -75,29 +77,35 @@ async function takeApart(call: Call, group: Group) {
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
+/** Takes matches apart, each unless something holds it; answers what became of each. */
+export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
+  decide(call, ids, {
+    action: 'undo',
+    refusal: async (group) => (await heldByLock(call, group)) ?? heldByDeposit(call, group),
+    work: (group) => takeApart(call, group),
+    ...(why !== undefined && { why }),
+  })
+
+/** People say that what was proposed is so. */
+export const confirmMatches = (call: Call, ids: readonly number[]) =>
+  decide(call, ids, {
+    action: 'confirm',
+    refusal: (group) => (group.status === 'suggested' ? heldByLock(call, group) : 'Já estava casado.'),
+    async work(group) {
+      const { id, company_id } = group
+      await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
+      await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
+      await takeOn(call.db, { company_id, ids: [id] })
+      await postBankEntries(call.db, { company_id, ids: [id] }, { by: call.user.id, now: call.now })
+    },
+  })
+
 export default implement(receivables, {
   list: ({ db, query }) => findReceivables(db, query),
   matches: ({ db, query }) => findReceivableMatches(db, query),
   differences: ({ db, query }) => findDisputes(db, query),
   match: ({ body, ...call }) => matchChosen(call, body),
 
-  undo: ({ body, ...call }) =>
-    decide(call, body.group_ids, {
-      action: 'undo',
-      refusal: async (group) => (await heldByLock(call, group)) ?? heldByDeposit(call, group),
-      work: (group) => takeApart(call, group),
-    }),
-
-  confirm: ({ body, ...call }) =>
-    decide(call, body.group_ids, {
-      action: 'confirm',
-      refusal: (group) => (group.status === 'suggested' ? heldByLock(call, group) : 'Já estava casado.'),
-      async work(group) {
-        const { id, company_id } = group
-        await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
-        await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
-        await takeOn(call.db, { company_id, ids: [id] })
-        await postBankEntries(call.db, { company_id, ids: [id] }, { by: call.user.id, now: call.now })
-      },
-    }),
+  undo: ({ body, ...call }) => undoMatches(call, body.group_ids),
+  confirm: ({ body, ...call }) => confirmMatches(call, body.group_ids),
 })

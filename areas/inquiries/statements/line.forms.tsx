@@ -1,5 +1,6 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import {
+  Button,
   FormDialog,
   type FormDialogProps,
   type LineColumn,
@@ -8,6 +9,7 @@ import {
   SelectField,
   TextAreaField,
   TextField,
+  useChange,
 } from '@app/kit/web'
 import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
 
@@ -16,7 +18,7 @@ type Given = { line: StatementLineDetail }
 export const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
   `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
 
-type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endReversal']
+type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endReversal' | 'undoMatch']
 type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit'> & Given
 
 /** What is done to a line for a reason and for nothing else. */
@@ -49,6 +51,26 @@ export const EndReversal = ({ line }: Given) => (
     line={line}
   />
 )
+
+/** Takes the pair apart, be it certain or only proposed. */
+export const UndoMatch = ({ line }: Given) => (
+  <ForReason
+    opener={line.status === 'suggested' ? 'Recusar' : 'Desfazer conciliação'}
+    title={line.status === 'suggested' ? 'Recusar a sugestão' : 'Desfazer a conciliação'}
+    intro="A linha e o que casa com ela ficam sem par, e este par não é mais proposto."
+    submit={statements.undoMatch}
+    line={line}
+  />
+)
+
+export const ConfirmMatch = ({ line: { id } }: Given) => {
+  const confirm = useChange(statements.confirmMatch)
+  return (
+    <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({ params: { id: String(id) } })}>
+      Confirmar
+    </Button>
+  )
+}
 
 export const Join = ({ line }: Given) => (
   <ForReason

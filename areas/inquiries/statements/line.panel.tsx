@@ -15,7 +15,18 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { SourceLine } from '../line-origin.tsx'
-import { Categorise, EndReversal, Ignore, Join, lineWords, Restore, Reverse, Split } from './line.forms.tsx'
+import {
+  Categorise,
+  ConfirmMatch,
+  EndReversal,
+  Ignore,
+  Join,
+  lineWords,
+  Restore,
+  Reverse,
+  Split,
+  UndoMatch,
+} from './line.forms.tsx'
 import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
 import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
@@ -177,7 +188,9 @@ const ruleAddress = ({ memo }: StatementLineDetail) =>
   `/cash-conciliation-movement-reason-map?tab=rules&begin=${encodeURIComponent(memo)}`
 
 function actionsOf(line: StatementLineDetail, works: boolean) {
-  if (line.status === 'confirmed') return undefined
+  if (line.status === 'confirmed') return [<UndoMatch key="undo" line={line} />] as const
+  if (line.status === 'suggested')
+    return [<ConfirmMatch key="confirm" line={line} />, <UndoMatch key="undo" line={line} />] as const
   if (line.status === 'split') return [<Join key="join" line={line} />] as const
   if (line.status === 'reversed') return [<EndReversal key="end" line={line} />] as const
   if (line.status === 'ignored') return [<Restore key="restore" line={line} />] as const
@@ -205,6 +218,7 @@ function Detail({ line }: Given) {
         status !== 'split' && (
           <>
             <Categorise line={line} />
+            {status === 'suggested' && <Ignore line={line} />}
             {line.split_of === null && (status === 'pending' || status === 'suggested') && <Split line={line} />}
             {line.opposites.length > 0 && <Reverse line={line} />}
           </>

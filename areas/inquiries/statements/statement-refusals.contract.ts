@@ -4,6 +4,10 @@ export const lineMatched = defineError(409, 'statements.matched', 'Esta linha j�
 export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha já está ignorada.')
 export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
 
+export const notMatched = defineError(409, 'statements.not-matched', 'Esta linha não tem par.')
+/** Why a match stays as it is. */
+export const matchKept = defineError(409, 'statements.match-kept', '{reason}')
+
 export const partsDiffer = defineError(422, 'statements.parts', 'As partes somam {sum}, e a linha é de {amount}.')
 export const isPart = defineError(
   409,

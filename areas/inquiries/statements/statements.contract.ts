@@ -24,7 +24,9 @@ import {
   alreadyReversed,
   isPart,
   lineMatched,
+  matchKept,
   notIgnored,
+  notMatched,
   notOpposite,
   notReversed,
   notSplit,
@@ -210,6 +212,7 @@ const Reason = z.object({
   reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
 })
 const changes = ['receivables', 'chargebacks'] as const
+const ofMatches = [...changes, 'acquirer-transactions', 'system-movements', 'cash-conciliations'] as const
 const Category = z.object({ category: oneOf(categories).nullable() })
 export type Categorised = { category: keyof typeof categoriesOrNone | null }
 const chosen = { filter: StatementFilter, key: RowNumber, changes } as const
@@ -297,6 +300,23 @@ export const statements = defineOperations(
       idempotent: true,
       errors: [notFound, notReversed, dayLocked],
       changes,
+    }),
+    /** People say that the pair that was proposed is the one. */
+    confirmMatch: post('/statement-lines/:id/confirm-match', {
+      params,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, notMatched, matchKept],
+      changes: ofMatches,
+    }),
+    /** Takes the pair apart, which is not proposed again. */
+    undoMatch: post('/statement-lines/:id/undo-match', {
+      params,
+      body: Reason,
+      answer: StatementLineDetail,
+      idempotent: true,
+      errors: [notFound, notMatched, matchKept],
+      changes: ofMatches,
     }),
     /** Says what the line was for; nothing takes that back. */
     categorise: post('/statement-lines/:id/category', {

@@ -153,6 +153,21 @@ test('an open line is ignored only with a reason, and a rule is begun with its w
   await expect.poll(() => sent).toEqual([{ reason: 'Transferência entre contas' }])
 })
 
+test('a proposed pair is confirmed at once, or refused with a reason', async () => {
+  const posts: string[] = []
+  network(({ path, method }) => {
+    if (method === 'POST') posts.push(path)
+    if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
+    if (path.startsWith('/statement-lines/7'))
+      return { json: { ...detail, status: method === 'POST' ? 'confirmed' : 'suggested' } }
+    return { json: { data: [line], next: null, count: { value: 1, exact: true } } }
+  })
+  renderPage(<StatementsPage />, { path: '/pair', address: '/pair?open=7' })
+  expect(await screen.findByRole('button', { name: 'Recusar' })).toBeInstanceOf(HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+  await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
+})
+
 test('a line shows what it posted and the mirror that took it back', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   expect(await screen.findByText('Lançamento contábil · Recebimento')).toBeInstanceOf(HTMLElement)

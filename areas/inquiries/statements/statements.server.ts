@@ -9,6 +9,7 @@ import { endReversalOf, reverseLine } from './reversed-lines.server.ts'
 import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
 import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
+import { confirmMatchOf, undoMatchOf } from './statement-matches.server.ts'
 import { mostDays, type StatementLineDetail, type SummaryFilter, statements } from './statements.contract.ts'
 import {
   findAccounts,
@@ -89,6 +90,14 @@ export default implement(statements, {
   },
   endReversal: async ({ params, body, ...call }) => {
     await endReversalOf(call, params.id, body)
+    return detailOf(call.db, params.id)
+  },
+  confirmMatch: async ({ params, ...call }) => {
+    await confirmMatchOf(call, params.id)
+    return detailOf(call.db, params.id)
+  },
+  undoMatch: async ({ params, body, ...call }) => {
+    await undoMatchOf(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   ignoreMany: changeMany('statements.ignoreMany', changesOfLines.ignore),
