@@ -89,6 +89,20 @@ test('what was sent stands beside what stands now while the request waits, witho
   expect(await screen.findByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
 })
 
+test('the differences that were sent stand beside those of now, and what changed is told', async () => {
+  const snapshot = {
+    ...request.snapshot,
+    differences: [{ code: 'D03', ref: 'capture:D03', amount_cents: -2700, reason: 'Erro de digitação', note: null }],
+  }
+  const said = { status: 'explained', reason_name: 'Venda perdida' } as const
+  const differences = [openDifference('D03', -2600, said), openDifference('D07', -15_000, said)]
+  now = { day: { ...sentDay, differences }, request: { ...request, snapshot } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=diferencas` })
+  const told = words(await screen.findByRole('grid', { name: 'Diferenças enviadas e atuais' }))
+  expect(told).toContain('-R$ 27,00-R$ 26,00Erro de digitaçãoVenda perdidaMudou')
+  expect(told).toContain('–-R$ 150,00–Venda perdidaNova')
+})
+
 test('before it is sent one reads which differences are frozen, what still lacks a reason, and who decides', async () => {
   const explained = { ...openDifference('D03', -2700), status: 'explained' as const, reason_name: 'Erro de digitação' }
   const differences = [explained, openDifference('D07', -15_000, { ref: 'capture:10' })]

@@ -1,5 +1,6 @@
+import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
 import { isWaiting } from '../closing/day-states.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
+import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 
 export const steps = {
   fontes: 'Fontes',
@@ -39,3 +40,45 @@ export const stepStates = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> 
 
 export const nextStep = (step: StepName) => stepNames[stepNames.indexOf(step) + 1]
 export const previousStep = (step: StepName) => stepNames[stepNames.indexOf(step) - 1]
+
+type Told = { amount_cents: number; reason: string | null; note: string | null }
+export type ComparedDifference = {
+  key: string
+  code: string
+  sentence: string | null
+  sent: Told | undefined
+  now: Told | undefined
+  change: 'new' | 'gone' | 'changed' | null
+}
+
+const tellNow = ({ amount_cents, reason_name, note }: DayDifference): Told => ({
+  amount_cents,
+  reason: reason_name,
+  note,
+})
+
+function changeOf(sent: Told | undefined, now: Told | undefined): ComparedDifference['change'] {
+  if (!sent) return 'new'
+  if (!now) return 'gone'
+  return sent.amount_cents === now.amount_cents && sent.reason === now.reason && sent.note === now.note
+    ? null
+    : 'changed'
+}
+
+/** What was sent of each difference beside what stands of it now; what changed comes first. */
+export function compareDifferences(
+  sent: Snapshot['differences'],
+  differences: readonly DayDifference[],
+): ComparedDifference[] {
+  const standing = differences.filter(({ status }) => status !== 'resolved')
+  const keyOf = ({ code, ref }: { code: string; ref: string }) => `${code} ${ref}`
+  const names = new Map([...sent, ...standing].map((one) => [keyOf(one), one.code]))
+  return [...names]
+    .map(([key, code]) => {
+      const before = sent.find((one) => keyOf(one) === key)
+      const found = standing.find((one) => keyOf(one) === key)
+      const now = found && tellNow(found)
+      return { key, code, sentence: found?.sentence ?? null, sent: before, now, change: changeOf(before, now) }
+    })
+    .toSorted((a, b) => Number(a.change === null) - Number(b.change === null) || a.code.localeCompare(b.code))
+}

@@ -14,6 +14,7 @@ import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, s
 import { Astray, useNamedRequest } from './checkout-head.tsx'
 import { ClosingEffects } from './closing-effects.tsx'
 import { PendingRequest } from './pending-request.tsx'
+import { SentDifferences } from './sent-differences.tsx'
 import { SourcesPanel } from './sources.tsx'
 
 const Frozen = lazy(() => import('./frozen.tsx').then((part) => ({ default: part.Frozen })))
@@ -39,7 +40,12 @@ const contents: Record<StepName, (given: Given) => React.ReactNode> = {
     </Stack>
   ),
   combustivel: ({ day }) => <FuelTab day={day} />,
-  diferencas: ({ day }) => <DifferencesTab day={day} />,
+  diferencas: ({ day, request }) => (
+    <Stack>
+      <DifferencesTab day={day} />
+      {request && <SentDifferences sent={request.snapshot} day={day} />}
+    </Stack>
+  ),
   assinatura: ({ day, request, office }) => (
     <Stack>
       <ProofBar day={day} />

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openDifference } from '../day-view.fixture.ts'
+import { compareDifferences } from './checkout.rules.ts'
+
+const sent = (code: string, amount_cents: number, reason: string | null = null) => ({
+  code,
+  ref: `capture:${code}`,
+  amount_cents,
+  reason,
+  note: null,
+})
+
+test('what was sent of each difference stands beside what is said of it now, what changed first', () => {
+  const before = [sent('D01', -900), sent('D03', -2700, 'Erro de digitação'), sent('D09', -200)]
+  const now = [
+    openDifference('D01', -900),
+    openDifference('D03', -2700, { reason_name: 'Venda perdida', status: 'explained' }),
+    openDifference('D15', 6190),
+    openDifference('D06', 100, { status: 'resolved' }),
+  ]
+  expect(compareDifferences(before, now).map(({ code, change }) => [code, change])).toEqual([
+    ['D03', 'changed'],
+    ['D09', 'gone'],
+    ['D15', 'new'],
+    ['D01', null],
+  ])
+})
+
+test('an amount that moved is a change, whatever was said of it; nothing sent and nothing found is nothing', () => {
+  const [moved] = compareDifferences(
+    [sent('D03', -2700, 'Erro')],
+    [openDifference('D03', -2600, { reason_name: 'Erro' })],
+  )
+  expect([moved?.change, moved?.sent?.amount_cents, moved?.now?.amount_cents]).toEqual(['changed', -2700, -2600])
+  expect(compareDifferences([], [])).toEqual([])
+})
