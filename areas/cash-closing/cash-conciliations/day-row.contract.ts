@@ -86,7 +86,8 @@ export const CashConciliationFilter = PageQuery.extend({
   missing_source: z
     .enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank'])
     .optional(),
-  responsible_id: Id.optional(),
+  /** This person's, or nobody's. */
+  responsible_id: z.union([Id, z.literal('none')]).optional(),
   /** Only locked days, or only the others. */
   locked: z.stringbool().optional(),
   /** Not sent in time. */

@@ -125,11 +125,13 @@ const rui = api.as('cash-conciliation', [workedCompany], 'Rui Prado')
 test('a person of the company is made responsible for days, which move no figure and keep their version', async () => {
   const person = await rui.id
   const { id, version } = await dayOf(supervisor)
+  expect(await found({ responsible_id: 'none' })).toEqual([workedDate])
   const input = { responsible_id: person }
   const outcome = await supervisor.call(board.assign, { body: { selection: { ids: [id] }, input } })
   expect(outcome).toMatchObject({ changed: 1, failures: [] })
   expect(await dayOf(supervisor)).toMatchObject({ responsible_name: 'Rui Prado', version })
   expect(await found({ responsible_id: person })).toEqual([workedDate])
+  expect(await found({ responsible_id: 'none' })).toEqual([])
   expect((await supervisor.call(board.choices, {})).people).toContainEqual({ id: person, name: 'Rui Prado' })
   const again = await supervisor.call(board.assign, { body: { selection: { filter: {} }, input } })
   expect(again).toMatchObject({ changed: 0, skipped: [{ reason: 'Já está assim.', count: 1 }] })

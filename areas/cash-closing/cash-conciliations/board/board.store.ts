@@ -103,12 +103,18 @@ export const keptBy = (filter: BoardFilter, now: string) => {
           and difference.status <> 'resolved')`
       : [],
     missing_source ? isMissing(missing_source) : [],
+    responsible_id === 'none' ? sql`cash_conciliations.responsible_id is null` : [],
     whether(isOverdue(now), filter.overdue),
     whether(isLate, filter.late),
     whether(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
   ].flat()
   return {
-    equal: equals('cash_conciliations', { company_id, status, result, responsible_id }),
+    equal: equals('cash_conciliations', {
+      company_id,
+      status,
+      result,
+      responsible_id: responsible_id === 'none' ? undefined : responsible_id,
+    }),
     within: during('cash_conciliations', 'business_date', { from, to }),
     other: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
   }

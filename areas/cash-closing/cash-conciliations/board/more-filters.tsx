@@ -28,7 +28,7 @@ export default function MoreFilters() {
       <SelectField
         name="responsible_id"
         label="Responsável"
-        options={namedOptions(data?.people)}
+        options={[{ value: 'none', label: 'Ninguém' }, ...(namedOptions(data?.people) ?? [])]}
         clearable
         placeholder="Todos"
       />
