@@ -13,7 +13,10 @@ export function CarriedOver({ day }: { day: CashConciliationDetail }) {
   const waiting = read.data?.data ?? []
   if (waiting.length === 0) return null
   return (
-    <Panel flush title="Adiadas de dias anteriores">
+    <Panel
+      flush
+      title={read.data?.next ? `Adiadas de dias anteriores: as ${mostShown} primeiras` : 'Adiadas de dias anteriores'}
+    >
       <DataTable
         label="Adiadas de dias anteriores"
         rows={waiting}

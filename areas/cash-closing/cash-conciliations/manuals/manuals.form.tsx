@@ -104,6 +104,7 @@ function Added(props: ManualFormProps) {
               name="movement_type_code"
               label="Tipo de movimento"
               required
+              autoFocus={!line}
               options={data.flatMap(({ code, name, method }) => (method ? { value: code, label: name } : []))}
             />
             <MoneyField name="amount_cents" label="Valor" required />

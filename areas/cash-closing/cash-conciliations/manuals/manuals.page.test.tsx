@@ -6,6 +6,7 @@ import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayView, openDifference } from '../day-view.fixture.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import ManualsPage from './manuals.page.tsx'
+import { Manuals } from './manuals.tsx'
 
 // Parts of the page are loaded while the tests run.
 configure({ asyncUtilTimeout: 10_000 })
@@ -167,4 +168,18 @@ test('a day that takes no change offers nothing and says why', async () => {
   ).toBeGreaterThan(0)
   const create = screen.getByRole('button', { name: 'Novo lançamento' })
   expect(create.getAttribute('aria-disabled') ?? create.hasAttribute('disabled')).toBeTruthy()
+})
+
+test('a day with more lines than its tab shows says so, and where all of them are', async () => {
+  signInAs('cash-conciliation', 'cash-conciliation.solicitation')
+  network(({ path }) =>
+    path.startsWith('/manual-transactions?')
+      ? { json: { data: [line({ side: 'confirmation', attachment_count: 2 })], next: 'more' } }
+      : undefined,
+  )
+  renderPage(<Manuals day={dayView()} />)
+  const table = await screen.findByRole('grid', { name: 'Lançamentos manuais' })
+  expect(table.textContent).toContain('Confirmação')
+  expect(table.textContent).toContain('2 anexos')
+  expect(screen.getByText(/^Só os primeiros 1/)).toBeTruthy()
 })

@@ -1,9 +1,23 @@
-import { Button, DataTable, DateTimeText, EmptyState, Loaded, Money, Panel, Stack, useCan, useRead } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  DataTable,
+  DateTimeText,
+  EmptyState,
+  Loaded,
+  Money,
+  Panel,
+  Stack,
+  useCan,
+  useRead,
+} from '@app/kit/web'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { ManualTag, methodOf } from './manual.panel.tsx'
-import { manualKinds } from './manual-labels.contract.ts'
+import { manualKinds, manualSides } from './manual-labels.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'
 import { Suggestions } from './suggestions.tsx'
+
+const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
 
 /** The lines of people as the day shows them; what is done with them has a page of its own. */
 export function Manuals({ day }: { day: CashConciliationDetail }) {
@@ -25,27 +39,34 @@ export function Manuals({ day }: { day: CashConciliationDetail }) {
         }
       >
         <Loaded read={read}>
-          {({ data }) => (
-            <DataTable
-              label="Lançamentos manuais"
-              rows={data}
-              rowKey={(row) => row.id}
-              empty={
-                <EmptyState title="Nenhum lançamento manual neste dia.">
-                  Registre o que o sistema deixou de anotar ou anotou na forma errada.
-                </EmptyState>
-              }
-              columns={[
-                { title: 'Hora', cell: (row) => <DateTimeText instant={row.occurred_at} /> },
-                { title: 'Operação', cell: (row) => manualKinds[row.kind] },
-                { title: 'Tipo', cell: (row) => row.movement_type_name },
-                { title: 'Forma', cell: methodOf },
-                { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
-                { title: 'Motivo', cell: (row) => row.reason_name ?? row.note },
-                { title: 'Autor', wideOnly: true, cell: (row) => row.created_by_name ?? 'Sistema' },
-                { title: 'Situação', cell: (row) => <ManualTag status={row.status} /> },
-              ]}
-            />
+          {({ data, next }) => (
+            <>
+              {next !== null && (
+                <Alert>Só os primeiros {data.length}: abra os lançamentos manuais para ver todos.</Alert>
+              )}
+              <DataTable
+                label="Lançamentos manuais"
+                rows={data}
+                rowKey={(row) => row.id}
+                empty={
+                  <EmptyState title="Nenhum lançamento manual neste dia.">
+                    Registre o que o sistema deixou de anotar ou anotou na forma errada.
+                  </EmptyState>
+                }
+                columns={[
+                  { title: 'Hora', cell: (row) => <DateTimeText instant={row.occurred_at} /> },
+                  { title: 'Operação', cell: (row) => manualKinds[row.kind] },
+                  { title: 'Lado', cell: (row) => manualSides[row.side] },
+                  { title: 'Tipo', cell: (row) => row.movement_type_name },
+                  { title: 'Forma', cell: methodOf },
+                  { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
+                  { title: 'Motivo', cell: (row) => row.reason_name ?? row.note },
+                  { title: 'Anexo', cell: (row) => proofs(row.attachment_count) },
+                  { title: 'Autor', wideOnly: true, cell: (row) => row.created_by_name ?? 'Sistema' },
+                  { title: 'Situação', cell: (row) => <ManualTag status={row.status} /> },
+                ]}
+              />
+            </>
           )}
         </Loaded>
       </Panel>
