@@ -69,6 +69,15 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
     else virtualizer.scrollToIndex(first.current)
   }, [virtualizer])
+  // So is the row that a decision or the address leads to; who is among the rows goes there with it.
+  const seen = useRef(at)
+  useEffect(() => {
+    if (seen.current === at) return
+    seen.current = at
+    if (focusNext.current) return
+    focusNext.current = scroll.current?.contains(document.activeElement) ?? false
+    if (!bringIntoSight(scroll.current, at)) virtualizer.scrollToIndex(at, { align: 'center' })
+  }, [at, virtualizer])
   useEffect(() => {
     if (!focusNext.current) return
     const frame = requestAnimationFrame(() => {
@@ -171,6 +180,17 @@ function focusRow(grid: HTMLElement | null, index: number) {
   const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   row?.focus({ preventScroll: false })
   return row !== null && row !== undefined
+}
+
+/** Scrolls the rows alone, where one is not wholly in sight beneath their headings; false where it is not drawn. */
+function bringIntoSight(grid: HTMLElement | null, index: number) {
+  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  if (!grid || !row) return false
+  const { offsetTop, offsetHeight } = row
+  const end = grid.scrollTop + grid.clientHeight
+  if (offsetTop - offsetHeight < grid.scrollTop || offsetTop + offsetHeight > end)
+    grid.scrollTop = offsetTop - 3 * offsetHeight
+  return true
 }
 
 /** One line of a side: what it is, its keys, its amount; `chosen` marks it as part of the selection. */

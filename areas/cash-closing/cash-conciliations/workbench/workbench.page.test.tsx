@@ -32,6 +32,7 @@ test('Enter confirms the suggestion under the cursor and goes on', async () => {
   await user.keyboard('{Enter}')
   await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/2/confirm') }]))
   await waitFor(() => expect(rows[2]?.getAttribute('data-cursor')).toBe('true'))
+  await waitFor(() => expect(document.activeElement).toBe(rows[2]))
 })
 
 test('u undoes the match under the cursor', async () => {
