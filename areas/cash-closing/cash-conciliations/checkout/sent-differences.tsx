@@ -16,22 +16,27 @@ const Said = ({ of }: { of: ComparedDifference['sent'] }) =>
     </>
   )
 
-/** Each difference as it was sent beside what it is now, in amount and in words; what changed is marked and first. */
+const same = (count: number) =>
+  count === 1 ? '1 diferença está como foi enviada.' : `${count} diferenças estão como foram enviadas.`
+
+/** Each difference that is not what was sent, as it was and as it is now, in amount and in words. */
 export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashConciliationDetail, 'differences'> }) {
   const rows = compareDifferences(sent.differences, day.differences)
+  const changed = rows.filter(({ change }) => change !== null)
   if (rows.length === 0) return null
+  const equal = same(rows.length - changed.length)
+  if (changed.length === 0) return <Panel title="Diferenças: enviado × atual">{equal}</Panel>
   return (
-    <Panel title="Diferenças: enviado × atual" flush>
+    <Panel title="Diferenças: enviado × atual" flush footer={changed.length < rows.length && equal}>
       <DataTable
         label="Diferenças enviadas e atuais"
-        rows={rows}
-        dense
+        rows={changed}
         rowKey={({ key }) => key}
-        rowTone={({ change }) => (change === null ? undefined : 'wait')}
+        rowTone={() => 'wait'}
         columns={[
           {
             title: 'Código',
-            width: 190,
+            width: 260,
             cell: ({ code, sentence }) => (
               <>
                 {codeNames[code] ?? code}
@@ -63,12 +68,7 @@ export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashC
           { title: 'Explicação atual', cell: (row) => <Said of={row.now} /> },
           {
             title: 'Mudou',
-            cell: ({ change }) =>
-              change === null ? (
-                <StatusTag tone="good">Igual</StatusTag>
-              ) : (
-                <StatusTag tone="wait">{changes[change]}</StatusTag>
-              ),
+            cell: ({ change }) => change && <StatusTag tone="wait">{changes[change]}</StatusTag>,
           },
         ]}
       />
