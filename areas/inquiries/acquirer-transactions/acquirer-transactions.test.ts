@@ -312,6 +312,7 @@ test('the days of which no file of an acquirer came are told, apart from those g
       day(companyA, '2026-09-12', { pos: came, cielo: came, pix: came }),
       day(companyA, '2026-09-13', { cielo: { waived_at: '2026-10-15T09:00:00Z', reason: 'fora do ar' } }),
       day(companyA, '2026-09-14', { pix: came }),
+      day(companyB, '2026-09-13', { other: came }),
       day(companyB, '2026-09-14', {}),
     ],
   })
@@ -319,9 +320,11 @@ test('the days of which no file of an acquirer came are told, apart from those g
   const missing = (company_name: string, business_date: string) => ({ company_name, business_date })
   const cielo = { source: 'cielo', expected: 3, received: 1, waived: 1, missing: [missing('Posto A', '2026-09-14')] }
   const pix = { source: 'pix', expected: 3, received: 2, waived: 0, missing: [missing('Posto A', '2026-09-13')] }
-  const other = { source: 'other', expected: 1, received: 0, waived: 0, missing: [missing('Posto B', '2026-09-14')] }
+  const other = { source: 'other', expected: 2, received: 1, waived: 0, missing: [missing('Posto B', '2026-09-14')] }
   expect((await network.call(acquirerTransactions.coverage, { query })).data).toEqual([cielo, other, pix])
   expect((await clerk.call(acquirerTransactions.coverage, { query })).data).toEqual([cielo, pix])
+  const today = { from: '2026-09-14', to: '2026-09-14', company_id: companyB }
+  expect((await network.call(acquirerTransactions.coverage, { query: today })).data).toEqual([])
   const narrowed = { ...query, acquirer: 'frota' }
   expect((await network.call(acquirerTransactions.coverage, { query: narrowed })).data).toEqual([other])
 })

@@ -22,7 +22,7 @@ const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'o
 
 /**
  * Of how many days of stations each acquirer's files came: those that a station has a contract with, and those that told
- * of any of its days.
+ * of any of its days. Fleet cards and vouchers may come in the file of another: a contract alone awaits no file of them.
  */
 export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: Asked) {
   const { rows } = await sql<CaptureCoverage>`
@@ -31,8 +31,7 @@ export async function findCoverage(db: Db, { from, to, company_id, acquirer, tod
       where business_date between ${from}::date and ${to}::date and business_date < ${today}::date
         and (${company_id ?? null}::uuid is null or company_id = ${company_id ?? null}::uuid)
     ), wanted as (
-      select company_id, case when acquirer = any (${known}::text[]) then acquirer else 'other' end as source
-      from acquirer_companies where active
+      select company_id, acquirer as source from acquirer_companies where active and acquirer = any (${ofMachines}::text[])
       union select company_id, source from day, jsonb_object_keys(sources) as source where source = any (${ofMachines}::text[])
     ), told as (
       select wanted.source, day.business_date, companies.name, day.sources -> wanted.source ? 'received_at' as came,
