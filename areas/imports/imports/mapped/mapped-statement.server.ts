@@ -30,7 +30,7 @@ export type MappedStatement = Pick<StagedStatement, 'accounts' | 'finish'> & {
   warnings: readonly ImportProblem[]
 }
 
-const batch = 4000
+const batch = 1000
 
 /** A bank's statement in columns on its way into the database while its file is read. */
 export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: { order: Order; ahead?: Ahead }) {

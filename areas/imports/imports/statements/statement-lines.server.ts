@@ -81,4 +81,4 @@ function count(tally: OpenTally, { posted_on, amount_cents }: Line) {
 }
 
 /** Lines of one statement of the database. */
-const usual = 5000
+const usual = 1500
