@@ -7,15 +7,18 @@ import { renumbered } from './statements.rules.ts'
 import type { LeftOver } from './statements.store.ts'
 import {
   type Candidate,
+  type Columns,
   findCandidates,
   findStoredAgain,
   findStoredDays,
   insertAhead,
   insertUnknown,
   keepUnknown,
+  type LineColumns,
   markLength,
   newLineColumns,
   openUnknown,
+  type Unknown,
 } from './statements-ahead.store.ts'
 
 export type Line = Omit<StatementLine, 'category' | 'history_code'> & {
@@ -40,27 +43,34 @@ export function newWriting(db: Db, import_id: string, batch: number) {
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
   let sent = Promise.resolve()
   let skipped = false
-  let no = 0
   let written = 0
+  /** The lines of all batches of which some are unknown. */
   let kept = 0
 
-  const write = async (account: Account, lines: readonly Line[]) => {
-    const { place } = account
-    await learnDays(db, account, lines)
-    for (const line of lines) sortOut(account, line, { fresh, unknown })
-    written += fresh.count()
-    if (fresh.count() > 0) await insertAhead(db, { ...place, import_id }, fresh.take())
-    if (unknown.count() === 0) return
-    if (kept === 0) await openUnknown(db)
-    kept += unknown.count()
-    await keepUnknown(db, place, { no, columns: unknown.take() })
-    no += lines.length
+  const write = async (place: AccountPlace, { lines, others }: Sorted) => {
+    if (lines) await insertAhead(db, { ...place, import_id }, lines)
+    if (!others) return
+    if (others.no === 0) await openUnknown(db)
+    await keepUnknown(db, place, others)
   }
+  // While a batch is on its way the next is sorted out, so that the database has it as soon as it asks for more.
   const send = async (account: Account) => {
-    await sent
     const lines = account.waiting
     account.waiting = []
-    sent = write(account, lines)
+    const days = newDays(account, lines)
+    if (days.length > 0) {
+      await sent
+      await learnDays(db, account, days)
+    }
+    for (const line of lines) sortOut(account, line, { fresh, unknown })
+    written += fresh.count()
+    const sorted: Sorted = {
+      lines: fresh.count() > 0 && fresh.take(),
+      others: unknown.count() > 0 && { no: kept, columns: unknown.take() },
+    }
+    if (sorted.others) kept += lines.length
+    await sent
+    sent = write(account.place, sorted)
     // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
     sent.catch(() => undefined)
   }
@@ -99,14 +109,22 @@ export function newWriting(db: Db, import_id: string, batch: number) {
   }
 }
 
-/** Asks what is stored of the days that lines are the first to name. */
-async function learnDays(db: Db, { place, days, stored, last }: Account, lines: readonly Line[]) {
-  const asked = new Set<BusinessDate>()
-  for (const { posted_on } of lines) if (!days.has(posted_on)) asked.add(posted_on)
+/** A batch as it is sent: lines that are written, and unknown ones of days that are stored. */
+type Sorted = { lines: Columns | false; others: Unknown | false }
+
+/** The days that lines are the first to name. */
+function newDays({ days }: Account, lines: readonly Line[]) {
+  const found = new Set<BusinessDate>()
+  for (const { posted_on } of lines) if (!days.has(posted_on)) found.add(posted_on)
+  return [...found]
+}
+
+/** Asks what is stored of these days. */
+async function learnDays(db: Db, { place, days, stored, last }: Account, asked: readonly BusinessDate[]) {
   for (const day of asked) days.set(day, 'new')
-  if (asked.size === 0 || !place.known) return
+  if (!place.known) return
   const again: BusinessDate[] = []
-  for (const { posted_on, firsts, more } of await findStoredDays(db, place, [...asked])) {
+  for (const { posted_on, firsts, more } of await findStoredDays(db, place, asked)) {
     days.set(posted_on, 'stored')
     for (let at = 0; firsts && at < firsts.length; at += markLength) stored.count(firsts.slice(at, at + markLength))
     if (more > 0) again.push(posted_on)
@@ -119,10 +137,8 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, lines: 
   }
 }
 
-type Columns = ReturnType<typeof newLineColumns>
-
 /** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
-function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Columns; unknown: Columns }) {
+function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: LineColumns; unknown: LineColumns }) {
   const { place, days, seen, stored, last } = account
   const { line: import_line, trn_type: kind, posted_on, value_on, amount_cents, memo, fitid, doc_no } = line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)

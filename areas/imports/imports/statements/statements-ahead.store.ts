@@ -44,7 +44,10 @@ export function newLineColumns() {
     },
   }
 }
-type Columns = readonly string[]
+export type LineColumns = ReturnType<typeof newLineColumns>
+
+/** Each an array as text. */
+export type Columns = readonly string[]
 
 const types = ['date', 'date', 'bigint', 'text', 'text', 'text', 'text', 'int', 'text', 'int', 'text', 'text', 'text']
 
@@ -102,7 +105,7 @@ export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { co
     select ${no} + place, ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       decode(hash, 'hex'), nth, import_line, ${counterpart}
     from ${linesOf(columns)}`.execute(db)
-type Unknown = { columns: Columns; no: number }
+export type Unknown = { columns: Columns; no: number }
 
 /** A line as `findLeftOver` tells of it, with its mark and which of the equal ones it is. */
 export type Candidate = LeftOver & { mark: string; nth: number }
