@@ -37,8 +37,23 @@ export function openStagedLines(db: Db) {
           const { line: import_line, posted_on, value_on, amount_cents, memo, fitid, doc_no, trn_type: kind } = line
           no += 1
           const identity = statementDedupKey(line)
-          const told = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, part, no, identity }
-          return { ...told, ...counterpartOf(line) }
+          const { counterpart_name, counterpart_document, e2e_id } = counterpartOf(line)
+          return {
+            posted_on,
+            value_on,
+            amount_cents,
+            memo,
+            fitid,
+            doc_no,
+            kind,
+            import_line,
+            part,
+            no,
+            identity,
+            counterpart_name,
+            counterpart_document,
+            e2e_id,
+          }
         }),
       ),
     idle: stagings.idle,

@@ -144,11 +144,12 @@ function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
   const mark = dedup_hash.slice(0, markLength)
   const nth = seen.count(mark)
-  const told = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash }
-  if (days.get(posted_on) !== 'stored') return fresh.add({ ...told, nth, ...counterpartOf(line) })
+  const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
+  if (days.get(posted_on) !== 'stored') return fresh.add(row, counterpartOf(line))
   const count = stored.get(mark) ?? 0
   if (nth <= count) return
-  unknown.add({ ...told, nth: (last.get(mark) ?? count) + nth - count, ...counterpartOf(line) })
+  row.nth = (last.get(mark) ?? count) + nth - count
+  unknown.add(row, counterpartOf(line))
 }
 
 /** The places in the file of lines that are stored under other numbers. */
