@@ -3,10 +3,17 @@ import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, placeOf } from './header.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type MappedValue, type Reading, readValue, transformed } from './mapping-values.ts'
+import { type MappedValue, type Reading, type RowCode, readValue, transformed } from './mapping-values.ts'
 
 /** What is wrong with one cell of a row, told with its line, column and value. */
-export type CellFault = { line: number; column: string; field: string | null; value: string | null; message: string }
+export type CellFault = {
+  line: number
+  column: string
+  field: string | null
+  value: string | null
+  message: string
+  code?: RowCode
+}
 
 /** A row as its mapping reads it. One with faults is left out of what is imported, and the rest is not. */
 export type MappedRow = {
@@ -15,6 +22,8 @@ export type MappedRow = {
   /** The fields that tell rows from one another, with the ordinal among equal rows of the file. */
   key: string
   faults: readonly CellFault[]
+  /** Texts that are longer than what is kept of them. */
+  cuts?: readonly CellFault[]
 }
 
 /** A row as it stands in its file; `numbers` are the places that a workbook keeps as numbers, written with a comma. */
@@ -36,13 +45,20 @@ export type MappingHow = {
   corrections?: Corrections
   only?: ReadonlySet<number>
   counted?: boolean
+  /** Cells are told from one another by marks alone, as in a CSV: a row with more of them than its header is shifted. */
+  byMarks?: boolean
 }
 
 /** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
 
 /** The columns of a file as a mapping found them, and the row that names them. */
-export type FoundColumns = { columns: ReadColumn[]; header: string[]; header_line: number | null }
+export type FoundColumns = {
+  columns: ReadColumn[]
+  header: string[]
+  header_line: number | null
+  byMarks?: boolean
+}
 
 /** Why no row of a file can be read with a mapping. */
 export type MappingFault = { line: number | null; message: string }
@@ -69,15 +85,17 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
 
 /** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
-  const { today, corrections, only, counted = true } = how
+  const { today, corrections, only, counted = true, byMarks = false } = how
   const seen = newSeenKeys()
   const isFooter = footerOf(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
   let found: FoundColumns = { columns: [], header: [], header_line: null }
   const readerOf = (header: Header, header_line: number | null) => {
     const columns = columnsOf(mapping, header)
-    found = { columns: columns.flatMap(readColumns), header: header.shown, header_line }
-    return rowReader(mapping, today, columns)
+    found = { columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) }
+    // What a mapping names by its place may stand beyond the last title.
+    const most = Math.max(header.shown.length, ...columns.map(({ place }) => place + 1))
+    return rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null })
   }
   let readRow = byHeader ? null : readerOf({ names: [], shown: [] }, null)
   let fault: MappingFault | null = null
@@ -99,11 +117,12 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
   }
-  const numbered = (line: number, { key, values, faults }: RowRead): MappedRow => ({
+  const numbered = (line: number, { key, values, faults, cuts }: RowRead): MappedRow => ({
     line,
     values,
     key: `${key}#${counted ? seen.count(key) : 1}`,
     faults,
+    ...(cuts && { cuts }),
   })
   return {
     row(cells, line) {
@@ -160,7 +179,13 @@ function footerOf({ footers }: Mapping) {
   }
 }
 
-type RowRead = { values: Record<string, MappedValue>; key: string; faults: CellFault[]; refusal: string | null }
+type RowRead = {
+  values: Record<string, MappedValue>
+  key: string
+  faults: CellFault[]
+  cuts?: CellFault[]
+  refusal: string | null
+}
 
 /** A column of a mapping with what it fills and where in this file its texts stand; -1 is nowhere. */
 type Placed = {
@@ -189,24 +214,54 @@ const readColumns = ({ column, field, place, signPlace, shown, signShown }: Plac
     { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
-function rowReader(mapping: Mapping, today: string, columns: readonly Placed[]) {
+type Columns = { columns: readonly Placed[]; most: number | null }
+
+function rowReader(mapping: Mapping, today: string, { columns, most }: Columns) {
   const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
   const fields = fieldsOf(mapping.target)
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const at of columns) {
       const text = at.column.source.by === 'constant' ? at.column.source.text : cellAt(cells, at.place)
-      const reading = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
+      const told = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
+      const reading = at.field.past && 'value' in told && told.value !== null && told.value > today ? stillToCome : told
       row.values[at.column.field] = 'value' in reading ? reading.value : null
-      if ('value' in reading) continue
+      if ('value' in reading) {
+        if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
+        continue
+      }
       if (reading.secret) row.refusal = reading.fault
-      else row.faults.push(faultOf(line, { column: at.shown, field: at.field.name, value: text, text: reading.fault }))
+      else {
+        const { fault, code } = reading
+        row.faults.push(faultOf(line, { column: at.shown, field: at.field.name, value: text, text: fault, code }))
+      }
     }
     derive(row, fields, line)
+    if (most !== null && cells.length > most) row.faults = tooMany(cells, most, line) ?? row.faults
     row.key = keyIn(row.values, mapping.key)
     return row
   }
 }
+
+/** Why no value of a row can be trusted: a mark inside of a cell has moved all that follow. */
+function tooMany(cells: readonly string[], most: number, line: number): CellFault[] | null {
+  const count = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (count <= most) return null
+  const message = `Linha ${line}: linha com ${count} colunas; esperado ${most}.`
+  return [{ line, column: '', field: null, value: null, message, code: 'E10' }]
+}
+
+// Longer ones are no name or number, and what looks for texts has a limit of its own.
+const longestText = 500
+
+function cut(row: RowRead, { column, field, shown }: Placed, line: number) {
+  const value = String(row.values[column.field]).slice(0, longestText)
+  row.values[column.field] = value
+  const text = `texto cortado em ${longestText} caracteres.`
+  row.cuts = [...(row.cuts ?? []), faultOf(line, { column: shown, field: field.name, value, text, code: 'W03' })]
+}
+
+const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
 
 // Nowhere is no index: an array is slow to say so.
 const cellAt = (cells: readonly string[], place: number) => (place < 0 ? '' : (cells[place]?.trim() ?? ''))
@@ -234,13 +289,15 @@ function cellValue({ column, field }: Placed, text: string, how: How): Reading {
   let current = text
   for (const step of column.transforms) {
     const next = transformed(step, current)
+    if (next === null && step.kind === 'map' && column.field === 'brand')
+      return { fault: `Bandeira "${text}" não mapeada.`, code: 'E05' }
     if (next === null)
       return { fault: `"${text}" ${step.kind === 'pattern' ? 'não corresponde à expressão' : 'não está na tabela'}.` }
     current = next.trim()
   }
   // Of a pair of columns one is empty.
   if (current === '' && (field.required || column.required) && column.sign.by !== 'debit-column')
-    return { fault: `"${field.name}" obrigatório.` }
+    return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
   return readValue(field.type, current, how)
 }
 
@@ -263,14 +320,15 @@ function creditOrDebit(credit: Reading, debit: Reading): Reading {
   return { value: minus === 0 ? plus : -minus }
 }
 
-type FaultPlace = { column: string; field: string; value: string; text: string }
+type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
 
-const faultOf = (line: number, { column, field, value, text }: FaultPlace): CellFault => ({
+const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
   line,
   column,
   field,
   value,
   message: `Linha ${line}, coluna "${column}": ${text}`,
+  ...(code && { code }),
 })
 
 // What two of gross, fee and net tell of the third; a fee is positive when it is kept from the merchant.
@@ -291,5 +349,6 @@ function derive({ values, faults }: RowRead, fields: ReadonlyMap<string, TargetF
     field: fields.get('net_cents')?.name ?? null,
     value: null,
     message: `Linha ${line}: líquido difere de bruto − taxa em R$ ${off},${cents}.`,
+    code: 'E06',
   })
 }

@@ -2,7 +2,14 @@
 export type FieldType = 'text' | 'day' | 'time' | 'money' | 'count' | 'volume' | 'percent' | 'card'
 
 /** One field of a target: its Portuguese name, and the headers that files give it, most usual first. */
-export type TargetField = { name: string; type: FieldType; required: boolean; aliases: readonly string[] }
+export type TargetField = {
+  name: string
+  type: FieldType
+  required: boolean
+  aliases: readonly string[]
+  /** A day on which something happened: none is still to come. */
+  past?: true
+}
 
 const field = (type: FieldType, name: string, ...aliases: string[]): TargetField => ({
   name,
@@ -20,6 +27,12 @@ const gross = needed('money', 'valor bruto', 'valor da venda', 'valor da transa�
 const fee = field('money', 'taxa', 'valor da taxa', 'desconto', 'comissão', 'valor do desconto', 'taxa administrativa')
 const brand = field('text', 'bandeira', 'cartão', 'arranjo')
 
+/** A day that must be there and cannot be still to come. */
+const happened = (name: string, ...aliases: string[]): TargetField => ({
+  ...needed('day', name, ...aliases),
+  past: true,
+})
+
 /** What a row may say of its company where no establishment does. */
 const owner = {
   company_cnpj: field('text', 'CNPJ', 'cnpj da empresa', 'cnpj do estabelecimento', 'cpf/cnpj'),
@@ -34,7 +47,7 @@ const account = {
 /** What a mapping may fill. Integrations 13; the headers are of portals and unconfirmed. */
 export const targets = {
   statement_lines: {
-    posted_on: needed('day', 'data', 'data do lançamento', 'data lançamento', 'data movimento', 'dt lançamento'),
+    posted_on: happened('data', 'data do lançamento', 'data lançamento', 'data movimento', 'dt lançamento'),
     amount_cents: needed('money', 'valor', 'valor (r$)', 'valor do lançamento', 'quantia'),
     value_on: field('day', 'data valor', 'data-valor', 'data da valorização', 'data contábil', 'data efetiva'),
     memo: needed('text', 'histórico', 'descrição', 'lançamento', 'memo'),
@@ -48,7 +61,7 @@ export const targets = {
     ...owner,
   },
   captures: {
-    sold_on: needed('day', 'data da venda', 'data da transação', 'data venda', 'data transação', 'data'),
+    sold_on: happened('data da venda', 'data da transação', 'data venda', 'data transação', 'data'),
     sold_at: field('time', 'hora da venda', 'hora da transação', 'hora'),
     merchant_no: merchant,
     nsu: needed('text', 'nsu', 'nsu/doc', 'número da transação', 'nsu da transação', 'comprovante de venda'),
@@ -88,7 +101,7 @@ export const targets = {
     ...owner,
   },
   system_movements: {
-    occurred_on: needed('day', 'data', 'data do movimento', 'data da venda', 'emissão'),
+    occurred_on: happened('data', 'data do movimento', 'data da venda', 'emissão'),
     occurred_at: field('time', 'hora', 'hora do movimento', 'hora da venda'),
     external_id: field('text', 'documento', 'número do documento', 'cupom', 'número', 'venda'),
     movement_type: needed('text', 'tipo de movimento', 'tipo', 'forma de pagamento', 'forma', 'espécie'),
@@ -104,7 +117,7 @@ export const targets = {
     ...owner,
   },
   tank_measurements: {
-    measured_on: needed('day', 'data', 'data da medição'),
+    measured_on: happened('data', 'data da medição'),
     tank_no: needed('count', 'tanque', 'número do tanque', 'nº tanque'),
     kind: field('text', 'momento', 'tipo de medição', 'medição'),
     volume_ml: needed('volume', 'volume', 'litros', 'volume medido', 'estoque'),
@@ -112,7 +125,7 @@ export const targets = {
     ...owner,
   },
   manual_notes: {
-    issued_on: needed('day', 'data', 'emissão', 'data da nota'),
+    issued_on: happened('data', 'emissão', 'data da nota'),
     note_no: needed('text', 'nota', 'número da nota', 'nº nota', 'documento'),
     amount_cents: needed('money', 'valor', 'valor da nota', 'total'),
     customer: needed('text', 'cliente', 'sacado', 'nome do cliente'),

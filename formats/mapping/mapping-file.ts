@@ -82,7 +82,7 @@ export async function readMapped(
   { onRows, ...how }: MappingHow & { onRows: (rows: MappedRow[]) => void | Promise<void> },
 ): Promise<MappedFile> {
   let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, how, (row) => whole.push(row))
+  const reading = applyMapping(mapping, { ...how, byMarks: true }, (row) => whole.push(row))
   const rows = newRows(mapping, (cells, line) => reading.row(cells, line))
   const handOver = async () => {
     const some = whole
@@ -133,7 +133,7 @@ function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
 /** What a mapping makes of the rows of a CSV or XLSX, the first ones where only so many are wanted. */
 export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 100 }: { today: string; most?: number }) {
   const found: MappedRow[] = []
-  const reading = applyMapping(mapping, { today }, (row) => found.push(row))
+  const reading = applyMapping(mapping, { today, byMarks: !isZip(bytes) }, (row) => found.push(row))
   const take = (row: RawRow) => reading.row(cellsOf(row, mapping), row.line) && found.length < most
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind

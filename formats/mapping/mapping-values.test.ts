@@ -67,6 +67,7 @@ test.each(['1.2O0,00', '1.23,00', '1,2,3', '10,005', '--1', '9999999999999999999
         field: 'valor',
         value: text,
         message: `Linha 2, coluna "Valor": "${text}" não é um número.`,
+        code: 'E03',
       },
     ])
     expect(rows[1]).toMatchObject({ faults: [], values: { amount_cents: 200 } })
@@ -138,4 +139,38 @@ test('gross, fee and net tell the third of each other, and a cent off is told', 
   ])
   expect(rows[0]?.values).toMatchObject({ plate: 'ABC1D23', volume_ml: 10123, product: 'fleet' })
   expect(rows[2]?.faults[0]?.message).toBe('Linha 4: líquido difere de bruto − taxa em R$ 0,01.')
+})
+
+test('each fault has the code that people know it by', () => {
+  const step = { kind: 'map' as const, table: { visa: 'visa' }, otherwise: 'error' as const }
+  const columns = [
+    column('sold_on', 'Data'),
+    column('brand', 'Bandeira', { transforms: [step] }),
+    column('gross_cents', 'Bruto'),
+    column('fee_cents', 'Taxa'),
+    column('net_cents', 'Líquido'),
+  ]
+  const sales = statement({ target: 'captures', columns, key: ['sold_on'] })
+  const header = 'Data;Bandeira;Bruto;Taxa;Líquido'
+  const codes = (line: string) => sample(sales, `${header}\n${line}\n`).rows[0]?.faults.map(({ code }) => code)
+  expect(codes('14/10/2026;Visa;10,00;1,00;9,00')).toEqual([])
+  expect(codes(';Visa;10,00;1,00;9,00')).toEqual(['E01'])
+  expect(codes('ontem;Visa;1O,00;1,00;9,00')).toEqual(['E02', 'E03'])
+  expect(codes('14/10/2026;Elo;10,00;1,00;9,00')).toEqual(['E05'])
+  expect(codes('14/10/2026;Visa;10,00;1,00;8,00')).toEqual(['E06'])
+  expect(codes('14/10/2030;Visa;10,00;1,00;9,00')).toEqual(['E11'])
+})
+
+test('a row with more cells than its header is shifted, and none of its values is told of', () => {
+  const rowsOf = (line: string) => sample(statement(), `Data;Histórico;Valor\n${line}\n`).rows
+  expect(rowsOf('14/10/2026;A;1,00;;')[0]?.faults).toEqual([])
+  expect(rowsOf('14/10/2026;A; B;x;1,00')[0]?.faults).toMatchObject([
+    { code: 'E10', message: 'Linha 2: linha com 5 colunas; esperado 3.' },
+  ])
+})
+
+test('of a text without end the beginning is kept, and that is told', () => {
+  const [row] = sample(statement(), `Data;Histórico;Valor\n14/10/2026;${'A'.repeat(900)};1,00\n`).rows
+  expect(row).toMatchObject({ faults: [], cuts: [{ code: 'W03', column: 'Histórico' }] })
+  expect(row?.values.memo).toBe('A'.repeat(500))
 })

@@ -7,7 +7,10 @@ import { readPattern } from './text-pattern.ts'
 export type MappedValue = string | number | null
 
 /** A value, or why there is none. */
-export type Reading = { value: MappedValue } | { fault: string; secret?: true }
+export type Reading = { value: MappedValue } | { fault: string; code?: RowCode; secret?: true }
+
+/** What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, columns, future, cut. */
+export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E10' | 'E11' | 'W03'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar
@@ -31,7 +34,7 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
 
 function numberOf(text: string, how: How, places: number): Reading {
   const value = scaled(text, how, places)
-  return value === null ? { fault: `"${text}" não é um número.` } : { value }
+  return value === null ? { fault: `"${text}" não é um número.`, code: 'E03' } : { value }
 }
 
 const isDigits = (text: string) => /^\d+$/.test(text)
@@ -110,7 +113,7 @@ function newDayOf(text: string, { days, calendar }: How): Reading {
     const day = dayIn(format, text.split(/[ T]/, 1)[0] ?? '', calendar)
     if (day !== null) return { value: day }
   }
-  return { fault: `Formato de data não reconhece "${text}".` }
+  return { fault: `Formato de data não reconhece "${text}".`, code: 'E02' }
 }
 
 function dayIn(format: Mapping['days'][number], text: string, calendar: Calendar): string | null {
@@ -138,7 +141,7 @@ function timeOf(text: string): Reading {
   const [, hour = '', minute = '', second = '00'] = /(?:^|[ T])(\d\d?):(\d\d)(?::(\d\d))?/.exec(text) ?? []
   const compact = hour === '' ? text : `${hour.padStart(2, '0')}${minute}${second}`
   const time = /^\d{4}(\d\d)?$/.test(compact) ? compactTime(compact.padEnd(6, '0')) : null
-  return time === null ? { fault: `Hora inválida: "${text}".` } : { value: time }
+  return time === null ? { fault: `Hora inválida: "${text}".`, code: 'E02' } : { value: time }
 }
 
 /** The text a transform makes of another; `null` when a table or a pattern has no place for it and that is an error. */

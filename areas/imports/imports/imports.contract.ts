@@ -17,6 +17,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { FileCheck } from './check/file-check.contract.ts'
+import { problemCodes } from './check/problem-codes.contract.ts'
 
 export const importStatuses = {
   queued: 'Na fila',
@@ -38,6 +39,8 @@ export const ImportProblem = z.object({
   field: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),
+  /** By which code people know it; files of before have none. */
+  code: oneOf(problemCodes).optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 

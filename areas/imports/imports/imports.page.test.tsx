@@ -48,7 +48,7 @@ const sent: Import = {
 /** What an import of a format of the product says of its refused lines. */
 const noLines = {
   ...{ correctable: false, open: false, wrong: 0, right: 0, taken: 0, since_check: 0 },
-  ...{ corrects: null, brought: [] },
+  ...{ corrects: null, brought: [], codes: [] },
 }
 
 let current: Import

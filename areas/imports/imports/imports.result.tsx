@@ -69,6 +69,7 @@ const Problems = ({ label, problems }: { label: string; problems: readonly Impor
       maxHeight={260}
       columns={[
         { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+        { title: 'Código', width: 80, cell: ({ code }) => code ?? '–' },
         { title: 'Campo', cell: ({ field }) => field ?? '–' },
         { title: 'Valor', cell: ({ value }) => value ?? '–' },
         { title: label, cell: ({ message }) => message },

@@ -51,7 +51,9 @@ export function sampleFor(values: Readonly<Record<string, unknown>>, rows: reado
   const mapping = mappingIn(values)
   if (!mapping) return { mapping, rows: [], fault: null, problems: [] }
   const found: MappedRow[] = []
-  const reading = applyMapping(mapping, { today }, (row) => found.push(row))
+  // Only workbooks say of a row which of its cells are numbers.
+  const byMarks = rows.every(({ numbers }) => numbers === undefined)
+  const reading = applyMapping(mapping, { today, byMarks }, (row) => found.push(row))
   for (const row of rows) if (!reading.row(cellsOf(row, mapping), row.line)) break
   const fault = rows.length > 0 ? reading.end().fault : null
   return { mapping, rows: found, fault, problems: mappingProblems(mapping) }

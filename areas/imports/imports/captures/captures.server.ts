@@ -19,6 +19,8 @@ import {
   type OtherAmount,
 } from './captures.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
+import { unpairedWarnings } from './unpaired.rules.ts'
+import { findUnpaired } from './unpaired.store.ts'
 
 /** What a file says of its rows: whose they are, what they are good for, and of which days it is whole. */
 export type ToldOf = {
@@ -66,11 +68,17 @@ export async function planCaptures(
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
       if (counts.names > 0) await nameInstalments(db, id)
       if (counts.captures > 0) await nameWaiting(db, company_ids)
+      const { first, count } = counts.names > 0 ? await findUnpaired(db, id) : { first: [], count: 0 }
       return {
         records_new: added + batches.added,
         changed: batches.others.length,
         duplicates: batches.duplicates,
-        warnings: [...staged.charged, ...batches.others.map(otherAmount), ...open.map(severalFit)],
+        warnings: [
+          ...staged.charged,
+          ...batches.others.map(otherAmount),
+          ...open.map(severalFit),
+          ...unpairedWarnings(first, count),
+        ],
         async finish(db) {
           for (const { acquirer, last } of groups) await noteTerminalCaptures(db, { acquirer, last: last.all(), now })
         },

@@ -17,6 +17,7 @@ test('a fee that is not the contracted one is told with its line and amounts', (
       value: 'R$ 2,00',
       message:
         'Linha 7, campo "taxa": Taxa 2% difere da contratada (1,05%): cobrada R$ 2,00, contratada R$ 1,05, em R$ 100,00.',
+      code: 'W01',
     },
   ])
 })

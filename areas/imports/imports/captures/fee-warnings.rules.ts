@@ -38,12 +38,12 @@ export function newFeeWarnings() {
       const [charged, contracted] = [rateOf(charged_cents, gross_cents), rateOf(contracted_cents, gross_cents)]
       const amounts = `cobrada ${showMoney(charged_cents)}, contratada ${showMoney(contracted_cents)}, em ${showMoney(gross_cents)}`
       const message = `Linha ${line}, campo "taxa": Taxa ${charged} difere da contratada (${contracted}): ${amounts}.`
-      told.push({ line, field: 'taxa', value: showMoney(charged_cents), message })
+      told.push({ line, field: 'taxa', value: showMoney(charged_cents), message, code: 'W01' })
     },
     all(): ImportProblem[] {
       if (others === 0) return told
       const message = `Mais ${others} vendas com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
-      return [...told, { line: null, field: 'taxa', value: null, message }]
+      return [...told, { line: null, field: 'taxa', value: null, message, code: 'W01' }]
     },
   }
 }

@@ -74,5 +74,6 @@ test('a batch that comes again with another amount is not changed, and somebody 
   const sent = await send(writePagBankFinancial({ ...file, paid: [paid, more] }))
   expect(messages(sent.warnings)).toEqual([
     'Linha 2, campo "valor líquido": o lote 20261015-341-456789-1 já estava gravado com R$ 127,35 e não foi mudado; confira com a adquirente.',
+    'Parcela sem par: NSU 000187, parcela 1, lote 20261015-341-456789-1; a venda ainda não veio e o pagamento espera por ela.',
   ])
 })

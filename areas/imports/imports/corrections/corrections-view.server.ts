@@ -27,11 +27,13 @@ export async function shownLines(db: Db, { id, reading }: Of, lines: readonly Ke
         const told = cells[place] ?? ''
         const correction = corrections.get(`${line}.${place}`)
         const value = correction?.value ?? told
+        const problem = about.find(({ at }) => at.includes(place))?.problem
         const others = (equals.get(`${place} ${told}`) ?? []).filter((one) => one.value !== value)
         return {
           ...{ id: `${id}.${line}.${place}`, line, place, told, value },
           column: titles[place] ?? String(place + 1),
-          message: about.find(({ at }) => at.includes(place))?.problem.message ?? null,
+          message: problem?.message ?? null,
+          code: problem?.code ?? null,
           equal: others.reduce((sum, { count }) => sum + count, 0),
           corrected_by_name: correction?.by_name ?? null,
           corrected_at: correction?.corrected_at ?? null,
@@ -48,7 +50,14 @@ export async function shownLines(db: Db, { id, reading }: Of, lines: readonly Ke
           told: problem.value ?? '',
           value: problem.value ?? '',
         }
-        return { ...place, column: problem.field ?? '–', message: problem.message, equal: 0, ...nobody }
+        return {
+          ...place,
+          column: problem.field ?? '–',
+          message: problem.message,
+          code: problem.code ?? null,
+          equal: 0,
+          ...nobody,
+        }
       })
     return { line, taken_by, cells: [...shown, ...elsewhere] }
   })

@@ -15,6 +15,7 @@ import {
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { problemCodes } from '../check/problem-codes.contract.ts'
 import { Import, importStatuses, senders } from '../imports.contract.ts'
 
 export const notCorrectable = defineError(
@@ -57,6 +58,7 @@ export const RefusedCell = z.object({
   value: z.string(),
   /** Why the line is refused for it; nothing when it is right now. */
   message: z.string().nullable(),
+  code: oneOf(problemCodes).nullable(),
   /** How many other lines have the same text there and count otherwise. */
   equal: z.int(),
   corrected_by_name: z.string().nullable(),
@@ -80,6 +82,10 @@ const Related = z.object({
   created_at: Instant,
 })
 
+const Code = oneOf(problemCodes)
+
+export const LinesFilter = PageQuery.extend({ code: Code.optional() })
+
 export const LinesSummary = z.object({
   /** Whether the file is one whose lines are corrected here. */
   correctable: z.boolean(),
@@ -91,6 +97,8 @@ export const LinesSummary = z.object({
   taken: z.int(),
   /** By how many lines fewer are wrong than when the file was checked last. */
   since_check: z.int(),
+  /** How many lines are wrong by each code. */
+  codes: z.array(z.object({ code: Code, lines: z.int() })),
   corrects: Related.nullable(),
   brought: z.array(Related),
 })
@@ -114,7 +122,7 @@ export const refusedLines = defineOperations(
   {
     lines: get('/imports/:id/lines', {
       params: ById,
-      query: PageQuery,
+      query: LinesFilter,
       answer: pageOf(RefusedLine),
       errors: [notFound],
     }),

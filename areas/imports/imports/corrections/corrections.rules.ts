@@ -43,7 +43,9 @@ export function readLines(
   }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
 ) {
   const rows: MappedRow[] = []
-  const going = applyMapping(mapping, { today, corrections }, (row) => rows.push(row))
+  const going = applyMapping(mapping, { today, corrections, byMarks: reading.byMarks ?? false }, (row) =>
+    rows.push(row),
+  )
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
   return { rows, fault: going.end().fault }
@@ -63,7 +65,7 @@ const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** The titles that lead the sheet of refused lines, before the file's own. */
-export const sheetTitles = { line: 'Linha', reason: 'Motivo' } as const
+export const sheetTitles = { line: 'Linha', code: 'Código', reason: 'Motivo' } as const
 
 /** What the columns of a file are called: by its header, and by their place where it has none. */
 export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>

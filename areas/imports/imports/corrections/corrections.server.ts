@@ -5,6 +5,7 @@ import { getImport } from '../imports.store.ts'
 import { importKind, queueImport } from '../queue-import.server.ts'
 import { notCorrectable, nothingCorrected, notWaiting, refusedCells, refusedLines } from './corrections.contract.ts'
 import {
+  countCodes,
   countLines,
   findBrought,
   findEqualLines,
@@ -47,7 +48,8 @@ const ofLines = implement(refusedLines, {
     const corrects = of.corrects_id === null ? null : ((await getRelated(db, of.corrects_id)) ?? null)
     const correctable = of.reading !== null
     const counts = await countLines(db, of.id)
-    return { ...counts, correctable, open: isOpen(of), corrects, brought: await findBrought(db, of.id) }
+    const codes = await countCodes(db, of.id)
+    return { ...counts, codes, correctable, open: isOpen(of), corrects, brought: await findBrought(db, of.id) }
   },
 
   async linesSheet({ db, params }) {

@@ -1,5 +1,6 @@
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem, ImportStatus } from '../imports.contract.ts'
 import type { Correction, Reading } from './corrections.rules.ts'
 
@@ -81,8 +82,25 @@ const linesOf = (db: Db, import_id: string) =>
 
 export type KeptLine = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
 
-export const pageLines = (db: Db, import_id: string, page: { limit: number; after?: string | undefined }) =>
-  paginate(db, linesOf(db, import_id), { ...page, order: [{ column: 'line', direction: 'asc' }] })
+type LinesPage = { limit: number; after?: string | undefined; code?: ProblemCode | undefined }
+
+export const pageLines = (db: Db, import_id: string, { code, ...page }: LinesPage) =>
+  paginate(
+    db,
+    linesOf(db, import_id).$if(code !== undefined, (found) =>
+      found.where(sql<boolean>`problems @> ${JSON.stringify([{ code }])}::jsonb`),
+    ),
+    { ...page, order: [{ column: 'line', direction: 'asc' }] },
+  )
+
+/** How many lines of an import are wrong by each code. */
+export async function countCodes(db: Db, import_id: string) {
+  const { rows } = await sql<{ code: ProblemCode; lines: number }>`
+    select problem ->> 'code' as code, count(distinct line)::int as lines
+    from import_lines cross join jsonb_array_elements(problems) as problem
+    where import_id = ${import_id}::uuid and problem ? 'code' group by 1 order by 1`.execute(db)
+  return rows
+}
 
 export const findLines = (db: Db, import_id: string, lines?: readonly number[]) =>
   linesOf(db, import_id)

@@ -52,6 +52,14 @@ test('a refused line is corrected beside its file, judged at once, and imported 
     [4, 'Estabelecimento', '777', 0],
     [5, 'Estabelecimento', '777', 0],
   ])
+  expect(await summaryOf(id)).toMatchObject({
+    codes: [
+      { code: 'E03', lines: 1 },
+      { code: 'E04', lines: 2 },
+    ],
+  })
+  const { data: unknown } = await user.call(refusedLines.lines, { params: { id }, query: { code: 'E04' } })
+  expect(unknown.map(({ line }) => line)).toEqual([4, 5])
   // Another wrong value stays wrong, by the rules that read the file.
   expect(await correct(amount!.id, '10O,00')).toMatchObject({ message: expect.stringContaining('não é um número') })
   expect(await correct(amount!.id, '100,00')).toMatchObject({ message: null, corrected_by_name: 'Gisele' })

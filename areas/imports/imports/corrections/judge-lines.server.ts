@@ -33,7 +33,7 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
       const taking = openMapped(db, mapping, { order })
       await taking.take(some)
       const planning = await taking.end()
-      return (await planMapped(db, { count: some.length, fault: null, faults: [], planning })).rejections
+      return (await planMapped(db, { count: some.length, fault: null, faults: [], warnings: [], planning })).rejections
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]

@@ -20,13 +20,13 @@ const shown = (text: string) => (text === '' ? '(vazio)' : text)
 
 /** Where the line stands: what is wrong with it, or what was made of which text, by whom. */
 function State({ row, open }: { row: Row; open: boolean }) {
-  const { told, value, message, corrected_by_name, corrected_at, taken } = row
+  const { told, value, message, code, corrected_by_name, corrected_at, taken } = row
   return (
     <Stack gap="small">
       {message === null ? (
         <StatusTag tone="good">{taken ? 'Importada' : 'Certa'}</StatusTag>
       ) : (
-        <Wrong>{message.replace(/^Linha \d+(, coluna "[^"]*")?: /, '')}</Wrong>
+        <Wrong code={code}>{message.replace(/^Linha \d+(, coluna "[^"]*")?: /, '')}</Wrong>
       )}
       {isCorrected(row) && (
         <span>
@@ -40,9 +40,9 @@ function State({ row, open }: { row: Row; open: boolean }) {
 }
 
 /** A reason is a sentence: it wraps. */
-const Wrong = ({ children }: { children: string }) => (
+const Wrong = ({ code, children }: { code: RefusedCell['code']; children: string }) => (
   <span>
-    <StatusTag tone="bad">Inválida</StatusTag> {children}
+    <StatusTag tone="bad">{code ?? 'Inválida'}</StatusTag> {children}
   </span>
 )
 

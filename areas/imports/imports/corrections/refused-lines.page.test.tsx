@@ -10,7 +10,7 @@ const id = '0199e6a0-0000-7000-8000-0000000000f1'
 const result = { id, file_name: 'vendas.csv', status: 'checked', layout: 'Vendas v1' } as Import
 const cell = (line: number, value: string): RefusedCell => ({
   ...{ id: `${id}.${line}.4`, line, place: 4, column: 'Valor', told: '1O0,00', value },
-  ...{ message: `Linha ${line}, coluna "Valor": "${value}" não é um número.`, equal: 0 },
+  ...{ message: `Linha ${line}, coluna "Valor": "${value}" não é um número.`, code: 'E03', equal: 0 },
   ...{ corrected_by_name: null, corrected_at: null },
 })
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   cells = [cell(3, '1O0,00'), cell(4, '1O0,00')]
   summary = {
     ...{ correctable: true, open: true, wrong: 2, right: 0, taken: 0, since_check: 0 },
-    ...{ corrects: null, brought: [] },
+    ...{ corrects: null, brought: [], codes: [{ code: 'E03', lines: 2 }] },
   }
   network(({ method, path, body }) => {
     asked.push({ method, path, body })
@@ -71,6 +71,15 @@ test('a refused cell is corrected by keyboard, and the same is done to all that 
   await waitFor(() => expect(writes()[1]?.[0]).toBe(`/import-lines/${id}.3.4/spread`))
   await person.click(screen.getByRole('button', { name: 'Conferir de novo' }))
   await waitFor(() => expect(writes()[2]?.[0]).toBe(`/imports/${id}/recheck`))
+})
+
+test('refused lines are narrowed to one code, told in words', async () => {
+  open()
+  const code = await screen.findByRole('combobox', { name: 'Código' })
+  await userEvent.click(code)
+  await userEvent.click(await screen.findByRole('option', { name: 'E03 Valor numérico inválido (2)' }))
+  await expect.poll(() => asked.some(({ path }) => /\/lines\?.*code=E03/.test(path))).toBe(true)
+  await expect.poll(() => code).toHaveProperty('value', 'E03 Valor numérico inválido (2)')
 })
 
 test('what is signed is not edited, and it is said what to send instead', async () => {

@@ -6,6 +6,7 @@ import {
   Inline,
   KeyValue,
   Loaded,
+  SelectField,
   Stack,
   saveFile,
   useChange,
@@ -15,6 +16,7 @@ import {
 } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { problemCodes } from '../check/problem-codes.contract.ts'
 import type { Import } from '../imports.contract.ts'
 import { refreshAfterImport } from '../imports.send.tsx'
 import { type LinesSummary, refusedLines } from './corrections.contract.ts'
@@ -133,7 +135,7 @@ export default function RefusedLines(refused: Refused) {
 }
 
 function Known({ result, summary, signed, instead }: Refused & Given) {
-  const { correctable, open, wrong, right, taken, since_check, corrects } = summary
+  const { correctable, open, wrong, right, taken, since_check, corrects, codes } = summary
   if (!correctable && corrects === null)
     return (
       <>
@@ -171,15 +173,33 @@ function Known({ result, summary, signed, instead }: Refused & Given) {
           <Sheet result={result} />
         </>
       )}
-      <Lines result={result} open={open} />
+      <Lines key={JSON.stringify(codes.map(({ code }) => code))} result={result} open={open} codes={codes} />
     </Stack>
   )
 }
 
-function Lines({ result, open }: { result: Import; open: boolean }) {
-  const read = usePages(refusedLines.lines, { params: { id: result.id } }, { limit: 200 })
+type LinesProps = { result: Import; open: boolean; codes: LinesSummary['codes'] }
+
+function Lines({ result, open, codes }: LinesProps) {
+  const [code, setCode] = useState<string | null>(null)
+  // A code whose last line was put right narrows nothing any more.
+  const chosen = codes.find((one) => one.code === code)?.code
+  const read = usePages(refusedLines.lines, { params: { id: result.id } }, { limit: 200, code: chosen })
   return (
     <>
+      {codes.length > 0 && (
+        <SelectField
+          label="Código"
+          placeholder="Todos"
+          clearable
+          options={codes.map((one) => ({
+            value: one.code,
+            label: `${one.code} ${problemCodes[one.code]} (${one.lines})`,
+          }))}
+          value={chosen ?? null}
+          onChange={setCode}
+        />
+      )}
       <RefusedGrid lines={read.rows ?? []} open={open} />
       {read.more && (
         <Button small busy={read.reading} onClick={read.more}>

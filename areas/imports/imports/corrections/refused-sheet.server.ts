@@ -34,7 +34,13 @@ export async function refusedSheet(db: Db, of: Of) {
       const now = corrected(cells, corrections.get(line))
       // A list is always written as text: leading zeros and days stay as they stand in the file.
       const texts = titles.map((_title, place) => [`cell_${place}`, [now[place] ?? '']])
-      yield { line, reason: [problems.map(({ message }) => message).join(' ')], ...Object.fromEntries(texts) }
+      const codes = problems.flatMap(({ code }) => code ?? [])
+      yield {
+        line,
+        code: [codes.join(' ')],
+        reason: [problems.map(({ message }) => message).join(' ')],
+        ...Object.fromEntries(texts),
+      }
     }
   }
   return xlsxOf(columns, rows())

@@ -9,6 +9,7 @@ const columns = [
   { field: 'line', title: 'Linha' },
   { field: 'field', title: 'Coluna' },
   { field: 'value', title: 'Valor' },
+  { field: 'code', title: 'Código' },
   { field: 'message', title: 'Motivo' },
   { field: 'content', title: 'Conteúdo da linha' },
 ] as const

@@ -25,7 +25,7 @@ import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf } from './mapped-values.server.ts'
+import { faultsOf, newCutWarnings } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -46,6 +46,8 @@ type Columns = {
   planning: Planning | null
   /** What is wrong with the others. */
   faults: ReturnType<typeof faultsOf>
+  /** What is kept of some texts is not all of them. */
+  warnings: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
   found: FoundColumns | null
 }
@@ -109,7 +111,7 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, planning: null, faults: [], found: null }
+  const nothing = { ...choice, count: 0, planning: null, faults: [], warnings: [], found: null }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = isZip(await headOf(original, 1)) ? await original.read() : null
@@ -160,6 +162,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const keyed = target === 'statement_lines' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults: ReturnType<typeof faultsOf> = []
+  const cuts = newCutWarnings()
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
     try {
@@ -172,6 +175,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   // A file that is refused is still read to its end, to tell how many rows it has.
   const onRows = async (rows: MappedRow[]) => {
     faults.push(...faultsOf(rows))
+    cuts.add(rows)
     await unlessRefused(() => taking.take(rows.filter(isWhole)))
     return true
   }
@@ -184,7 +188,8 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  return { count, faults, planning: planning ?? null, fault: fault ?? (count === 0 ? null : refused), found }
+  const told = { faults, warnings: cuts.all(), found }
+  return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? null : refused) }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 

@@ -75,12 +75,14 @@ describe('an acquirer’s sales in columns', () => {
         field: 'Valor bruto',
         value: '1.2O0,00',
         message: 'Linha 3, coluna "Valor bruto": "1.2O0,00" não é um número.',
+        code: 'E03',
       },
       {
         line: 4,
         field: 'estabelecimento',
         value: '777',
         message: 'Linha 4, coluna "estabelecimento": Estabelecimento 777 não vinculado a empresa.',
+        code: 'E04',
       },
       {
         line: 5,

@@ -21,7 +21,7 @@ export async function merchantsOf(db: Db, file: File, order: Order): Promise<Mad
   for (const owner of await findOwnersOfMerchants(db, numbers, mapping.acquirer))
     found.set(owner.merchant_no, [...(found.get(owner.merchant_no) ?? []), owner])
   const refuse = (row: MappedRow, text: string) => ({
-    problem: rowProblem(row.line, { field: 'estabelecimento', value: merchantOf(row), text }),
+    problem: rowProblem(row.line, { field: 'estabelecimento', value: merchantOf(row), text, code: 'E04' }),
   })
   if (mapping.company_rule !== 'merchant') {
     const owned = parted(await companiesOf(db, file, order))

@@ -1,5 +1,6 @@
 import type { MappedRow } from '@app/formats'
 import { foldText } from '@app/kit/contract'
+import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 
 /** A text of a mapped row; null where it is none. */
@@ -25,18 +26,40 @@ export type Values = ReturnType<typeof valuesOf>
 export type Made<Record> = { record: Record } | { problem: ImportProblem }
 
 /** A problem of one row, in the words of the mappings. */
-export const rowProblem = (line: number, { field, value, text }: { field: string; value: string; text: string }) => ({
+type RowProblem = { field: string; value: string; text: string; code?: ProblemCode }
+
+export const rowProblem = (line: number, { field, value, text, code }: RowProblem): ImportProblem => ({
   line,
   field,
   value,
   message: `Linha ${line}, coluna "${field}": ${text}`,
+  ...(code && { code }),
 })
 
 /** The first problem of each row that its mapping could not read. */
 export const faultsOf = (rows: readonly MappedRow[]): ImportProblem[] =>
-  rows.flatMap(({ faults }) =>
-    faults.map(({ line, column, field, value, message }) => ({ line, field: column || field, value, message })),
-  )
+  rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
+
+const mostCuts = 100
+
+/** Texts that were cut, of rows that go by: the first ones one by one, the rest as a number. */
+export function newCutWarnings() {
+  const told: ImportProblem[] = []
+  let others = 0
+  return {
+    add(rows: readonly MappedRow[]) {
+      for (const { cuts = [] } of rows)
+        for (const { column, ...cut } of cuts)
+          if (told.length < mostCuts) told.push({ ...cut, field: column })
+          else others += 1
+    },
+    all(): ImportProblem[] {
+      if (others === 0) return told
+      const message = `Mais ${others} textos cortados.`
+      return [...told, { line: null, field: null, value: null, message, code: 'W03' }]
+    },
+  }
+}
 
 /** The first word of a list that a text begins with, whatever its case and accents. */
 export function wordIn<Meaning>(text: string, meanings: readonly (readonly [string, Meaning])[]): Meaning | undefined {
