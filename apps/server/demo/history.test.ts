@@ -6,6 +6,8 @@ import { addDays, sumOf } from '@app/kit/contract'
 import { createDb, filesInFolder, inTransaction } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agreeOnEarlyPayment } from './early-payments.store.ts'
+import { earlyPaymentFiles, soldEarly } from './early-payments.ts'
 import { firstDate, historyFilesOf, today } from './history.ts'
 import { type HistoryDay, historyDay } from './history-day.ts'
 import { newForecourt } from './history-forecourt.ts'
@@ -120,5 +122,25 @@ describe('a station whose history was loaded', () => {
           <> case request.status when 'pending' then 1 else 2 end`),
     ).toEqual([])
     expect(await rows(`select id from imports where status <> 'done' or records_new <> records_read`)).toEqual([])
+
+    const waiting = await inTransaction(database, { user_id: null, companies: 'all' }, (db) =>
+      agreeOnEarlyPayment(db, station, soldEarly),
+    )
+    const [paid, typed] = earlyPaymentFiles(station, waiting)
+    if (!paid || !typed) throw new Error('there are two files')
+    await importDemoFile(importing, paid)
+    expect(await importDemoFile(importing, typed)).toMatchObject({
+      records_read: 5,
+      records_new: 3,
+      records_rejected: 2,
+    })
+    expect(
+      await rows(
+        `select status, count(*)::int from acquirer_installments where paid_on is not null group by 1 order by 1`,
+      ),
+    ).toEqual([
+      { status: 'anticipated', count: 2 },
+      { status: 'in_bank', count: 3 },
+    ])
   })
 })

@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { collectionFiles } from './collection-files.ts'
 import { insertCustomers } from './customers.store.ts'
 import { insertDownloads, watchedFolders } from './downloads.store.ts'
+import { agreeOnEarlyPayment } from './early-payments.store.ts'
+import { earlyPaymentFiles, soldEarly } from './early-payments.ts'
 import { importDemoFile } from './import-files.ts'
 import { type StationsWork, stationsThread } from './load-stations.ts'
 import { insertPapers } from './papers.store.ts'
@@ -63,6 +65,11 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, passw
   }
   await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
   for (const file of collectionFiles()) await importDemoFile(importing, file)
+  const early = otherStations.find(({ no }) => no === 5)
+  if (early) {
+    const waiting = await inTransaction(database, everyone, (db) => agreeOnEarlyPayment(db, early, soldEarly))
+    for (const file of earlyPaymentFiles(early, waiting)) await importDemoFile(importing, file)
+  }
   await inTransaction(database, everyone, async (db) => {
     await setMandatorySources(db, founded)
     await insertDownloads(db, people)
