@@ -64,6 +64,8 @@ export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, passw
     for (const file of workedDayFiles()) await importDemoFile(importing, file)
   }
   await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
+  // What is looked for among many rows is planned well only by who knows how many there are.
+  await gatherStatistics(ownerUrl)
   for (const file of collectionFiles()) await importDemoFile(importing, file)
   const early = otherStations.find(({ no }) => no === 5)
   if (early) {
