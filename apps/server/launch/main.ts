@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { migrate, OperatorError, openSecrets } from '@app/kit/server'
+import { localDate } from '@app/kit/contract'
+import { migrate, OperatorError, openMonthsAhead, openSecrets } from '@app/kit/server'
 import { migrationsFolder, webFolder } from '../project-folder.ts'
 import { serve } from '../serve.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -61,6 +62,7 @@ async function startOn(url: string, { settings, closers, progress }: Run): Promi
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
   const secrets = openSecrets(await credentialKeys(settings))
   await migrate({ url, directory: migrationsFolder, progress })
+  await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
   const alone = settings.databaseUrl === undefined
   const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
