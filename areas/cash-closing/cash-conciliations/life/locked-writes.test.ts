@@ -201,6 +201,8 @@ const freeWrites: Record<string, string> = {
   'POST /statement-lines/:id/join': 'by the day of the line: split-lines.test.ts',
   'POST /statement-lines/:id/reverse': 'by the days of both lines: reversed-lines.test.ts',
   'POST /statement-lines/:id/end-reversal': 'by the days of both lines: reversed-lines.test.ts',
+  'POST /statement-lines/:id/confirm-match': 'by the days of the match: statements.test.ts',
+  'POST /statement-lines/:id/undo-match': 'by the days of the match: statements.test.ts',
   'POST /statement-lines/:id/category': 'by the day of the line: statements.test.ts',
   'POST /statement-lines/bulk/ignore': 'by the day of the line: statements.test.ts',
   'POST /statement-lines/bulk/restore': 'by the day of the line: statements.test.ts',
