@@ -1,19 +1,19 @@
-import { type Calendar, calendarOf } from '../dates.ts'
 import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, placeOf } from './header.ts'
-import { fieldsOf, type TargetField } from './mapping-fields.ts'
-import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type MappedValue, type Reading, type RowCode, readValue, transformed } from './mapping-values.ts'
+import { fieldsOf } from './mapping-fields.ts'
+import {
+  type CellFault,
+  columnsOf,
+  type Header,
+  type ReadColumn,
+  type RowRead,
+  readColumns,
+  rowReader,
+} from './mapping-row.ts'
+import type { Mapping } from './mapping-schema.ts'
+import type { MappedValue } from './mapping-values.ts'
 
-/** What is wrong with one cell of a row, told with its line, column and value. */
-export type CellFault = {
-  line: number
-  column: string
-  field: string | null
-  value: string | null
-  message: string
-  code?: RowCode
-}
+export type { CellFault, ReadColumn } from './mapping-row.ts'
 
 /** A row as its mapping reads it. One with faults is left out of what is imported, and the rest is not. */
 export type MappedRow = {
@@ -48,9 +48,6 @@ export type MappingHow = {
   /** Cells are told from one another by marks alone, as in a CSV: a row with more of them than its header is shifted. */
   byMarks?: boolean
 }
-
-/** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
-export type ReadColumn = { field: string; name: string; place: number; title: string }
 
 /** The columns of a file as a mapping found them, and the row that names them. */
 export type FoundColumns = {
@@ -150,8 +147,6 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   }
 }
 
-type Header = { names: string[]; shown: string[] }
-
 const missingIn = (mapping: Mapping, header: string[]) => {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap(({ field, source, sign, required }) => {
@@ -177,178 +172,4 @@ function footerOf({ footers }: Mapping) {
     last = first
     return false
   }
-}
-
-type RowRead = {
-  values: Record<string, MappedValue>
-  key: string
-  faults: CellFault[]
-  cuts?: CellFault[]
-  refusal: string | null
-}
-
-/** A column of a mapping with what it fills and where in this file its texts stand; -1 is nowhere. */
-type Placed = {
-  column: MappedColumn
-  field: TargetField
-  place: number
-  signPlace: number
-  shown: string
-  signShown: string
-}
-
-type How = Mapping & { calendar: Calendar; daysRead: Map<string, Reading> }
-
-function columnsOf(mapping: Mapping, header: Header): Placed[] {
-  const fields = fieldsOf(mapping.target)
-  return mapping.columns.flatMap((column): Placed[] => {
-    const field = fields.get(column.field)
-    return field ? [placed(column, field, header)] : []
-  })
-}
-
-/** Where a field is written in its file; of a pair of columns both. */
-const readColumns = ({ column, field, place, signPlace, shown, signShown }: Placed): ReadColumn[] =>
-  [
-    { place, title: shown },
-    { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
-  ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
-
-type Columns = { columns: readonly Placed[]; most: number | null }
-
-function rowReader(mapping: Mapping, today: string, { columns, most }: Columns) {
-  const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
-  const fields = fieldsOf(mapping.target)
-  return (cells: readonly string[], line: number): RowRead => {
-    const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
-    for (const at of columns) {
-      const text = at.column.source.by === 'constant' ? at.column.source.text : cellAt(cells, at.place)
-      const told = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
-      const reading = at.field.past && 'value' in told && told.value !== null && told.value > today ? stillToCome : told
-      row.values[at.column.field] = 'value' in reading ? reading.value : null
-      if ('value' in reading) {
-        if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
-        continue
-      }
-      if (reading.secret) row.refusal = reading.fault
-      else {
-        const { fault, code } = reading
-        row.faults.push(faultOf(line, { column: at.shown, field: at.field.name, value: text, text: fault, code }))
-      }
-    }
-    derive(row, fields, line)
-    if (most !== null && cells.length > most) row.faults = tooMany(cells, most, line) ?? row.faults
-    row.key = keyIn(row.values, mapping.key)
-    return row
-  }
-}
-
-/** Why no value of a row can be trusted: a mark inside of a cell has moved all that follow. */
-function tooMany(cells: readonly string[], most: number, line: number): CellFault[] | null {
-  const count = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (count <= most) return null
-  const message = `Linha ${line}: linha com ${count} colunas; esperado ${most}.`
-  return [{ line, column: '', field: null, value: null, message, code: 'E10' }]
-}
-
-// Longer ones are no name or number, and what looks for texts has a limit of its own.
-const longestText = 500
-
-function cut(row: RowRead, { column, field, shown }: Placed, line: number) {
-  const value = String(row.values[column.field]).slice(0, longestText)
-  row.values[column.field] = value
-  const text = `texto cortado em ${longestText} caracteres.`
-  row.cuts = [...(row.cuts ?? []), faultOf(line, { column: shown, field: field.name, value, text, code: 'W03' })]
-}
-
-const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
-
-// Nowhere is no index: an array is slow to say so.
-const cellAt = (cells: readonly string[], place: number) => (place < 0 ? '' : (cells[place]?.trim() ?? ''))
-
-function keyIn(values: RowRead['values'], fields: readonly string[]) {
-  let key = ''
-  for (const [at, field] of fields.entries()) {
-    const text = String(values[field] ?? '')
-    if (at > 0) key += '|'
-    key += text.includes('|') ? text.replaceAll('|', ' ') : text
-  }
-  return key
-}
-
-function placed(column: MappedColumn, field: TargetField, { names, shown }: Header): Placed {
-  const { source, sign } = column
-  const place =
-    source.by === 'header' ? placeOf(names, source.names) : source.by === 'position' ? source.column - 1 : -1
-  const signPlace = 'names' in sign ? placeOf(names, sign.names) : -1
-  const titleOf = (at: number) => shown[at] || String(at + 1)
-  return { column, field, place, signPlace, shown: titleOf(place), signShown: titleOf(signPlace) }
-}
-
-function cellValue({ column, field }: Placed, text: string, how: How): Reading {
-  let current = text
-  for (const step of column.transforms) {
-    const next = transformed(step, current)
-    if (next === null && step.kind === 'map' && column.field === 'brand')
-      return { fault: `Bandeira "${text}" não mapeada.`, code: 'E05' }
-    if (next === null)
-      return { fault: `"${text}" ${step.kind === 'pattern' ? 'não corresponde à expressão' : 'não está na tabela'}.` }
-    current = next.trim()
-  }
-  // Of a pair of columns one is empty.
-  if (current === '' && (field.required || column.required) && column.sign.by !== 'debit-column')
-    return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
-  return readValue(field.type, current, how)
-}
-
-function signed({ column: { sign }, field }: Placed, reading: Reading, other: string, how: How): Reading {
-  if (sign.by === 'debit-column') return creditOrDebit(reading, readValue(field.type, other, how))
-  const value = 'value' in reading ? reading.value : null
-  if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading
-  if (sign.by === 'inverted') return { value: -value }
-  const word = headerName(other)
-  const negative = sign.negative.some((name) => headerName(name) === word)
-  return { value: negative ? -Math.abs(value) : Math.abs(value) }
-}
-
-function creditOrDebit(credit: Reading, debit: Reading): Reading {
-  if (!('value' in credit)) return credit
-  if (!('value' in debit)) return debit
-  const [plus, minus] = [Number(credit.value ?? 0), Math.abs(Number(debit.value ?? 0))]
-  if (plus !== 0 && minus !== 0) return { fault: 'crédito e débito na mesma linha.' }
-  if (credit.value === null && debit.value === null) return { fault: 'sem crédito nem débito.' }
-  return { value: minus === 0 ? plus : -minus }
-}
-
-type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
-
-const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
-  line,
-  column,
-  field,
-  value,
-  message: `Linha ${line}, coluna "${column}": ${text}`,
-  ...(code && { code }),
-})
-
-// What two of gross, fee and net tell of the third; a fee is positive when it is kept from the merchant.
-function derive({ values, faults }: RowRead, fields: ReadonlyMap<string, TargetField>, line: number): void {
-  if (!fields.has('fee_cents')) return
-  const [gross, fee, net] = [values.gross_cents, values.fee_cents, values.net_cents]
-  if (typeof gross !== 'number') return
-  const kept = typeof fee === 'number' ? (gross < 0 ? -1 : 1) * Math.abs(fee) : null
-  if (kept !== null) values.fee_cents = kept || 0
-  if (kept !== null && typeof net !== 'number') values.net_cents = gross - kept
-  if (kept === null && typeof net === 'number') values.fee_cents = gross - net
-  if (kept === null || typeof net !== 'number' || gross - kept === net) return
-  const off = ((Math.abs(gross - kept - net) / 100) | 0).toString()
-  const cents = String(Math.abs(gross - kept - net) % 100).padStart(2, '0')
-  faults.push({
-    line,
-    column: '',
-    field: fields.get('net_cents')?.name ?? null,
-    value: null,
-    message: `Linha ${line}: líquido difere de bruto − taxa em R$ ${off},${cents}.`,
-    code: 'E06',
-  })
 }

@@ -1,7 +1,7 @@
 import { showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLineDetail } from './statements.contract.ts'
+import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
 

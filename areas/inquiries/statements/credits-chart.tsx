@@ -2,7 +2,8 @@ import { showDate, showMoney } from '@app/kit/contract'
 import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { rowsBehind } from '../rows-behind.tsx'
-import { origins, statements } from './statements.contract.ts'
+import { origins } from './statement-line.contract.ts'
+import { statements } from './statements.contract.ts'
 
 const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const
 

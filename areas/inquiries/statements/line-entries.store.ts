@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLineDetail } from './statements.contract.ts'
+import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
 

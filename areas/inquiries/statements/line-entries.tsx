@@ -1,6 +1,6 @@
 import { bankEntryKinds } from '@app/areas/cash-closing/contract'
 import { DataTable, DateText, DateTimeText, Money, Panel, Stack } from '@app/kit/web'
-import type { StatementLineDetail } from './statements.contract.ts'
+import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Entry = StatementLineDetail['entries'][number]
 

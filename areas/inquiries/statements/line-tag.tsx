@@ -1,5 +1,5 @@
 import { StatusTag, type Tone } from '@app/kit/web'
-import { lineStates, type StatementLine } from './statements.contract.ts'
+import { lineStates, type StatementLine } from './statement-line.contract.ts'
 
 const tones: Record<StatementLine['status'], Tone> = {
   pending: 'info',

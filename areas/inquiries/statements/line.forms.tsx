@@ -11,7 +11,8 @@ import {
   TextField,
   useChange,
 } from '@app/kit/web'
-import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
+import { categories, type StatementLineDetail } from './statement-line.contract.ts'
+import { statements } from './statements.contract.ts'
 
 type Given = { line: StatementLineDetail }
 

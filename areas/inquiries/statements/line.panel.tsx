@@ -29,7 +29,8 @@ import {
 } from './line.forms.tsx'
 import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
-import { categories, type StatementLineDetail, statements } from './statements.contract.ts'
+import { categories, type StatementLineDetail } from './statement-line.contract.ts'
+import { statements } from './statements.contract.ts'
 
 type Given = { line: StatementLineDetail }
 

@@ -2,7 +2,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { StatementLine, StatementLineDetail } from './statements.contract.ts'
+import type { StatementLine, StatementLineDetail } from './statement-line.contract.ts'
 import StatementsPage from './statements.page.tsx'
 
 const account = '0199e6a0-0000-7000-8000-0000000000c1'

@@ -19,14 +19,8 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
-import {
-  categories,
-  categoriesOrNone,
-  lineStates,
-  origins,
-  type StatementLine,
-  statements,
-} from './statements.contract.ts'
+import { categories, categoriesOrNone, lineStates, origins, type StatementLine } from './statement-line.contract.ts'
+import { statements } from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))
 const CreditsChart = lazy(() => import('./credits-chart.tsx'))

@@ -9,8 +9,9 @@ import { endReversalOf, reverseLine } from './reversed-lines.server.ts'
 import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
 import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
+import type { StatementLineDetail } from './statement-line.contract.ts'
 import { confirmMatchOf, undoMatchOf } from './statement-matches.server.ts'
-import { mostDays, type StatementLineDetail, type SummaryFilter, statements } from './statements.contract.ts'
+import { mostDays, type SummaryFilter, statements } from './statements.contract.ts'
 import {
   findAccounts,
   findItems,

@@ -1,13 +1,8 @@
 import { isReversed } from '@app/areas/cash-closing/server'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type {
-  origins,
-  StatementFilter,
-  StatementLine,
-  StatementLineDetail,
-  SummaryFilter,
-} from './statements.contract.ts'
+import type { origins, StatementLine, StatementLineDetail } from './statement-line.contract.ts'
+import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
 // Every line has both; the outer joins are such that counting and summing can leave them out.
 const companyName = sql<string>`companies.name`
