@@ -3,6 +3,7 @@ import { FocusTrap } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
+import { keepFocus } from './trap-focus.ts'
 
 // Escape closes the calendar and not the dialog around it.
 const insideDialog = { __stopPropagation: true }
@@ -20,6 +21,7 @@ export default function Calendar(props: { value: BusinessDate | null; onChange: 
           // Its days of other months are too pale as well.
           hideOutsideDates
           {...insideDialog}
+          onFocus={keepFocus}
           size="xs"
           value={props.value}
           defaultDate={props.value ?? undefined}

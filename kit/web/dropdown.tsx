@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ActionMenuProps, OpenerProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
+import { keepFocus } from './trap-focus.ts'
 
 /** A button and a panel below it that is not a menu; Escape and a click outside close it, focus returns. */
 export function Dropdown({ label, opener, width, children }: OpenerProps & { children: ReactNode }) {
@@ -32,7 +33,7 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
           {opener}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={css.panel} role="dialog" aria-label={label}>
+      <Popover.Dropdown className={css.panel} role="dialog" aria-label={label} onFocus={keepFocus}>
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -10,6 +10,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type Closing, ClosingContext } from './close-guard.ts'
 import type { OverlayProps } from './overlay-types.ts'
 import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
+import { keepFocus } from './trap-focus.ts'
 
 const wide = '82rem'
 
@@ -26,6 +27,7 @@ const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProp
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
   returnFocus: true,
+  onFocus: keepFocus,
 })
 
 /** Escape is for the uppermost dialog alone: one that lies under another stays. A form in it asks before it goes. */

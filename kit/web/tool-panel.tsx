@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import css from './list.module.css'
+import { keepFocus } from './trap-focus.ts'
 
 /** A button of a toolbar and a panel of settings below it; Escape closes it and the focus returns. */
 export function ToolPanel(props: {
@@ -37,7 +38,7 @@ export function ToolPanel(props: {
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={css.tool} role="dialog" aria-label={props.label}>
+      <Popover.Dropdown className={css.tool} role="dialog" aria-label={props.label} onFocus={keepFocus}>
         {props.children(() => setOpen(false))}
       </Popover.Dropdown>
     </Popover>
