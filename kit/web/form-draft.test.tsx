@@ -84,6 +84,24 @@ test('a pause saves by itself, and Ctrl+S at once', async () => {
   await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana Lima' } }))
 })
 
+test('what the form saved while its draft was still asked for is not offered back to it', async () => {
+  let save = (_draft: unknown) => {}
+  const saved = new Promise<unknown>((resolve) => {
+    save = resolve
+  })
+  network(async ({ method, path, body }) => {
+    if (path !== place) return { json: null }
+    if (method === 'PUT') save({ ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' })
+    return { json: await saved }
+  })
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await act(() => saved)
+  expect(screen.queryByText(/Há um rascunho/)).toBeNull()
+})
+
 test('the address brings the form back, its draft in it, and discarding empties it', async () => {
   const sent = serve({ values: { a: 'Ana', b: 'Lima' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
   const { user } = await open('/?form=people.create')

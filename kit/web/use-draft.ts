@@ -87,7 +87,8 @@ export function useDraft(given: Given) {
     const abort = new AbortController()
     call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
       .then((draft) => {
-        if (!draft?.values) return
+        // What was saved since it was asked for is this form's own, and no draft of before.
+        if (!draft?.values || draft.idempotency_key === latest.current.key()) return
         stored.current = true
         setFound(draft)
         if (latest.current.changed) return setWaiting(true)
