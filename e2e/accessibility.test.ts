@@ -59,7 +59,8 @@ const parts = [
   '/users/list?tab=revisao',
   '/abilities/list?tab=perfis',
   '/abilities/create?tipo=perfil',
-  ...dayTabs.map((tab) => `/cash-conciliation/{id}?tab=${tab}&prova=1`),
+  // The proof stands above every tab alike.
+  ...dayTabs.map((tab, at) => `/cash-conciliation/{id}?tab=${tab}${at === 0 ? '&prova=1' : ''}`),
   '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',
   '/cash-conciliation/{id}/close-checkout?passo=assinatura',
   '/cash-conciliation/solicitation/2026-10-14/checkout?passo=formas',

@@ -73,7 +73,7 @@ const waits = () =>
       ),
     ),
     // A busy Chromium now and then forgets a callback for good, though it answers the next: no answer is asked again.
-    new Promise<number>((done) => setTimeout(done, 5_000, Number.POSITIVE_INFINITY)),
+    new Promise<number>((done) => setTimeout(done, 500, Number.POSITIVE_INFINITY)),
   ])
 
 /** Waits until the page asks for nothing more and shows no wait: nothing may come while somebody looks closely. */
