@@ -28,7 +28,7 @@ const firstPair = async () => {
   return { group: first, sale: first.system[0].id, capture: first.confirmation[0].id }
 }
 const rowsOf = (id: number) =>
-  owner('select item_kind, item_id, capture_id from match_links where match_group_id = $1', [id])
+  owner('select item_kind, item_id, capture_id from match_links where match_group_id = $1 order by side desc', [id])
 const matchAll = () => inTransaction(stage.db, everything, (db) => matchExactly(db, [day], now))
 
 /** A group made by hand with one link, as every writer but the exact pass makes them. */
