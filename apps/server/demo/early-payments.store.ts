@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Station } from './stations.ts'
@@ -24,7 +24,7 @@ export async function agreeOnEarlyPayment(db: Db, { id: company_id }: Station, s
     .where('acquirer', '=', 'stone')
     .execute()
   const { rows } = await sql<Waiting>`
-    select sale.capture_key, to_char(sale.captured_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS') as captured_at,
+    select sale.capture_key, to_char(sale.captured_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI:SS') as captured_at,
       item.number, item.due_on, item.gross_cents, item.net_cents
     from acquirer_transactions sale
     join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id

@@ -1,4 +1,5 @@
 import { cnpjCheckDigits } from '@app/formats'
+import { timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { companyOf, openedOn } from './companies.ts'
@@ -63,7 +64,7 @@ export async function settleSafe(db: Db, { no, id }: Station, by: string) {
     with item as materialized (
       select *, overlay(overlay(md5(${id} || business_date) placing '7' from 13) placing '8' from 17)::uuid
           as pickup_id,
-        (business_date + 1 + time '08:20') at time zone 'America/Sao_Paulo' as at
+        (business_date + 1 + time '08:20') at time zone ${timeZone} as at
       from safe_movements(${id}::uuid, ${safeSince}::date) where business_date <= ${lastTaken}::date
     ), made as (
       insert into cash_pickups (id, company_id, carrier_id, picked_up_at, guide_no, amount_cents, created_at,

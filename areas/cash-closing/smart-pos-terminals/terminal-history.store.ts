@@ -1,5 +1,5 @@
-import { addDays, type BusinessDate, timeZone } from '@app/kit/contract'
-import { type Db, paginate } from '@app/kit/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { type Db, localHour, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import { placeOf } from './find-terminals.store.ts'
 import type { Round, Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
@@ -101,7 +101,7 @@ export async function getLastCaptureDay(db: Db, company_id: string, today: Busin
 /** Sales of a terminal by day and hour of the wall clock, of a day and the days that tell what is usual. */
 export async function findHours(db: Db, { company_id, logical_no }: Captures, date: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; hour: number; captures: number }>`
-    select business_date, extract(hour from captured_at at time zone ${timeZone})::int as hour, count(*) as captures
+    select business_date, ${localHour(sql`captured_at`)} as hour, count(*) as captures
     from acquirer_transactions where company_id = ${company_id}::uuid
       and business_date between ${date}::date - ${usualDays}::int and ${date}::date
       and terminal_logical_no = ${logical_no} and kind = 'sale' and captured_at is not null

@@ -1,5 +1,5 @@
-import { type Db, during, equals, paginate, whether } from '@app/kit/server'
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, during, equals, localHour, paginate, whether } from '@app/kit/server'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AcquirerTransaction,
   type AcquirerTransactionFilter,
@@ -85,10 +85,6 @@ const named =
     ])
 type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid', string | null>
 
-function hourOf(line: RawBuilder<unknown>) {
-  return sql<number | null>`extract(hour from ${line}.captured_at at time zone 'America/Sao_Paulo')::int`
-}
-
 type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
 
 /** The captures that a filter finds; also what the charts add up. */
@@ -99,7 +95,9 @@ function captures(db: Db, filter: Filter) {
     .where(equals('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
     .$if(brand === noBrand, (all) => all.where('acquirer_transactions.brand', 'is', null))
     .where(equals('acquirer_transactions', { brand: brand === noBrand ? undefined : brand }))
-    .$if(filter.hour !== undefined, (all) => all.where(hourOf(sql`acquirer_transactions`), '=', filter.hour ?? null))
+    .$if(filter.hour !== undefined, (all) =>
+      all.where(localHour(sql<string | null>`acquirer_transactions.captured_at`), '=', filter.hour ?? null),
+    )
     .where(during('acquirer_transactions', 'business_date', { from, to }))
     .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
     .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
@@ -168,7 +166,7 @@ export const sumByModality = (db: Db, filter: ChartFilter) =>
     .orderBy('gross_cents', 'desc')
     .execute()
 
-const hour = hourOf(sql`cancelled`)
+const hour = localHour(sql<string | null>`cancelled.captured_at`)
 
 /** Cancellations by terminal and hour of the day, where most are first. */
 export const countCancellations = (db: Db, filter: ChartFilter) =>

@@ -1,7 +1,7 @@
 import type { methods } from '@app/areas/cash-closing/contract'
 import { countsBlind } from '@app/areas/cash-closing/server'
-import { type Db, during, equals, paginate, textMatches, whether } from '@app/kit/server'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, during, equals, localHour, paginate, textMatches, whether } from '@app/kit/server'
+import { type SqlBool, sql } from 'kysely'
 import type { ChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
 
 const columns = [
@@ -88,9 +88,6 @@ const searched = [
 const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
 
-const hourOf = (line: RawBuilder<unknown>) =>
-  sql<number>`extract(hour from ${line}.occurred_at at time zone 'America/Sao_Paulo')::int`
-
 /** The lines that a filter finds; also what the charts add up. */
 function linesOf(db: Db, filter: ChartFilter) {
   const { company_id, from, to, method, search, cancelled, movement_type_code, shift_no, operator } = filter
@@ -104,7 +101,9 @@ function linesOf(db: Db, filter: ChartFilter) {
     .where(textMatches(['cash_sessions.operator'], operator))
     .where(textMatches(searched, search))
     .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
-    .$if(filter.hour !== undefined, (lines) => lines.where(hourOf(sql`system_movements`), '=', filter.hour ?? 0))
+    .$if(filter.hour !== undefined, (lines) =>
+      lines.where(localHour(sql<string>`system_movements.occurred_at`), '=', filter.hour ?? 0),
+    )
     .$if(least_cents !== undefined, (lines) => lines.where('system_movements.amount_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (lines) => lines.where('system_movements.amount_cents', '<=', most_cents ?? 0))
     .$if(movement_status !== undefined, (lines) => lines.where(status, '=', movement_status ?? null))
@@ -154,7 +153,7 @@ export const getSystemMovement = async (db: Db, id: number) =>
     .$if(await countsBlind(db), (lines) => lines.where(seen))
     .executeTakeFirst()
 
-const hour = hourOf(sql`line`)
+const hour = localHour(sql<string>`line.occurred_at`)
 
 /** What came in by hour of the day and method; money out and cancelled lines are no sales. */
 export const sumByHour = async (db: Db, filter: ChartFilter) =>
