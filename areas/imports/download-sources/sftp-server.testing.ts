@@ -23,6 +23,8 @@ export type Faults = {
 const { STATUS_CODE } = ssh2.utils.sftp
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+// A key takes a fifth of a second to make, so every server of a worker has these two.
+const [client_key, first_key] = [newKey(), newKey()]
 
 function hostKeyOf(pem: string) {
   const parsed = ssh2.utils.parseKey(pem)
@@ -34,11 +36,10 @@ function hostKeyOf(pem: string) {
 
 /** A real SFTP server over a folder of this machine, for one user with a password or a key. */
 export async function sftpServer(folder: string, { user = 'posto', password = 'segredo-do-posto' } = {}) {
-  const client_key = newKey()
   const state = { faults: {} as Faults, reads: [] as string[], logins: [] as string[] }
   const allowed = ssh2.utils.parseKey(client_key)
   const open = new Set<Connection>()
-  let running = await listen(newKey(), 0)
+  let running = await listen(first_key, 0)
 
   async function listen(pem: string, port: number) {
     const ssh = new ssh2.Server({ hostKeys: [pem] }, (connection) => {

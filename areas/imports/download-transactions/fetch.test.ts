@@ -1,0 +1,159 @@
+import { reasonMaps } from '@app/areas/cash-closing/contract'
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { smallDay } from '../imports/pos-export/pos-export.fixture.ts'
+import { modelo } from '../imports/stations.fixture.ts'
+import { downloads } from './downloads.contract.ts'
+import { day, downloadStage, emptyFile, fileOf, nameOf } from './downloads.testing.ts'
+
+const stage = await downloadStage()
+const { user, api, rows, lay, ask, work, step, get } = stage
+
+describe.each([
+  ['a watched folder', (change?: object) => stage.folderSource(change)],
+  ['an SFTP server', (change?: object) => stage.sftpSource(change)],
+])('from %s', (_name, makeSource) => {
+  test('a day that is asked for is fetched, imported and put away, and its original is kept', async () => {
+    const source = await makeSource()
+    await lay(nameOf(day), fileOf())
+    const request = await ask(source.id)
+    expect(request).toMatchObject({
+      status: 'queued',
+      attempts: 0,
+      source_name: 'PDV do Modelo',
+      created_by_name: 'Rosa',
+    })
+    await step(request.id)
+    expect(await get(request.id)).toMatchObject({ status: 'fetched', attempts: 1, files: 1 })
+    await stage.importAll()
+    await step(request.id)
+    expect(await get(request.id)).toMatchObject({ status: 'imported', files: 1, records: 10, message: null })
+    expect(await rows('system_movements')).toHaveLength(3)
+    expect([await stage.ls(), await stage.ls('processed')]).toEqual([['processed'], [nameOf(day)]])
+    expect(await stage.coverage(day)).toEqual([['received']])
+    const { file_list } = await get(request.id)
+    const original = await user.call(downloads.request, { params: { id: request.id } })
+    expect(original.file_list).toEqual(file_list)
+  })
+
+  test('the same file again, under its name, is neither imported twice nor left lying there', async () => {
+    const source = await makeSource()
+    for (let time = 0; time < 2; time += 1) {
+      await lay(nameOf(day), fileOf(), { ago: 3600 - time })
+      const { id } = await ask(source.id)
+      expect(await work(id)).toMatchObject({ status: 'imported' })
+    }
+    expect(await rows('imports')).toHaveLength(1)
+    expect(await rows('download_files')).toHaveLength(1)
+    expect(await stage.ls('processed')).toHaveLength(2)
+  })
+
+  test('a file that is still being written is left until it is quiet', async () => {
+    const source = await makeSource()
+    await lay(nameOf(day), fileOf().subarray(0, 200), { ago: 10 })
+    const { id } = await ask(source.id)
+    await step(id)
+    expect(await get(id)).toMatchObject({
+      status: 'queued',
+      files: 0,
+      message: `O arquivo ${nameOf(day)} ainda está sendo gravado.`,
+    })
+    await lay(nameOf(day), fileOf(), { ago: 10 })
+    stage.later(90)
+    expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
+  })
+
+  test('a file without movement leaves the day received and empty', async () => {
+    const source = await makeSource()
+    await lay(nameOf(day), emptyFile())
+    const { id } = await ask(source.id)
+    expect(await work(id)).toMatchObject({ status: 'empty', files: 1, records: 0 })
+    expect(await stage.coverage(day)).toEqual([['empty']])
+  })
+
+  test('a ZIP is taken apart, and is done with when each file in it is', async () => {
+    const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
+    await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
+    const { id } = await ask(source.id)
+    await step(id)
+    await stage.importAll()
+    await step(id)
+    expect(await get(id)).toMatchObject({ status: 'fetched' })
+    await stage.importAll()
+    await step(id)
+    expect(await get(id)).toMatchObject({ status: 'imported', files: 1, records: 10 })
+    expect(await stage.ls('processed')).toEqual(['pdv_20261014.zip'])
+  })
+
+  test('a ZIP with a refused file is an error that names it', async () => {
+    const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
+    const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
+    await lay('pdv_20261014.zip', zipSync({ 'bom.jsonl': emptyFile(), 'ruim.jsonl': fileOf(foreign) }))
+    const { id } = await ask(source.id)
+    await step(id)
+    await stage.importAll()
+    await stage.importAll()
+    await step(id)
+    const { status, message } = await get(id)
+    expect([status, message]).toEqual(['error', expect.stringContaining('pdv_20261014.zip › ruim.jsonl: ')])
+    expect(await stage.ls('failure')).toEqual(['pdv_20261014.zip'])
+  })
+
+  test('a refused file is an error with its reason, goes to “failure”, and is imported anew once it can be', async () => {
+    const source = await makeSource()
+    const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
+    await lay(nameOf(day), fileOf(foreign))
+    const { id } = await ask(source.id)
+    const refused = await work(id)
+    expect(refused).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('Tipo de movimento XXX não cadastrado.'),
+    })
+    expect(await stage.ls('failure')).toEqual([nameOf(day)])
+    expect(await stage.coverage(day)).toEqual([['error']])
+    const closer = api.as('cash-conciliation', [modelo])
+    await closer.call(reasonMaps.create, {
+      body: {
+        name: 'Sangria',
+        source_system: 'pos',
+        external_code: 'XXX',
+        movement_type_code: 'SAN',
+        company_id: modelo,
+        valid_from: '2026-10-01',
+      },
+    })
+    await user.call(downloads.retry, { params: { id } })
+    expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2 })
+    expect(await stage.coverage(day)).toEqual([['received']])
+  })
+
+  test('where nothing can be put away, a file is remembered by what is in it', async () => {
+    stage.server.state.faults = { readOnly: true }
+    const source = await makeSource()
+    if (source.transport === 'folder') return
+    await lay(nameOf(day), fileOf())
+    for (let time = 0; time < 2; time += 1)
+      expect(await work((await ask(source.id)).id)).toMatchObject({ status: 'imported' })
+    expect(stage.server.state.reads).toEqual([nameOf(day)])
+    expect(await rows('imports')).toHaveLength(1)
+  })
+})
+
+test('a source that keeps its files is read once and left as it is', async () => {
+  const source = await stage.sftpSource({ after_fetch: 'keep' })
+  await lay(nameOf(day), fileOf())
+  for (let time = 0; time < 2; time += 1) await work((await ask(source.id)).id)
+  expect(stage.server.state.reads).toEqual([nameOf(day)])
+  expect(await stage.ls()).toEqual([nameOf(day)])
+})
+
+test('a corrected file of the same name is taken beside the first', async () => {
+  const source = await stage.sftpSource({ after_fetch: 'keep' })
+  const full = smallDay()
+  await lay(nameOf(day), fileOf({ payments: full.payments.slice(1) }))
+  await work((await ask(source.id)).id)
+  await lay(nameOf(day), fileOf(), { ago: 120 })
+  expect(await work((await ask(source.id)).id)).toMatchObject({ status: 'imported' })
+  expect(await rows('download_files')).toHaveLength(2)
+  expect(await rows('system_movements')).toHaveLength(3)
+})
