@@ -1,37 +1,18 @@
-import { read } from '@app/formats'
-import {
-  type CieloNegotiationDraft,
-  exampleGetnet,
-  examplePagBank,
-  exampleRede,
-  writeCielo15Negotiations,
-  writeCielo15Payments,
-  writeCielo15Sales,
-  writeCieloNegotiation,
-  writeGetnet,
-  writeOfx,
-  writePagBankFinancial,
-  writePagBankTransactional,
-  writeRedeEefi,
-  writeRedeEevc,
-  writeStone,
-} from '@app/formats/generate'
+import { writeCielo15Payments, writeCielo15Sales } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../imports.contract.ts'
 import { importStage } from '../imports.testing.ts'
-import { account, merchants, modelo, terminals } from '../stations.fixture.ts'
+import { modelo } from '../stations.fixture.ts'
 import { pictureOf } from '../undo/picture.testing.ts'
 import { undoImports } from '../undo/undo-import.contract.ts'
-import { cielo, cieloDay, sale as cieloSale } from './cielo.fixture.ts'
+import { cieloDay } from './cielo.fixture.ts'
+import { cost_cents, credit, net_cents, paid_on, statement, ways } from './early-payments.fixture.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')
 
-/** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
-const sold = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
-const [net_cents, cost_cents, paid_on] = [9_790, 142, '2026-10-15']
-const bank = { bank: '341', branch: '0123', account: '456789' }
+const each = Object.entries(ways)
 
 /** The stations have some contracts already; all of them agree on this. */
 async function contract(acquirer: string, merchant_no: string, anticipation_rate_ppm: number | null = 15_000) {
@@ -45,201 +26,6 @@ async function contract(acquirer: string, merchant_no: string, anticipation_rate
     anticipation_rate_ppm,
   ])
 }
-
-/** What the acquirer calls the sale of a file. */
-function keyOfSale(sales: Uint8Array) {
-  const { content } = read(sales, { today: '2026-10-16' })
-  return content?.kind === 'captures' ? (content.captures[0]?.capture_key ?? '') : ''
-}
-
-const credit = { ...cieloSale, ...sold, product_code: '040' }
-const cieloSold = cielo(credit)
-function cieloEarly(option: CieloNegotiationDraft['option']) {
-  const key = keyOfSale(cieloSold)
-  const [ro, cv] = [key.slice(0, 15), key.slice(15)]
-  const { merchant_no, nsu, auth_code, sold_on, card_bin, card_last4, brand } = credit
-  return writeCieloNegotiation({
-    ...cieloDay([]),
-    option,
-    operation_no: '000000555',
-    paid_on,
-    early: [
-      {
-        ...{ merchant_no, nsu, auth_code, sold_on, card_bin, card_last4, brand },
-        summary_no: '0261014',
-        summary_unique_no: `${ro}0000000`,
-        due_on: '2026-11-13',
-        installment: 1,
-        installments: 1,
-        gross_cents: sold.gross_cents,
-        fee_cents: sold.gross_cents - net_cents,
-        cost_cents,
-        sale_unique_no: `${ro}0000000${cv}000`,
-      },
-    ],
-    debits: [],
-  })
-}
-
-const rede = { ...exampleRede.file, ...bank, branch: '00123', account: '00000456789' }
-const redeSale = { ...exampleRede.sale, ...sold }
-const redeSold = writeRedeEevc({ ...rede, sales: [redeSale], credits: [] })
-function redeEarly() {
-  const summary_no = keyOfSale(redeSold).split('-')[1] ?? ''
-  const early = {
-    ...exampleRede.anticipation,
-    summary_no,
-    paid_on,
-    summary_gross_cents: 10_000,
-    summary_fee_cents: 210,
-    original_cents: net_cents,
-    amount_cents: net_cents - cost_cents,
-    original_due_on: '2026-11-13',
-  }
-  const nothing = { credits: [], adjustments: [], nets: [], debits: [], orders: [] }
-  return writeRedeEefi({ ...rede, ...nothing, anticipations: [early] })
-}
-
-const getnet = {
-  ...exampleGetnet.getnet,
-  ...bank,
-  branch: '000123',
-  account: '00000456789',
-  sales: [],
-  payments: [],
-  adjustments: [],
-}
-const getnetSale = { ...exampleGetnet.sale, ...sold }
-const getnetEarly = (kind: 'AC' | 'CS') =>
-  writeGetnet({
-    ...getnet,
-    moved_on: paid_on,
-    created_on: '2026-10-16',
-    sequence: 8,
-    payments: [{ sale: getnetSale, installment: 1, kind, paid_on, operation_no: '000000000000777', cost_cents }],
-  })
-
-const stone = { stone_code: merchants.stone, reference_date: '2026-10-14', sales: [], cancels: [], payments: [] }
-const stonePart = { due_on: '2026-11-13', gross_micros: 100_000_000, net_micros: 97_900_000 }
-const stoneSale = {
-  capture_key: '00000000551002',
-  tid: null,
-  captured_at: '2026-10-14T15:21:00',
-  product_code: '2',
-  brand: 'visa',
-  auth_code: 'ST9020',
-  card_bin: '400001',
-  card_last4: '1122',
-  terminal_logical_no: terminals.stone,
-  gross_cents: 10_000,
-  parts: [stonePart],
-}
-const stoneEarly = () => {
-  const early = { cost_micros: 1_420_000, original_due_on: '2026-11-13' }
-  const part = { ...stonePart, due_on: paid_on, net_micros: 96_480_000, early }
-  const { capture_key, captured_at } = stoneSale
-  return writeStone({
-    ...stone,
-    reference_date: paid_on,
-    generated_at: '2026-10-16T05:00:00',
-    payments: [{ id: '197935', ...bank, parts: [{ ...part, capture_key, captured_at, number: 1 }] }],
-  })
-}
-
-const pagbank = { ...examplePagBank.pagbank, account: bank, sales: [], events: [], paid: [], payouts: [] }
-const pagbankSale = { ...examplePagBank.sale, ...sold, means: '3' }
-
-const deal = {
-  operation_no: 'NRC00000000000000001',
-  negotiated_on: '2026-10-14',
-  paid_on,
-  details: [
-    {
-      merchant_no: merchants.modelo,
-      brand: 'visa',
-      settlement_type: '002' as const,
-      due_on: '2026-11-13',
-      gross_cents: net_cents,
-      cost_cents,
-    },
-  ],
-}
-
-const ofCielo = { acquirer: 'cielo', merchant_no: merchants.modelo, sold: cieloSold }
-const ofGetnet = {
-  acquirer: 'getnet',
-  merchant_no: getnet.merchant_no,
-  sold: writeGetnet({ ...getnet, sales: [getnetSale] }),
-}
-const ways = {
-  'Cielo, antecipação (06)': { ...ofCielo, kind: 'anticipation', early: cieloEarly('06') },
-  'Cielo, cessão (07)': { ...ofCielo, kind: 'assignment', early: cieloEarly('07') },
-  'Cielo, negociação de recebíveis (15)': {
-    ...ofCielo,
-    kind: 'anticipation',
-    early: writeCielo15Negotiations({
-      ...cieloDay([]),
-      account: '00000000000000456789',
-      rows: [],
-      deals: [deal],
-    }),
-  },
-  'Rede, antecipação (036)': {
-    acquirer: 'rede',
-    merchant_no: redeSale.merchant_no,
-    sold: redeSold,
-    kind: 'anticipation',
-    early: redeEarly(),
-  },
-  'Getnet, antecipação (AC)': { ...ofGetnet, kind: 'anticipation', early: getnetEarly('AC') },
-  'Getnet, cessão (CS)': { ...ofGetnet, kind: 'assignment', early: getnetEarly('CS') },
-  'Stone, antecipação': {
-    acquirer: 'stone',
-    merchant_no: merchants.stone,
-    sold: writeStone({ ...stone, generated_at: '2026-10-15T05:00:00', sales: [stoneSale] }),
-    kind: 'payment',
-    early: stoneEarly(),
-  },
-  'PagBank, antecipação': {
-    acquirer: 'pagbank',
-    merchant_no: pagbankSale.merchant_no,
-    sold: writePagBankTransactional({ ...pagbank, sales: [pagbankSale] }),
-    kind: 'anticipation',
-    early: writePagBankFinancial({ ...pagbank, paid: [{ sale: pagbankSale, installment: 1, paid_on, cost_cents }] }),
-  },
-}
-const each = Object.entries(ways)
-
-const names = { cielo: 'CIELO', rede: 'REDECARD', getnet: 'GETNET', stone: 'STONE', pagbank: 'PAGSEGURO' }
-/** The money in the bank, as the acquirer's name stands in the statement. */
-const statement = (acquirer: string) =>
-  writeOfx({
-    institution: 'Banco',
-    generated_on: '2026-10-16',
-    accounts: [
-      {
-        bank_id: account.bank_code,
-        branch_id: null,
-        account_id: account.account_no,
-        kind: 'bank',
-        currency: 'BRL',
-        period: { from: paid_on, to: paid_on },
-        balance_cents: 0,
-        balance_on: paid_on,
-        lines: [
-          {
-            posted_on: paid_on,
-            amount_cents: net_cents - cost_cents,
-            memo: Object.entries(names).find(([code]) => code === acquirer)?.[1] ?? '',
-            fitid: '1',
-            doc_no: null,
-            trn_type: 'CREDIT',
-            name: null,
-          },
-        ],
-      },
-    ],
-  })
 
 const matches = async () =>
   (await rows('match_groups', 'pair_type')).map(({ pair_type, status, difference_cents }) => [
