@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { imports } from './imports.contract.ts'
 import { modelo, seedStations, vizinho } from './stations.fixture.ts'
 
-type Sent = { name?: string; company_id?: string }
+type Sent = { name?: string; company_id?: string; layout_id?: string }
 
 /** The stations before each test, and somebody of two of them who sends files and waits for their end. */
 export function importStage(settings: { upload_limit_bytes?: number } = {}) {

@@ -1,6 +1,7 @@
 import type { LayoutDraft } from './import-layouts.contract.ts'
 
-const column = (field: string, name: string): LayoutDraft['columns'][number] => ({
+/** A column that its name in the header finds. */
+export const column = (field: string, name: string): LayoutDraft['columns'][number] => ({
   field,
   source: { by: 'header', names: [name] },
   transforms: [],

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openPix, planPix } from '../captures/pix.server.ts'
 import { type FilePlan, FileRefused, type Order } from '../imports-plan.server.ts'
 import { cnpjs, modelo, pixKeys, seedStations, vizinho } from '../stations.fixture.ts'
+import { text, tillColumns, tillHeader } from './mapped-import.testing.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
 
 // What is staged in pieces is what is staged at once.
@@ -14,23 +15,15 @@ const scope = { user_id: null, companies: 'all' } as const
 const now = '2026-10-15T09:00:00.000Z'
 beforeEach(() => seedStations(open.admin))
 
-const column = (field: string, name: string) => ({ field, source: { by: 'header' as const, names: [name] } })
 const mapping = Mapping.parse({
   name: 'Caixa',
   version: 1,
   target: 'system_movements',
   company_rule: 'cnpj',
-  columns: [
-    column('occurred_on', 'Dia'),
-    column('movement_type', 'Forma'),
-    column('amount_cents', 'Total'),
-    column('external_id', 'Cupom'),
-    column('company_cnpj', 'CNPJ'),
-  ],
+  columns: tillColumns,
   key: ['company_cnpj', 'occurred_on', 'external_id'],
 })
-const rowsOf = (...lines: string[]) =>
-  sampleOf(mapping, Buffer.from(['Dia;Forma;Total;Cupom;CNPJ', ...lines].join('\n')), { today: '2026-10-15' }).rows
+const rowsOf = (...lines: string[]) => sampleOf(mapping, text(tillHeader, ...lines), { today: '2026-10-15' }).rows
 
 /** Work of one import, of which nothing but the answer stays. */
 class Tried extends Error {}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { importLayouts } from '../../layouts/import-layouts.contract.ts'
+import { column } from '../../layouts/layout.fixture.ts'
+import { messages } from '../imports.testing.ts'
+import { modelo } from '../stations.fixture.ts'
+import { mappedStage, text } from './mapped-import.testing.ts'
+
+const { send, maker, published } = mappedStage()
+
+describe('which layout reads a file', () => {
+  const header = 'Data;Histórico;Valor'
+  const line = '14/10/2026;TARIFA;-1,00'
+
+  test('is never guessed between two that fit alike; the one chosen last time for this header is taken', async () => {
+    const own = await published()
+    await published({ name: 'Outro extrato' })
+    const tie = await send(text(header, line), { company_id: modelo })
+    expect(messages(tie.rejections)).toEqual([
+      'Mais de um layout lê este arquivo: Extrato do Banco X, Outro extrato. Escolha o layout ao enviar.',
+    ])
+    const chosen = { name: 'extrato.csv', company_id: modelo, layout_id: own.id }
+    expect(await send(text(header, line), chosen)).toMatchObject({ status: 'done', layout: 'Extrato do Banco X v1' })
+    expect(await send(text(header, '15/10/2026;PIX;2,00'), { company_id: modelo })).toMatchObject({
+      status: 'done',
+      layout: 'Extrato do Banco X v1',
+    })
+    const { data } = await maker.call(importLayouts.list, { query: { search: 'Banco X' } })
+    expect(data).toMatchObject([{ uses: 2 }])
+    expect(data[0]?.last_used_at).not.toBeNull()
+  })
+
+  test('an import keeps the version that read it when the layout goes on', async () => {
+    const first = await published()
+    await send(text(header, line), { company_id: modelo })
+    const draft = await maker.call(importLayouts.newVersion, {
+      params: { id: first.id },
+      body: { version: first.version },
+    })
+    const second = await maker.call(importLayouts.publish, {
+      params: { id: first.id },
+      body: { version: draft.version },
+    })
+    await send(text(header, '15/10/2026;PIX;2,00'), { company_id: modelo })
+    const { versions } = await maker.call(importLayouts.get, { params: { id: second.id } })
+    expect(versions.map(({ number, uses }) => [number, uses])).toEqual([
+      [2, 1],
+      [1, 1],
+    ])
+  })
+
+  test('an inactive one reads nothing, and none is told as such', async () => {
+    const { id, version } = await published({
+      columns: [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')],
+    })
+    await maker.call(importLayouts.setActive, { params: { id }, body: { version, active: false } })
+    const done = await send(text('Quando;O quê;Importância', line), { company_id: modelo })
+    expect(messages(done.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
+  })
+
+  test('what is read and has no place yet says so', async () => {
+    const done = await send(text('Data;Nota;Cliente;Placa;Valor;Vencimento', '14/10/2026;1;Maria;;5,00;'), {
+      company_id: modelo,
+    })
+    expect(messages(done.rejections)).toEqual([
+      'Notas do caixa: o arquivo foi lido com o layout Planilha de notas do caixa (genérico), mas ainda não é importado.',
+    ])
+  })
+})

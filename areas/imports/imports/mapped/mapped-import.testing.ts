@@ -1,0 +1,28 @@
+import { importLayouts, type LayoutDraft } from '../../layouts/import-layouts.contract.ts'
+import { column, layoutDraft } from '../../layouts/layout.fixture.ts'
+import { importStage } from '../imports.testing.ts'
+import { modelo, vizinho } from '../stations.fixture.ts'
+
+export const text = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
+
+/** A till’s movements, each with the company that it is of. */
+export const tillHeader = 'Dia;Forma;Total;Cupom;CNPJ'
+export const tillColumns = [
+  column('occurred_on', 'Dia'),
+  column('movement_type', 'Forma'),
+  column('amount_cents', 'Total'),
+  column('external_id', 'Cupom'),
+  column('company_cnpj', 'CNPJ'),
+]
+
+/** The stage of imports, and somebody who makes layouts for it. */
+export function mappedStage() {
+  const stage = importStage()
+  const maker = stage.api.as('setting-column-mapping', [modelo, vizinho], 'Marta')
+
+  async function published(change: Partial<LayoutDraft> = {}) {
+    const { id, version } = await maker.call(importLayouts.create, { body: { ...layoutDraft, ...change } })
+    return maker.call(importLayouts.publish, { params: { id }, body: { version } })
+  }
+  return { ...stage, maker, published }
+}

@@ -1,0 +1,132 @@
+import { shippedMappings } from '@app/formats'
+import { writeOfx } from '@app/formats/generate'
+import { describe, expect, test } from 'vitest'
+import { column } from '../../layouts/layout.fixture.ts'
+import { messages } from '../imports.testing.ts'
+import { modelo } from '../stations.fixture.ts'
+import { mappedStage, text } from './mapped-import.testing.ts'
+
+const { api, send, rows, published } = mappedStage()
+const shipped = (name: string) => {
+  const { version: _, ...draft } = shippedMappings.find((mapping) => mapping.name.startsWith(name))!
+  return draft
+}
+
+describe('a bank’s statement in columns', () => {
+  const header = 'Data;Histórico;Documento;Valor;Saldo'
+  const lines = ['13/10/2026;PIX RECEBIDO;1;100,00;1.100,00', '14/10/2026;TARIFA;2;-25,50;1.074,50']
+
+  test('ends in the lines and the balance in which an OFX ends', async () => {
+    const done = await send(text('Extrato da conta', header, ...lines), { company_id: modelo })
+    expect(done).toMatchObject({
+      status: 'done',
+      company_id: modelo,
+      records_new: 2,
+      amount_total_cents: 7450,
+      warnings: [],
+    })
+    expect(await rows('statement_lines', 'posted_on')).toMatchObject([
+      { posted_on: '2026-10-13', amount_cents: 10000, memo: 'PIX RECEBIDO', doc_no: '1', import_line: 3 },
+      { posted_on: '2026-10-14', amount_cents: -2550 },
+    ])
+    expect(await rows('statement_balances')).toMatchObject([{ balance_on: '2026-10-14', balance_cents: 107450 }])
+    expect(await rows('bank_accounts')).toHaveLength(2)
+  })
+
+  test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
+    const line = (fitid: string, amount_cents: number, memo: string, posted_on: string) => ({
+      posted_on,
+      amount_cents,
+      memo,
+      fitid,
+      doc_no: null,
+      trn_type: 'CREDIT',
+      name: null,
+    })
+    await send(
+      writeOfx({
+        institution: 'Banco',
+        generated_on: '2026-10-15',
+        accounts: [
+          {
+            bank_id: '0341',
+            branch_id: null,
+            account_id: '0123456789',
+            kind: 'bank',
+            currency: 'BRL',
+            period: { from: '2026-10-13', to: '2026-10-14' },
+            balance_cents: 107450,
+            balance_on: '2026-10-14',
+            lines: [line('A1', 10000, 'PIX RECEBIDO', '2026-10-13')],
+          },
+        ],
+      }),
+    )
+    expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({
+      records_new: 1,
+      records_repeated: 1,
+    })
+    expect(await rows('statement_lines')).toHaveLength(2)
+  })
+
+  test('takes the only account of the bank for the one that is meant, whatever lies in a safe beside it', async () => {
+    await api.test.admin.query(
+      `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, kind)
+        values (gen_random_uuid(), $1, '000', '1', '1', '0', 'Cofre do posto', 'safe')`,
+      [modelo],
+    )
+    expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({ status: 'done', records_new: 2 })
+  })
+
+  test('asks for the company that it does not name, and for the account where there are two', async () => {
+    expect(messages((await send(text(header, ...lines))).rejections)).toEqual([
+      'O layout Extrato bancário com valor e sinal (genérico) não diz de que empresa é cada linha; escolha a empresa ao enviar.',
+    ])
+    await api.test.admin.query(
+      `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
+        values (gen_random_uuid(), $1, '001', '1', '2', '3', 'Outra')`,
+      [modelo],
+    )
+    expect(messages((await send(text(header, ...lines), { company_id: modelo })).rejections)[0]).toContain(
+      'Posto Modelo tem mais de uma conta bancária; informe banco e conta no layout',
+    )
+    const constant = (field: string, value: string) => ({
+      ...column(field, ''),
+      source: { by: 'constant' as const, text: value },
+    })
+    const own = { ...shipped('Extrato'), name: 'Itaú 45678-9', company_rule: 'account' as const }
+    const { id } = await published({
+      ...own,
+      columns: [...own.columns, constant('bank', '341'), constant('branch', '0123'), constant('account', '45678-9')],
+    })
+    const done = await send(text(header, ...lines), { name: 'extrato.csv', layout_id: id })
+    expect(done).toMatchObject({ status: 'done', layout: 'Itaú 45678-9 v1', company_id: modelo, records_new: 2 })
+  })
+
+  test('says when its balances do not follow from its amounts', async () => {
+    const wrong = lines.map((line, at) => (at === 1 ? line.replace('1.074,50', '9,99') : line))
+    const done = await send(text(header, ...wrong), { company_id: modelo })
+    expect(messages(done.warnings)).toEqual([
+      'Os saldos das linhas não conferem com os valores; o saldo final não foi gravado.',
+    ])
+    expect(await rows('statement_balances')).toEqual([])
+  })
+
+  test('the day from which the bank counts a line is kept, where a column has it', async () => {
+    const words = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
+    const whose = [column('name', 'De quem'), column('document', 'CPF'), column('e2e_id', 'Pix')]
+    await published({ columns: [column('posted_on', 'Quando'), ...words, ...whose] })
+    const pix = 'E60746948202610141302A1b2C3d4E5f'
+    const header = 'Quando;O quê;Importância;Vale em;De quem;CPF;Pix'
+    await send(text(header, `14/10/2026;PIX;1,00;16/10/2026;Ana Reis;529.982.247-25;${pix}`), { company_id: modelo })
+    expect(await rows('statement_lines')).toMatchObject([
+      {
+        posted_on: '2026-10-14',
+        value_on: '2026-10-16',
+        counterpart_name: 'Ana Reis',
+        counterpart_document: '52998224725',
+        e2e_id: pix,
+      },
+    ])
+  })
+})
