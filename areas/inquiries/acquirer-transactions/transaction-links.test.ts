@@ -1,0 +1,96 @@
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { acquirerTransactions } from './acquirer-transactions.contract.ts'
+import { captureTests, companyA, day } from './acquirer-transactions.testing.ts'
+
+const bank = '01930000-0000-7000-8000-0000000000c1'
+const importId = '01930000-0000-7000-8000-0000000000d1'
+const { api, clerk, plant, instalment, match } = captureTests()
+
+test('a capture leads to its instalments, their batch, the bank, the sale, its day and the line of the file', async () => {
+  await insertRows(api.test.admin, {
+    imports: [
+      {
+        id: importId,
+        company_id: companyA,
+        file_name: 'cielo.txt',
+        sha256: 'aa',
+        size_bytes: 1,
+        status: 'done',
+        created_at: '2026-10-15T08:00:00Z',
+      },
+    ],
+  })
+  const sold = await plant({ import_id: importId, nsu: '000187' })
+  await instalment(sold, { status: 'in_bank', due_on: '2026-10-15', paid_on: '2026-10-15' })
+  await api.test.admin.query(
+    `insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents, nsu) overriding system value
+      values (70, $1, '2026-10-14', '2026-10-14T11:59:00Z', 'pos', 'm1', 1, 'VND-DEB', 'debit', 10000, '187')`,
+    [companyA],
+  )
+  await insertRows(api.test.admin, {
+    acquirer_settlements: [
+      {
+        id: 80,
+        company_id: companyA,
+        acquirer: 'cielo',
+        merchant_no: '1',
+        reference: 'RO 5',
+        entry_kind: 'sale',
+        paid_on: '2026-10-15',
+        gross_cents: 5000,
+        fee_cents: 52,
+        net_cents: 4948,
+      },
+    ],
+    bank_accounts: [{ id: bank, company_id: companyA, name: 'Conta', bank_code: '341', branch: '1', account_no: '2' }],
+    statement_lines: [
+      {
+        id: 90,
+        company_id: companyA,
+        bank_account_id: bank,
+        posted_on: '2026-10-15',
+        amount_cents: 4948,
+        memo: 'CIELO VENDAS',
+        dedup_hash: Buffer.from('x'),
+        dedup_seq: 1,
+      },
+    ],
+  })
+  await match('SALE', ['movement', 70], ['capture', sold])
+  await match('SETTLEMENT', ['instalment', sold * 10 + 1], ['batch', 80])
+  await match('BANK', ['batch', 80], ['line', 90])
+
+  const detail = await clerk.call(acquirerTransactions.get, { params: { id: sold } })
+  expect(detail.instalments[0]).toMatchObject({
+    status: 'in_bank',
+    batch: { reference: 'RO 5', net_cents: 4948, bank_line: { memo: 'CIELO VENDAS', amount_cents: 4948 } },
+  })
+  expect(detail.matched).toMatchObject({
+    sentence: 'Mesmo NSU e valor.',
+    items: [{ kind: 'movement', description: 'Venda no cartão de débito', amount_cents: 10_000, nsu: '187' }],
+  })
+  expect(detail.source).toEqual({ import_id: importId, file_name: 'cielo.txt', line: null })
+  expect(detail.day_id).toBe(day)
+})
+
+test('what was charged twice or taken back is contested from the capture, a chargeback before a duplicate', async () => {
+  const [twice, back] = [await plant(), await plant()]
+  const run = (text: string, values: unknown[]) => api.test.admin.query(text, values)
+  const contestable = async (id: number) => (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable
+  expect(await contestable(twice)).toBeNull()
+  const id = '01930000-0000-7000-8000-0000000000f1'
+  await run(
+    `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,
+        severity, status) values ($1, $2, $3, 'D06', $4, 10000, '[]', '[]', 'Em dobro.', 'high', 'open')`,
+    [id, companyA, day, `capture:${twice}`],
+  )
+  await run(
+    `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at, sale_id)
+      values ($1, 'D14', $2, 10000, 'Tomado de volta.', now(), $3)`,
+    [companyA, `capture:${back}`, back],
+  )
+  expect(await contestable(twice)).toEqual({ kind: 'difference', id })
+  expect(await contestable(back)).toMatchObject({ kind: 'chargeback' })
+})
