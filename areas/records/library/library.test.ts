@@ -1,49 +1,10 @@
 import { createHash } from 'node:crypto'
-import { batches, listExports } from '@app/kit/contract'
-import { type TestUser, testApi } from '@app/kit/testing'
-import { strFromU8, unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attachments } from '../attachments/attachments.contract.ts'
-import { timeline } from '../timeline/timeline.contract.ts'
 import { library } from './library.contract.ts'
+import { day, libraryTests, next, other, own, pdf } from './library.testing.ts'
 
-const api = testApi()
-const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
-const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
-const next = { ...day, id: '01930000-0000-7000-8000-000000000011' }
-const foreign = { ...day, id: '01930000-0000-7000-8000-000000000012' }
-const ana = api.as(['attachment', 'cash-conciliation'], [own], 'Ana Lima')
-const bia = api.as(['attachment', 'cash-conciliation'], [own, other], 'Bia Reis')
-const clerk = api.as('attachment', [own], 'Caio Sá')
-const stranger = api.as(['attachment', 'cash-conciliation'], [other])
-
-beforeEach(async () => {
-  api.setNow('2026-10-15T09:00:00.000Z')
-  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
-  await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
-  await api.test.admin.query(
-    `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at) values
-      ($1, $4, '2026-10-14', 'open', now(), now()), ($2, $4, '2026-10-15', 'open', now(), now()),
-      ($3, $5, '2026-10-14', 'open', now(), now())`,
-    [day.id, next.id, foreign.id, own, other],
-  )
-})
-
-const pdf = (text = 'via do cartão') => new TextEncoder().encode(`%PDF-1.7 ${text}`)
-const filed = { company_id: own, kind: 'deposit', document_date: '2026-10-14', amount_cents: 15_000 } as const
-
-const send = (user: TestUser = ana, change: object = {}, file = { name: 'via.pdf', content: pdf() }) =>
-  user.call(library.send, { body: { ...filed, ...change } }, { file })
-const link = (user: TestUser, id: string, to = day) =>
-  user.call(library.link, { params: { id }, body: { entity: to.entity, record_id: to.id } })
-const names = async (user: TestUser, query: object = {}) =>
-  (await user.call(library.list, { query })).data.map(({ file_name }) => file_name)
-const read = async (user: TestUser, id: string, what = 'content') =>
-  api.inject({
-    method: 'GET',
-    url: `/api/v1/attachments/${id}/${what}`,
-    headers: { authorization: `Bearer ${await user.token}` },
-  })
+const { api, ana, bia, clerk, stranger, send, link, names, read } = libraryTests()
 
 test('a file that is sent tells what it is, whose, how long it is kept, and is read back byte by byte', async () => {
   const sent = await send()
@@ -165,102 +126,6 @@ test('the same proof sent for another thing is told where it was sent before, an
   expect(await names(ana, { repeated: 'false' })).toEqual(['único.pdf'])
 })
 
-test('linking and unlinking is told by the file and by its record; a file has one place', async () => {
-  const { id } = await send()
-  expect((await link(ana, id)).linked_to?.title).toBe('Posto 0 · 14/10/2026')
-  await expect(link(ana, id, next)).rejects.toMatchObject({ code: 'attachment.linked' })
-  const unlink = () => ana.call(library.unlink, { params: { id }, body: { reason: 'É do dia seguinte.' } })
-  expect((await unlink()).linked).toBe(false)
-  await expect(unlink()).rejects.toMatchObject({ code: 'attachment.not_linked' })
-  await link(ana, id, next)
-  const told = async (place: { entity: string; id: string }) =>
-    (await ana.call(timeline.timeline, { params: place, query: {} })).data.map(({ title }) => title)
-  expect(await told(day)).toEqual(['Anexo retirado · via.pdf', 'Anexo incluído · via.pdf'])
-  expect((await told({ entity: 'attachment', id })).map((title) => title.split(' · ')[0])).toEqual([
-    'Arquivo vinculado',
-    'Arquivo desvinculado',
-    'Arquivo vinculado',
-    'Arquivo enviado',
-  ])
-})
-
-test('a file is not linked to a record of another company', async () => {
-  const { id } = await send(bia)
-  await expect(link(bia, id, foreign)).rejects.toMatchObject({ message: 'Este registro é de outra empresa.' })
-})
-
-test('the records of a day are offered for linking', async () => {
-  const query = { company_id: own, date: '2026-10-14' }
-  expect((await ana.call(library.targets, { query })).data).toEqual([
-    { ...day, kind: 'Conciliação do dia', title: 'Posto 0 · 14/10/2026' },
-  ])
-  expect((await clerk.call(library.targets, { query })).data).toEqual([])
-})
-
-test('many files are linked at once; those that are linked already stay where they are', async () => {
-  const [a, b, c] = [
-    await send(),
-    await send(ana, {}, { name: 'b.pdf', content: pdf('b') }),
-    await send(ana, {}, { name: 'c.pdf', content: pdf('c') }),
-  ]
-  await link(ana, c.id, next)
-  const selection = { ids: [a.id, b.id, c.id] }
-  const input = { entity: day.entity, record_id: day.id }
-  const outcome = await ana.call(library.linkMany, { body: { selection, input } })
-  expect(outcome).toMatchObject({
-    changed: 2,
-    skipped: [{ reason: 'Este arquivo já está vinculado: desvincule antes.', count: 1 }],
-  })
-  expect((await ana.call(batches.get, { params: { id: outcome.id } })).changed).toBe(2)
-  const { data } = await ana.call(library.list, { query: {} })
-  expect(data.filter(({ linked_to }) => linked_to?.title.endsWith('14/10/2026'))).toHaveLength(2)
-})
-
-test('who sent a file takes it back the same day while nothing rests on it; nobody else, not later, not linked', async () => {
-  const remove = (user: TestUser, id: string, version: number) =>
-    user.call(library.remove, { params: { id }, body: { version } })
-  const mine = await send()
-  await expect(remove(clerk, mine.id, mine.version)).rejects.toMatchObject({
-    message: 'Só quem enviou exclui, no mesmo dia, um arquivo sem vínculo.',
-  })
-  const linked = await link(ana, mine.id)
-  await expect(remove(ana, mine.id, linked.version)).rejects.toMatchObject({ code: 'attachment.kept' })
-  const free = await ana.call(library.unlink, { params: { id: mine.id }, body: { reason: 'Engano meu.' } })
-  await expect(remove(ana, mine.id, mine.version)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
-  // Three in the morning of the next day, in UTC: still the same evening in São Paulo.
-  api.setNow('2026-10-16T02:59:00.000Z')
-  await remove(ana, mine.id, free.version)
-  expect(await names(ana)).toEqual([])
-  expect((await read(ana, mine.id)).statusCode).toBe(404)
-  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
-  api.setNow('2026-10-16T03:00:00.000Z')
-  await expect(remove(ana, late.id, late.version)).rejects.toMatchObject({ code: 'attachment.kept' })
-})
-
-test('what was filed before its day was closed is read-only, what came after is not', async () => {
-  const early = await send()
-  await link(ana, early.id)
-  await api.test.admin.query(
-    `update cash_conciliations set status = 'closed', closed_at = '2026-10-15T10:00:00Z', proof = '{}', proof_hash = 'x' where id = $1`,
-    [day.id],
-  )
-  api.setNow('2026-10-15T11:00:00.000Z')
-  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
-  await link(ana, late.id)
-  const detail = await ana.call(library.get, { params: { id: early.id } })
-  expect(detail.filed).toBe(true)
-  const { kind, document_date, version } = detail
-  const closed = { status: 423, message: 'Dia fechado: os arquivos anexados antes do fechamento são só para leitura.' }
-  const reason = { reason: 'Era de outro dia.' }
-  await expect(ana.call(library.unlink, { params: { id: early.id }, body: reason })).rejects.toMatchObject(closed)
-  await expect(
-    ana.call(library.update, { params: { id: early.id }, body: { kind, document_date, version } }),
-  ).rejects.toMatchObject(closed)
-  const onDay = { ...day, attachment_id: early.id }
-  await expect(ana.call(attachments.removeAttachment, { params: onDay, body: reason })).rejects.toMatchObject(closed)
-  expect((await ana.call(library.unlink, { params: { id: late.id }, body: reason })).linked).toBe(false)
-})
-
 test('what a file says of itself is put right, by who saw the newest version', async () => {
   const { id, version } = await send()
   const body = {
@@ -273,40 +138,6 @@ test('what a file says of itself is put right, by who saw the newest version', a
   const change = { params: { id }, body: { ...body, version } }
   expect(await ana.call(library.update, change)).toMatchObject({ ...body, version: version + 1 })
   await expect(ana.call(library.update, change)).rejects.toMatchObject({ code: 'version.stale' })
-})
-
-test('chosen files come as one archive, each under a name of its own, and what may not be opened stays out', async () => {
-  const [a, b] = [await send(), await send(bia, { company_id: other }, { name: 'via.pdf', content: pdf('outra') })]
-  const { file, left_out } = await bia.call(library.zip, { body: { selection: { filter: {} } } })
-  expect([file?.rows_count, left_out]).toEqual([2, 0])
-  const answer = await api.inject({
-    method: 'GET',
-    url: `/api/v1/exports/${file?.id}/file`,
-    headers: { authorization: `Bearer ${await bia.token}` },
-  })
-  const content = Object.entries(unzipSync(answer.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)])
-  expect(content.sort()).toEqual([
-    ['via (2).pdf', '%PDF-1.7 outra'],
-    ['via.pdf', '%PDF-1.7 via do cartão'],
-  ])
-  const alone = await ana.call(library.zip, { body: { selection: { ids: [a.id, b.id] } } })
-  expect([alone.file?.rows_count, alone.left_out]).toEqual([1, 1])
-  await expect(clerk.call(listExports.get, { params: { id: file?.id ?? '' } })).rejects.toMatchObject({ status: 404 })
-  await expect(stranger.call(library.zip, { body: { selection: { ids: [a.id] } } })).rejects.toMatchObject({
-    code: 'attachment.zip_empty',
-  })
-})
-
-test('no archive takes more than 200 files or 500 MB', async () => {
-  const { id } = await send()
-  const ids = Array.from({ length: 201 }, (_, no) => `01930000-0000-7000-8000-${String(no).padStart(12, '0')}`)
-  await expect(ana.call(library.zip, { body: { selection: { ids } } })).rejects.toMatchObject({
-    message: 'Selecione no máximo 200 registros por vez.',
-  })
-  await api.test.admin.query('update attachments set size_bytes = 500000001 where id = $1', [id])
-  await expect(ana.call(library.zip, { body: { selection: { ids: [id] } } })).rejects.toMatchObject({
-    message: 'Baixe até 200 arquivos e 500 MB por vez.',
-  })
 })
 
 test('a small picture that the browser made is shown in the list; anything else is taken for none', async () => {

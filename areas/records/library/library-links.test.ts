@@ -1,0 +1,105 @@
+import { batches } from '@app/kit/contract'
+import type { TestUser } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { attachments } from '../attachments/attachments.contract.ts'
+import { timeline } from '../timeline/timeline.contract.ts'
+import { library } from './library.contract.ts'
+import { day, foreign, libraryTests, next, own, pdf } from './library.testing.ts'
+
+const { api, ana, bia, clerk, send, link, names, read } = libraryTests()
+
+test('linking and unlinking is told by the file and by its record; a file has one place', async () => {
+  const { id } = await send()
+  expect((await link(ana, id)).linked_to?.title).toBe('Posto 0 · 14/10/2026')
+  await expect(link(ana, id, next)).rejects.toMatchObject({ code: 'attachment.linked' })
+  const unlink = () => ana.call(library.unlink, { params: { id }, body: { reason: 'É do dia seguinte.' } })
+  expect((await unlink()).linked).toBe(false)
+  await expect(unlink()).rejects.toMatchObject({ code: 'attachment.not_linked' })
+  await link(ana, id, next)
+  const told = async (place: { entity: string; id: string }) =>
+    (await ana.call(timeline.timeline, { params: place, query: {} })).data.map(({ title }) => title)
+  expect(await told(day)).toEqual(['Anexo retirado · via.pdf', 'Anexo incluído · via.pdf'])
+  expect((await told({ entity: 'attachment', id })).map((title) => title.split(' · ')[0])).toEqual([
+    'Arquivo vinculado',
+    'Arquivo desvinculado',
+    'Arquivo vinculado',
+    'Arquivo enviado',
+  ])
+})
+
+test('a file is not linked to a record of another company', async () => {
+  const { id } = await send(bia)
+  await expect(link(bia, id, foreign)).rejects.toMatchObject({ message: 'Este registro é de outra empresa.' })
+})
+
+test('the records of a day are offered for linking', async () => {
+  const query = { company_id: own, date: '2026-10-14' }
+  expect((await ana.call(library.targets, { query })).data).toEqual([
+    { ...day, kind: 'Conciliação do dia', title: 'Posto 0 · 14/10/2026' },
+  ])
+  expect((await clerk.call(library.targets, { query })).data).toEqual([])
+})
+
+test('many files are linked at once; those that are linked already stay where they are', async () => {
+  const [a, b, c] = [
+    await send(),
+    await send(ana, {}, { name: 'b.pdf', content: pdf('b') }),
+    await send(ana, {}, { name: 'c.pdf', content: pdf('c') }),
+  ]
+  await link(ana, c.id, next)
+  const selection = { ids: [a.id, b.id, c.id] }
+  const input = { entity: day.entity, record_id: day.id }
+  const outcome = await ana.call(library.linkMany, { body: { selection, input } })
+  expect(outcome).toMatchObject({
+    changed: 2,
+    skipped: [{ reason: 'Este arquivo já está vinculado: desvincule antes.', count: 1 }],
+  })
+  expect((await ana.call(batches.get, { params: { id: outcome.id } })).changed).toBe(2)
+  const { data } = await ana.call(library.list, { query: {} })
+  expect(data.filter(({ linked_to }) => linked_to?.title.endsWith('14/10/2026'))).toHaveLength(2)
+})
+
+test('who sent a file takes it back the same day while nothing rests on it; nobody else, not later, not linked', async () => {
+  const remove = (user: TestUser, id: string, version: number) =>
+    user.call(library.remove, { params: { id }, body: { version } })
+  const mine = await send()
+  await expect(remove(clerk, mine.id, mine.version)).rejects.toMatchObject({
+    message: 'Só quem enviou exclui, no mesmo dia, um arquivo sem vínculo.',
+  })
+  const linked = await link(ana, mine.id)
+  await expect(remove(ana, mine.id, linked.version)).rejects.toMatchObject({ code: 'attachment.kept' })
+  const free = await ana.call(library.unlink, { params: { id: mine.id }, body: { reason: 'Engano meu.' } })
+  await expect(remove(ana, mine.id, mine.version)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
+  // Three in the morning of the next day, in UTC: still the same evening in São Paulo.
+  api.setNow('2026-10-16T02:59:00.000Z')
+  await remove(ana, mine.id, free.version)
+  expect(await names(ana)).toEqual([])
+  expect((await read(ana, mine.id)).statusCode).toBe(404)
+  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
+  api.setNow('2026-10-16T03:00:00.000Z')
+  await expect(remove(ana, late.id, late.version)).rejects.toMatchObject({ code: 'attachment.kept' })
+})
+
+test('what was filed before its day was closed is read-only, what came after is not', async () => {
+  const early = await send()
+  await link(ana, early.id)
+  await api.test.admin.query(
+    `update cash_conciliations set status = 'closed', closed_at = '2026-10-15T10:00:00Z', proof = '{}', proof_hash = 'x' where id = $1`,
+    [day.id],
+  )
+  api.setNow('2026-10-15T11:00:00.000Z')
+  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
+  await link(ana, late.id)
+  const detail = await ana.call(library.get, { params: { id: early.id } })
+  expect(detail.filed).toBe(true)
+  const { kind, document_date, version } = detail
+  const closed = { status: 423, message: 'Dia fechado: os arquivos anexados antes do fechamento são só para leitura.' }
+  const reason = { reason: 'Era de outro dia.' }
+  await expect(ana.call(library.unlink, { params: { id: early.id }, body: reason })).rejects.toMatchObject(closed)
+  await expect(
+    ana.call(library.update, { params: { id: early.id }, body: { kind, document_date, version } }),
+  ).rejects.toMatchObject(closed)
+  const onDay = { ...day, attachment_id: early.id }
+  await expect(ana.call(attachments.removeAttachment, { params: onDay, body: reason })).rejects.toMatchObject(closed)
+  expect((await ana.call(library.unlink, { params: { id: late.id }, body: reason })).linked).toBe(false)
+})
