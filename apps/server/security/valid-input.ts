@@ -68,6 +68,7 @@ const listName = { list: 'movement-types.list' }
 /** Input where the schemas alone do not tell what is valid. */
 export const bodies: Record<string, (planted: Planted) => object> = {
   'settlement-accounts.update': () => accountBody,
+  'statements.endReversal': () => ({ other_id: '999', reason: 'Não era estorno' }),
   // No other line is there to be taken back: the answer shows that the line itself was found.
   'statements.reverse': () => ({ other_id: '999', reason: 'Estorno do banco' }),
   'movement-reason-maps.update': () => ({

@@ -6,6 +6,7 @@ import {
   type LineColumn,
   LinesField,
   MoneyField,
+  queryClient,
   SelectField,
   TextAreaField,
   TextField,
@@ -20,11 +21,15 @@ export const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDeta
   `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
 
 type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endReversal' | 'undoMatch']
-type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit'> & Given
+type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit' | 'initial'> &
+  Given
+
+/** Shows what stands there now, where another came in the place of what was looked at. */
+const lookAgain = () => queryClient.invalidateQueries({ queryKey: [statements.list.resource] })
 
 /** What is done to a line for a reason and for nothing else. */
 const ForReason = <Op extends WithReason>({ line: { id }, ...asked }: Asked<Op>) => (
-  <FormDialog {...asked} params={{ id: String(id) }} action={asked.opener}>
+  <FormDialog {...asked} params={{ id: String(id) }} action={asked.opener} onFailed={lookAgain}>
     <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
   </FormDialog>
 )
@@ -49,6 +54,7 @@ export const EndReversal = ({ line }: Given) => (
     title="Desfazer o estorno"
     intro="As duas linhas voltam a procurar par."
     submit={statements.endReversal}
+    initial={{ other_id: String(line.reversal?.other.id) }}
     line={line}
   />
 )
@@ -60,14 +66,17 @@ export const UndoMatch = ({ line }: Given) => (
     title={line.status === 'suggested' ? 'Recusar a sugestão' : 'Desfazer a conciliação'}
     intro="A linha e o que casa com ela ficam sem par, e este par não é mais proposto."
     submit={statements.undoMatch}
+    initial={{ match_id: line.match?.id }}
     line={line}
   />
 )
 
-export const ConfirmMatch = ({ line: { id } }: Given) => {
+export const ConfirmMatch = ({ line: { id, match } }: Given) => {
   const confirm = useChange(statements.confirmMatch)
+  const send = (match_id: number) =>
+    confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: lookAgain })
   return (
-    <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({ params: { id: String(id) } })}>
+    <Button look="primary" busy={confirm.isPending} onClick={() => match && send(match.id)}>
       Confirmar
     </Button>
   )

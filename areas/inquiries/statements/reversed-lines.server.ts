@@ -10,6 +10,7 @@ import {
   lineMatched,
   notOpposite,
   notReversed,
+  reversalChanged,
 } from './statement-refusals.contract.ts'
 
 /** Refuses a line that stands in a pair already. */
@@ -47,11 +48,16 @@ export async function reverseLine(call: Call, id: number, { other_id, reason }: 
 }
 
 /** Takes the pair of a line apart; both look for what they are again. */
-export async function endReversalOf(call: Call, id: number, { reason }: { reason: string }) {
+export async function endReversalOf(
+  call: Call,
+  id: number,
+  { other_id, reason }: { other_id: string; reason: string },
+) {
   const { db, user, now, audit } = call
   const [line] = await findChosenLines(db, [String(id)])
   if (!line) fail(notFound)
   const pair = (await getReversal(db, line)) ?? fail(notReversed)
+  if (String(pair.other.id) !== other_id) fail(reversalChanged)
   const [other] = await findChosenLines(db, [String(pair.other.id)])
   const both = other ? [line, other] : [line]
   for (const one of both) await refuseLocked(db, one)

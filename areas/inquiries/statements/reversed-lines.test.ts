@@ -8,7 +8,8 @@ const { api, clerk, plant, batch, lockMonth } = statementTests()
 const reason = 'O banco devolveu a tarifa.'
 const reverse = (id: number, other: number) =>
   clerk.call(statements.reverse, { params: { id }, body: { other_id: String(other), reason } })
-const end = (id: number) => clerk.call(statements.endReversal, { params: { id }, body: { reason: 'Não era estorno.' } })
+const end = (id: number, other: number) =>
+  clerk.call(statements.endReversal, { params: { id }, body: { other_id: String(other), reason: 'Não era estorno.' } })
 const get = (id: number) => clerk.call(statements.get, { params: { id } })
 const pending = async () => idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))
 const settle = () =>
@@ -31,7 +32,7 @@ test('a line and the one that takes it back leave what is pending when the bank 
       reason: 'Valor oposto e o mesmo histórico, estornado.',
     },
   })
-  expect(await end(1)).toMatchObject({ status: 'pending', reversal: null })
+  expect(await end(1, 2)).toMatchObject({ status: 'pending', reversal: null })
   await settle()
   expect(await pending()).toEqual([3, 2, 1])
 })
@@ -61,7 +62,7 @@ test('what was taken back is matched with nothing until it stands again', async 
   await batch(80)
   await settle()
   expect(await get(1)).toMatchObject({ status: 'reversed', match: null })
-  expect(await end(2)).toMatchObject({ status: 'pending' })
+  expect(await end(2, 1)).toMatchObject({ status: 'pending' })
   expect(await get(1)).toMatchObject({ status: 'confirmed' })
 })
 
@@ -77,7 +78,7 @@ test('a line that is not opposite, or stands in a pair or aside already, is not 
   await expect(clerk.call(statements.ignore, { params: { id: 1 }, body: { reason } })).rejects.toMatchObject(taken)
   const parts = [{ amount_cents: 4000 }, { amount_cents: 500 }]
   await expect(clerk.call(statements.split, { params: { id: 2 }, body: { parts } })).rejects.toMatchObject(taken)
-  await expect(end(4)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está estornada.' })
+  await expect(end(4, 1)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está estornada.' })
 })
 
 test('a line whose other line went with its file waits for its pair again, and may be taken back by another', async () => {
@@ -86,6 +87,10 @@ test('a line whose other line went with its file waits for its pair again, and m
   await api.test.admin.query('delete from statement_lines where id = 2')
   expect(await pending()).toEqual([4, 1])
   expect(await reverse(1, 4)).toMatchObject({ status: 'reversed', reversal: { other: { id: 4 } } })
+  await expect(end(1, 2)).rejects.toMatchObject({
+    status: 409,
+    message: 'O estorno desta linha mudou; confira de novo.',
+  })
 })
 
 test('in a locked month no line is taken back and none stands again', async () => {
@@ -94,7 +99,7 @@ test('in a locked month no line is taken back and none stands again', async () =
   const refusal = await lockMonth()
   await plant({ ...fee, id: 3 }, { ...back, id: 4 })
   await expect(reverse(3, 4)).rejects.toMatchObject(refusal)
-  await expect(end(1)).rejects.toMatchObject(refusal)
+  await expect(end(1, 2)).rejects.toMatchObject(refusal)
   await settle()
   expect(await pending()).toEqual([4, 3])
 })

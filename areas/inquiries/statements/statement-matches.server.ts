@@ -2,21 +2,23 @@ import { confirmMatches, undoMatches } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import type { Call } from './statement-changes.server.ts'
-import { matchKept, notMatched } from './statement-refusals.contract.ts'
+import { matchChanged, matchKept, notMatched } from './statement-refusals.contract.ts'
 import { getStatementLine } from './statements.store.ts'
 
 type Decide = (call: Call, ids: readonly number[]) => ReturnType<typeof undoMatches>
 
 /** One match, from the side of its line; the refusal is the answer. */
-async function decideMatch(call: Call, id: number, decide: Decide) {
+async function decideMatch(call: Call, id: number, { match_id, decide }: { match_id: number; decide: Decide }) {
   const line = (await getStatementLine(call.db, id)) ?? fail(notFound)
   if (!line.match) fail(notMatched)
+  if (line.match.id !== match_id) fail(matchChanged)
   const { outcomes } = await decide(call, [line.match.id])
   for (const { done, reason } of outcomes) if (!done) fail(matchKept, { values: { reason: reason ?? '' } })
 }
 
-export const confirmMatchOf = (call: Call, id: number) => decideMatch(call, id, confirmMatches)
+export const confirmMatchOf = (call: Call, id: number, { match_id }: { match_id: number }) =>
+  decideMatch(call, id, { match_id, decide: confirmMatches })
 
 /** What is taken apart is not proposed again. */
-export const undoMatchOf = (call: Call, id: number, { reason }: { reason: string }) =>
-  decideMatch(call, id, (same, ids) => undoMatches(same, ids, reason))
+export const undoMatchOf = (call: Call, id: number, { match_id, reason }: { match_id: number; reason: string }) =>
+  decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, reason) })

@@ -3,36 +3,50 @@ import { statements } from './statements.contract.ts'
 import { statementTests } from './statements.testing.ts'
 
 const { api, clerk, plant, batch, matched, lockMonth } = statementTests()
+const params = { id: 1 }
+const reason = 'Lote de outra loja'
+
+const confirm = (match_id: number) => clerk.call(statements.confirmMatch, { params, body: { match_id } })
+const undo = (match_id: number) => clerk.call(statements.undoMatch, { params, body: { match_id, reason } })
 
 test('what was proposed for a line is confirmed, and taken apart again with a reason', async () => {
   await plant({ id: 1 })
   await batch(80)
-  await matched(1, 80, 'suggested')
-  const params = { id: 1 }
-  expect(await clerk.call(statements.confirmMatch, { params })).toMatchObject({ status: 'confirmed' })
-  await expect(clerk.call(statements.confirmMatch, { params })).rejects.toMatchObject({
-    status: 409,
-    message: 'Já estava casado.',
-  })
-  const body = { reason: 'Lote de outra loja' }
-  expect(await clerk.call(statements.undoMatch, { params, body })).toMatchObject({ status: 'pending', match: null })
+  const pair = await matched(1, 80, 'suggested')
+  expect(await confirm(pair)).toMatchObject({ status: 'confirmed' })
+  await expect(confirm(pair)).rejects.toMatchObject({ status: 409, message: 'Já estava casado.' })
+  expect(await undo(pair)).toMatchObject({ status: 'pending', match: null })
   const { rows } = await api.test.admin.query(
     `select action, reason from audit_events where entity = 'receivable_match' order by id`,
   )
   expect(rows).toEqual([
     { action: 'confirm', reason: null },
-    { action: 'undo', reason: body.reason },
+    { action: 'undo', reason },
   ])
-  await expect(clerk.call(statements.undoMatch, { params, body })).rejects.toMatchObject({
-    message: 'Esta linha não tem par.',
-  })
+  await expect(undo(pair)).rejects.toMatchObject({ message: 'Esta linha não tem par.' })
 })
 
-test('a match of a locked month is not taken apart', async () => {
+test('another pair than the one that was looked at is neither confirmed nor taken apart', async () => {
   await plant({ id: 1 })
   await batch(80)
-  await matched(1, 80)
+  await batch(81)
+  const seen = await matched(1, 80, 'suggested')
+  expect((await clerk.call(statements.get, { params })).match?.id).toBe(seen)
+  // A pass found better evidence between look and click.
+  await api.test.admin.query(`update match_links set active = null where match_group_id = $1`, [seen])
+  await api.test.admin.query(`update match_groups set status = 'undone' where id = $1`, [seen])
+  const now = await matched(1, 81, 'suggested')
+  const changed = { status: 409, message: 'O par desta linha mudou; confira de novo.' }
+  await expect(confirm(seen)).rejects.toMatchObject(changed)
+  await expect(undo(seen)).rejects.toMatchObject(changed)
+  expect(await clerk.call(statements.get, { params })).toMatchObject({ status: 'suggested', match: { id: now } })
+})
+
+test('a match of a locked month is neither confirmed nor taken apart', async () => {
+  await plant({ id: 1 })
+  await batch(80)
+  const pair = await matched(1, 80, 'suggested')
   const { message } = await lockMonth()
-  const call = clerk.call(statements.undoMatch, { params: { id: 1 }, body: { reason: 'Lote de outra loja' } })
-  await expect(call).rejects.toMatchObject({ status: 409, message })
+  await expect(confirm(pair)).rejects.toMatchObject({ status: 409, message })
+  await expect(undo(pair)).rejects.toMatchObject({ status: 409, message })
 })

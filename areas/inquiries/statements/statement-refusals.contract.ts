@@ -5,6 +5,8 @@ export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha
 export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
 
 export const notMatched = defineError(409, 'statements.not-matched', 'Esta linha não tem par.')
+/** What is decided is the pair that was looked at, not one that came in its place. */
+export const matchChanged = defineError(409, 'statements.match-changed', 'O par desta linha mudou; confira de novo.')
 /** Why a match stays as it is. */
 export const matchKept = defineError(409, 'statements.match-kept', '{reason}')
 
@@ -27,6 +29,11 @@ export const alreadyReversed = defineError(
   'A linha de {date} já está estornada; desfaça antes.',
 )
 export const notReversed = defineError(409, 'statements.not-reversed', 'Esta linha não está estornada.')
+export const reversalChanged = defineError(
+  409,
+  'statements.reversal-changed',
+  'O estorno desta linha mudou; confira de novo.',
+)
 export const notOpposite = defineError(
   422,
   'statements.not-opposite',

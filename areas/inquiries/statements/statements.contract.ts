@@ -31,6 +31,7 @@ import {
   alreadyReversed,
   isPart,
   lineMatched,
+  matchChanged,
   matchKept,
   notIgnored,
   notMatched,
@@ -39,6 +40,7 @@ import {
   notSplit,
   partMatched,
   partsDiffer,
+  reversalChanged,
 } from './statement-refusals.contract.ts'
 
 /** So many days are looked at once. */
@@ -98,6 +100,8 @@ const params = z.object({ id: IntegerText })
 const Reason = z.object({
   reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
 })
+/** The pair that was looked at. */
+const OfMatch = z.object({ match_id: z.int() })
 const changes = ['receivables', 'chargebacks'] as const
 const ofMatches = [...changes, 'acquirer-transactions', 'system-movements', 'cash-conciliations'] as const
 const Category = z.object({ category: oneOf(categories).nullable() })
@@ -182,27 +186,28 @@ export const statements = defineOperations(
     /** Both lines stand by themselves again. */
     endReversal: post('/statement-lines/:id/end-reversal', {
       params,
-      body: Reason,
+      body: Reason.extend({ other_id: RowNumber }),
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notReversed, dayLocked],
+      errors: [notFound, notReversed, reversalChanged, dayLocked],
       changes,
     }),
     /** People say that the pair that was proposed is the one. */
     confirmMatch: post('/statement-lines/:id/confirm-match', {
       params,
+      body: OfMatch,
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notMatched, matchKept],
+      errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
     /** Takes the pair apart, which is not proposed again. */
     undoMatch: post('/statement-lines/:id/undo-match', {
       params,
-      body: Reason,
+      body: Reason.extend(OfMatch.shape),
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notMatched, matchKept],
+      errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
     /** Says what the line was for; nothing takes that back. */

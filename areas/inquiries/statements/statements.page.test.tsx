@@ -2,77 +2,12 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { StatementLine, StatementLineDetail } from './statement-line.contract.ts'
+import type { StatementLine } from './statement-line.contract.ts'
+import { account, detail, line } from './statement-line.fixture.ts'
+import { matchChanged } from './statement-refusals.contract.ts'
 import StatementsPage from './statements.page.tsx'
 
-const account = '0199e6a0-0000-7000-8000-0000000000c1'
-const line: StatementLine = {
-  id: 7,
-  company_id: '0199e6a0-0000-7000-8000-0000000000a1',
-  company_name: 'Posto Modelo 01',
-  bank_account_id: account,
-  account_name: 'Itaú matriz',
-  posted_date: '2026-10-14',
-  value_date: null,
-  memo: 'CIELO VENDAS',
-  doc_no: null,
-  kind: 'CREDIT',
-  counterpart_name: null,
-  counterpart_document: null,
-  e2e_id: null,
-  amount_cents: 15_604,
-  credit_cents: 15_604,
-  debit_cents: null,
-  status: 'pending',
-  matched_with: null,
-  category: null,
-  balance_after_cents: 90_000,
-  split_of: null,
-  whole_cents: null,
-}
-const entry = (
-  revision: number,
-  kind: 'settlement' | 'reversal',
-  sign: boolean,
-): StatementLineDetail['entries'][number] => ({
-  id: `0199e6a0-0000-7000-8000-00000000010${revision}`,
-  revision,
-  kind,
-  business_date: '2026-10-14',
-  posted_at: '2026-10-15T11:00:00.000Z',
-  posted_by_name: revision === 1 ? null : 'Fernanda',
-  debit_total_cents: 15_604,
-  credit_total_cents: 15_604,
-  lines: [
-    {
-      account: '1.1.02.01',
-      account_name: 'Banco conta movimento',
-      debit_cents: sign ? 15_604 : 0,
-      credit_cents: sign ? 0 : 15_604,
-    },
-    {
-      account: '1.1.03.01',
-      account_name: 'Cartões de débito a receber — Cielo',
-      debit_cents: sign ? 0 : 15_604,
-      credit_cents: sign ? 15_604 : 0,
-    },
-  ],
-})
-const [posted, mirror] = [entry(1, 'settlement', true), entry(2, 'reversal', false)]
-const detail: StatementLineDetail = {
-  ...line,
-  fitid: '20261014001',
-  capture_id: null,
-  day_id: '0199e6a0-0000-7000-8000-0000000000e1',
-  match: null,
-  items: [],
-  parts: [],
-  reversal: null,
-  opposites: [],
-  marks: [],
-  entries: [posted, mirror],
-  source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'itau.ofx', line: 31 },
-}
+const pair = (id: number) => ({ id, sentence: `Par ${id}`, difference_cents: 0 })
 
 const sent: unknown[] = []
 
@@ -154,18 +89,44 @@ test('an open line is ignored only with a reason, and a rule is begun with its w
 })
 
 test('a proposed pair is confirmed at once, or refused with a reason', async () => {
-  const posts: string[] = []
-  network(({ path, method }) => {
-    if (method === 'POST') posts.push(path)
+  const posts: unknown[] = []
+  network(({ path, method, body }) => {
+    if (method === 'POST') posts.push([path, body])
     if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
     if (path.startsWith('/statement-lines/7'))
-      return { json: { ...detail, status: method === 'POST' ? 'confirmed' : 'suggested' } }
+      return { json: { ...detail, match: pair(31), status: method === 'POST' ? 'confirmed' : 'suggested' } }
     return { json: { data: [line], next: null, count: { value: 1, exact: true } } }
   })
   renderPage(<StatementsPage />, { path: '/pair', address: '/pair?open=7' })
   expect(await screen.findByRole('button', { name: 'Recusar' })).toBeInstanceOf(HTMLElement)
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
-  await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
+  await expect.poll(() => posts).toEqual([['/statement-lines/7/confirm-match', { match_id: 31 }]])
+})
+
+test('a pair that came in the place of another is shown, and not refused by who looked at that one', async () => {
+  const posts: unknown[] = []
+  let now = 31
+  network(({ path, method, body }) => {
+    if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
+    if (path.endsWith('/undo-match')) {
+      posts.push(body)
+      return { status: 409, json: { code: matchChanged.code, message: matchChanged.message } }
+    }
+    if (path.startsWith('/statement-lines/7')) return { json: { ...detail, match: pair(now), status: 'suggested' } }
+    if (method === 'GET') return { json: { data: [line], next: null, count: { value: 1, exact: true } } }
+    return undefined
+  })
+  renderPage(<StatementsPage />, { path: '/other-pair', address: '/other-pair?open=7' })
+  expect(await screen.findByText('Par 31')).toBeInstanceOf(HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Recusar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recusar a sugestão' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Lote de outra loja')
+  now = 32
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  expect(await screen.findByText('Par 32')).toBeInstanceOf(HTMLElement)
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  const asked = { match_id: 31, reason: 'Lote de outra loja' }
+  await expect.poll(() => posts).toEqual([asked, asked])
 })
 
 test('a line shows what it posted and the mirror that took it back', async () => {

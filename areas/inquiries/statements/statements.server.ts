@@ -93,8 +93,8 @@ export default implement(statements, {
     await endReversalOf(call, params.id, body)
     return detailOf(call.db, params.id)
   },
-  confirmMatch: async ({ params, ...call }) => {
-    await confirmMatchOf(call, params.id)
+  confirmMatch: async ({ params, body, ...call }) => {
+    await confirmMatchOf(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   undoMatch: async ({ params, body, ...call }) => {

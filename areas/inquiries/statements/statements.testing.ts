@@ -69,11 +69,13 @@ export function statementTests() {
         values ($1, 'BANK', 2, 95, $2, 'Um crédito da Cielo no dia, mesmo valor.', 0, now()) returning id::int`,
       [companyA, status],
     )
+    const id = rows[0]?.id ?? 0
     await api.test.admin.query(
       `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
         values ($1, $2, 'BANK', 'system', 'batch', $3), ($1, $2, 'BANK', 'confirmation', 'line', $4)`,
-      [companyA, rows[0]?.id, String(batchId), String(lineId)],
+      [companyA, id, String(batchId), String(lineId)],
     )
+    return id
   }
 
   beforeEach(async () => {

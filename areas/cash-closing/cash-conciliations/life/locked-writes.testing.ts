@@ -155,7 +155,7 @@ export const freeWrites: Record<string, string> = {
   'POST /statement-lines/:id/join': 'by the day of the line: split-lines.test.ts',
   'POST /statement-lines/:id/reverse': 'by the days of both lines: reversed-lines.test.ts',
   'POST /statement-lines/:id/end-reversal': 'by the days of both lines: reversed-lines.test.ts',
-  'POST /statement-lines/:id/confirm-match': 'by the day of the line, as any match of it: receivables-locked.test.ts',
+  'POST /statement-lines/:id/confirm-match': 'by the days of the match: statement-matches.test.ts',
   'POST /statement-lines/:id/undo-match': 'by the days of the match: statement-matches.test.ts',
   'POST /statement-lines/:id/category': 'by the day of the line: statement-changes.test.ts',
   'POST /statement-lines/bulk/ignore': 'by the day of the line: statement-changes.test.ts',
