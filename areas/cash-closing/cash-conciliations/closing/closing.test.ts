@@ -7,9 +7,11 @@ import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { getDay } from '../days/days.store.ts'
 import { assessStored } from '../recompute/recompute.server.ts'
+import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { hashOf, itemsDigestOf } from './close-day.server.ts'
 import { StoredProof } from './proof.contract.ts'
 import { softwareVersion } from './software-version.rules.ts'
+import { verifyProof } from './verify-proof.server.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, calmDay, explain, explainAll, correct, submit, approve } =
   workedDayTests()
@@ -135,6 +137,19 @@ test('the stored proof can be computed again: its hash and the digest of its ite
   const changed = { ...proof, figures: { ...proof.figures, to_deposit_cents: 80404 } }
   expect(hashOf(changed)).not.toBe(day.proof_hash)
   expect(hashOf('x')).toBe(createHash('sha256').update('"x"').digest('hex'))
+})
+
+test('a day on which nothing was sold closes without an entry, and its proof is sound', async () => {
+  await sql(`update tank_measurements set business_date = '2026-10-16', volume_ml = 1000000`)
+  for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, ['2026-10-16'])
+  await sql('update company_settings set chronological_order = false')
+  const { id, version } = await dayOf(supervisor, '2026-10-16')
+  const body = { version, declared: true }
+  expect(await supervisor.call(cashConciliations.close, { params: { id }, body })).toMatchObject({ result: 'balanced' })
+  const verified = await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+    verifyProof(db, workedCompany, '2026-10-16'),
+  )
+  expect(verified).toMatchObject({ status: 'closed', revision: 1, changes: [], problems: [] })
 })
 
 test('a proof names the version of the project', async () => {
