@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { at, captureId, fuellingId, movementId, workedDay } from '../cash-conciliations/worked-day.fixture.ts'
 import { workedCorrections } from '../cash-conciliations/worked-day-corrections.fixture.ts'
 import type { CheckedFacts } from './checked-day.rules.ts'
-import { findInconsistencies } from './checks.rules.ts'
+import { checks, findInconsistencies } from './checks.rules.ts'
 import { cleanDay, withCapture, withFuelling, withLine, withNature } from './clean-day.fixture.ts'
+import { inconsistencyNames, inconsistencyRules } from './inconsistency-codes.contract.ts'
+import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
 
 const look = (facts: CheckedFacts) => findInconsistencies(facts).map(({ code, ref }) => `${code} ${ref}`)
 const line = (name: string) => `movement:${movementId(name)}`
@@ -196,6 +198,14 @@ test('of n lines with one NSU all are wrong but those that captures prove, and o
       expect(wrong).toBe(paid ? 0 : sold.length - Math.max(1, proven))
     }),
   )
+})
+
+test('every code of operations R29 is looked for and has its gravity, its proof, its usual end and when it may stay', () => {
+  const codes = Array.from({ length: 16 }, (_, index) => `I${String(index + 1).padStart(2, '0')}`)
+  for (const table of [inconsistencyNames, inconsistencyRules, checks, inconsistencyGuide])
+    expect(Object.keys(table)).toEqual(codes)
+  const told = Object.values(inconsistencyGuide).flatMap(Object.values)
+  expect(new Set(told).size).toBe(3 * codes.length)
 })
 
 test('the order of rows changes nothing', () => {

@@ -3,6 +3,7 @@ import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextArea
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 import { type Correctable, correctables } from './inconsistency-codes.contract.ts'
+import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
 import { mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
 
 type Given = { found: InconsistencyDetail }
@@ -82,7 +83,11 @@ const Ignore = ({ found }: Given) => (
   <FormDialog
     opener="Ignorar"
     title="Ignorar com motivo"
-    intro={<p>{found.sentence}. Continua na lista, como ignorada.</p>}
+    intro={
+      <p>
+        {found.sentence}. Continua na lista, como ignorada. Vale quando: {inconsistencyGuide[found.code].ignored}
+      </p>
+    }
     submit={inconsistencies.ignore}
     action="Ignorar"
     {...of(found)}

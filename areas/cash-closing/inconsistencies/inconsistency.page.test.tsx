@@ -81,6 +81,15 @@ test('a line says what is wrong and where, and is corrected with what the day of
   await waitFor(() => expect(correction()).toEqual({ version: 3, nsu: '000203', auth_code: 'R11690' }))
 })
 
+test('a line says what proves it, how it usually ends and when it may be ignored', async () => {
+  answers()
+  open()
+  await screen.findByText('Via do estabelecimento, com NSU e autorização')
+  await screen.findByText('Corrigir NSU e autorização; a linha casa com a sua captura.')
+  await userEvent.click(screen.getByRole('button', { name: 'Ignorar' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Vale quando: A linha já casou por outro caminho')
+})
+
 test('a line without a field to correct points to a line of its own', async () => {
   answers(detail({ code: 'I05', fields: [] }))
   open()

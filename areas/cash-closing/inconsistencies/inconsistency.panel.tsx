@@ -23,6 +23,7 @@ import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 import { InconsistencyActions } from './inconsistency.forms.tsx'
 import { correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
+import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 import { type InconsistencyStatus, inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
@@ -47,6 +48,9 @@ const Facts = ({ found }: Given) => (
     items={[
       ['O que está errado', found.sentence],
       ['Correção sugerida', found.suggestion],
+      ['Prova', inconsistencyGuide[found.code].evidence],
+      ['Costuma terminar', inconsistencyGuide[found.code].resolution],
+      ['Pode ser ignorada', inconsistencyGuide[found.code].ignored],
       ['Dia', `${found.company_name} · ${showDate(found.business_date)}`],
       ['O que é', itemKinds[found.item_kind]],
       ['Data e hora', <DateTimeText key="at" instant={found.occurred_at} />],
