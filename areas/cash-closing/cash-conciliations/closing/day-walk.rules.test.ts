@@ -4,6 +4,7 @@ import { isEditable, isProven, isWaiting } from './day-states.rules.ts'
 import { allowed, endings, isAsking, statusAfter } from './day-steps.rules.ts'
 import { broken, randomOf } from './day-walk.testing.ts'
 import { deltaOf, type Journal, type JournalLine, netOf, reversalOf } from './journal.rules.ts'
+import { type Matching, newMatching, walkMatching } from './matching-walk.testing.ts'
 import { type RequestEnding, requestAfter } from './solicitation-states.rules.ts'
 import { type DayAction, dayTransitions } from './states.rules.ts'
 
@@ -24,6 +25,7 @@ type Day = {
   /** What the entries amount to. */
   net: readonly JournalLine[]
   requests: Request[]
+  matching: Matching
 }
 
 const newDay = (): Day => ({
@@ -36,6 +38,7 @@ const newDay = (): Day => ({
   entries: [],
   net: [],
   requests: [],
+  matching: newMatching(),
 })
 
 const entryOf = (cents: number): Journal => {
@@ -119,7 +122,10 @@ function arrive(day: Day, cents: number) {
   else day.counted += cents
 }
 
-test('a million steps over days, requests, files and reopenings break nothing', () => {
+/** Of so many steps over days in which people may work, one is over their matches, which cost more to find. */
+const matchedOneIn = 20
+
+test('a million steps over days, requests, files, matches and reopenings break nothing', () => {
   const random = randomOf(20_261_121)
   const walked = Array.from({ length: days }, newDay)
   const taken = new Map<string, number>()
@@ -131,7 +137,8 @@ test('a million steps over days, requests, files and reopenings break nothing', 
     if (random(10) === 0) arrive(day, 1 + random(5000))
     else if (action && step(day, action, random(4))) taken.set(action, (taken.get(action) ?? 0) + 1)
     seen.add(day.status)
-    const problem = broken({ ...day, posted: day.proven })
+    const torn = isEditable(day.status) && random(matchedOneIn) === 0 ? walkMatching(day.matching, random) : null
+    const problem = torn ?? broken({ ...day, posted: day.proven })
     if (problem) expect.fail(`step ${count}, ${action} of a day that is ${day.status}: ${problem}`)
     if (day.revision > 40 && isWaiting(day.status) === isEditable(day.status)) walked[index] = newDay()
   }
