@@ -63,12 +63,13 @@ type Columns = { columns: readonly Placed[]; most: number | null }
 export function rowReader(mapping: Mapping, today: string, { columns, most }: Columns) {
   const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
   const fields = fieldsOf(mapping.target)
+  const earliest = earliestDay(today)
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const at of columns) {
       const text = at.column.source.by === 'constant' ? at.column.source.text : cellAt(cells, at.place)
       const told = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
-      const reading = at.field.past && 'value' in told && told.value !== null && told.value > today ? stillToCome : told
+      const reading = at.field.past ? happenedIn(told, earliest, today) : told
       row.values[at.column.field] = 'value' in reading ? reading.value : null
       if ('value' in reading) {
         if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
@@ -106,6 +107,17 @@ function cut(row: RowRead, { column, field, shown }: Placed, line: number) {
 }
 
 const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
+const tooLongAgo: Reading = { fault: 'Data fora do período permitido.', code: 'E07' }
+
+/** Proofs are kept for five years and the current one (operations R19): what is older is a slip of the pen. */
+export const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
+
+/** A day on which something happened: not still to come, and not before anything that is kept. */
+function happenedIn(told: Reading, earliest: string, today: string): Reading {
+  if (!('value' in told) || typeof told.value !== 'string') return told
+  if (told.value > today) return stillToCome
+  return told.value < earliest ? tooLongAgo : told
+}
 
 // Nowhere is no index: an array is slow to say so.
 const cellAt = (cells: readonly string[], place: number) => (place < 0 ? '' : (cells[place]?.trim() ?? ''))

@@ -159,6 +159,8 @@ test('each fault has the code that people know it by', () => {
   expect(codes('14/10/2026;Elo;10,00;1,00;9,00')).toEqual(['E05'])
   expect(codes('14/10/2026;Visa;10,00;1,00;8,00')).toEqual(['E06'])
   expect(codes('14/10/2030;Visa;10,00;1,00;9,00')).toEqual(['E11'])
+  expect(codes('31/12/2020;Visa;10,00;1,00;9,00')).toEqual(['E07'])
+  expect(codes('01/01/2021;Visa;10,00;1,00;9,00')).toEqual([])
 })
 
 test('a row with more cells than its header is shifted, and none of its values is told of', () => {

@@ -9,8 +9,11 @@ export type MappedValue = string | number | null
 /** A value, or why there is none. */
 export type Reading = { value: MappedValue } | { fault: string; code?: RowCode; secret?: true }
 
-/** What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, columns, future, cut. */
-export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E10' | 'E11' | 'W03'
+/**
+ * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, columns,
+ * future, cut.
+ */
+export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E10' | 'E11' | 'W03'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar

@@ -4,6 +4,8 @@ import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
 import { planAcquirerFile } from './captures/acquirer-file.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { countRejected } from './check/file-check.rules.ts'
+import { closedWarnings } from './check/row-findings.rules.ts'
+import { findClosedDays } from './check/row-findings.store.ts'
 import { planCollection } from './collection/collection.server.ts'
 import { takeCorrected } from './corrections/corrections.store.ts'
 import { keepRefusedLines, layoutOfReading } from './corrections/refused-lines.server.ts'
@@ -165,6 +167,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
     return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
   }
   const written = await plan.write(db)
+  const closed = closedWarnings(await findClosedDays(db, order.id, plan.touched))
   const { now, created_by: actor_id } = order
   const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))
   await noteDays(db, order.id, [...plan.touched, ...paid])
@@ -181,7 +184,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
     company_count: plan.company_ids.length,
     records_new: written.records_new,
     records_repeated: records_read - records_rejected - written.records_new,
-    warnings: [...plan.warnings, ...(written.warnings ?? [])],
+    warnings: [...plan.warnings, ...(written.warnings ?? []), ...closed],
   }
 }
 

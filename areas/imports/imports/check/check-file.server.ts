@@ -7,6 +7,8 @@ import type { ReadFile } from '../imports-read.server.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
 import { countRejected, countsOf, toldDays } from './file-check.rules.ts'
+import { closedWarnings, mostRepeated, repeatedWarnings } from './row-findings.rules.ts'
+import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 
 const shownDays = 100
 
@@ -50,14 +52,24 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
   const records_rejected = countRejected(rejections)
   const noted = await countNotedChanges(db, order.id)
+  const counts = countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
+  const found = first ? [] : await findingsOf(db, plan, { import_id: order.id, known: knownIn(counts) })
   return {
     opened,
     plan,
     first_import_id: first?.id ?? null,
-    counts: countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates }),
+    counts,
     ...(await daysOf(db, plan)),
-    warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings],
+    warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
   }
+}
+
+const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countsOf>) => records_equal + records_changed
+
+/** What is told of rows beside their counts: which were there, and which come for closed days. */
+async function findingsOf(db: Db, { touched }: FilePlan, { import_id, known }: { import_id: string; known: number }) {
+  const before = known === 0 ? [] : await findStoredBefore(db, import_id, mostRepeated)
+  return [...closedWarnings(await findClosedDays(db, import_id, touched)), ...repeatedWarnings(before, known)]
 }
 
 async function daysOf(db: Db, { told, company_ids }: FilePlan) {

@@ -82,6 +82,27 @@ test('lines that no one can read are counted once each and told with their reaso
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })
 
+test('rows that are there, or come for a closed day, say so and what becomes of them', async () => {
+  await send(sheet(sale('0001'), sale('0002')), { name: 'primeira.csv' })
+  await api.test.admin.query(
+    `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1
+      where company_id = $1 and business_date = '2026-10-14'`,
+    [modelo],
+  )
+  const found = await check(sheet(sale('0002'), sale('0003')), 'segunda.csv')
+  const closed =
+    'Período fechado para Posto Modelo em 14/10/2026: 1 linha entra como lançamento tardio e espera um ajuste do dia.'
+  const told = found.warnings.filter(({ code }) => code === 'E08' || code === 'E09')
+  expect(told.map(({ code, line, message }) => [code, line, message])).toEqual([
+    ['E09', null, closed],
+    ['E08', 2, 'Linha 2: linha repetida (já importada em 15/10/2026, no arquivo primeira.csv); não é gravada de novo.'],
+  ])
+  expect(messages((await confirm(found.id)).warnings)).toContain(closed)
+  const again = await check(sheet(sale('0002'), sale('0003'), sale('0004', '14/10/2006')), 'terceira.csv')
+  expect(again.warnings.filter(({ code }) => code === 'E09')).toEqual([])
+  expect(again.rejections.map(({ line, code }) => [line, code])).toEqual([[4, 'E07']])
+})
+
 test('a statement of two accounts is checked and imported whole', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)

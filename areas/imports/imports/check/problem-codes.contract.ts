@@ -1,6 +1,6 @@
 /**
- * What may be wrong with a row of columns, by the codes that people know it by; `W…` is told and keeps nothing out. Nothing
- * refuses a row for E07 to E09: repeated rows are counted as such, and a closed day keeps what comes late apart.
+ * What may be wrong with a row of columns, by the codes that people know it by. `W…` is told and keeps nothing out, and so are
+ * E08 and E09: a repeated row is there already, and a closed day keeps what comes late apart.
  */
 export const problemCodes = {
   E01: 'Campo obrigatório vazio',
@@ -9,6 +9,9 @@ export const problemCodes = {
   E04: 'Estabelecimento não vinculado a empresa',
   E05: 'Bandeira não mapeada',
   E06: 'Líquido difere de bruto − taxa',
+  E07: 'Data fora do período permitido',
+  E08: 'Linha repetida',
+  E09: 'Período fechado',
   E10: 'Número de colunas',
   E11: 'Data futura',
   W01: 'Taxa difere da contratada',
