@@ -8,11 +8,12 @@ import { SendingResult } from './imports.result.tsx'
 import { useSending } from './imports.send.tsx'
 import { PasteTable } from './paste/paste-table.tsx'
 import { SendingProgress } from './uploads/sending-progress.tsx'
+import { SentResults } from './uploads/sent-results.tsx'
 import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx'
 
-/** Chooses files, sends them and tells what came of each. */
+/** Chooses files, sends them and tells what came of each; on the page of imports they are checked first, and results stay. */
 export function SendFiles({ checking = false }: { checking?: boolean }) {
-  const { sendings, send, ...acts } = useSending()
+  const { sendings, send, leaveOver, ...acts } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const options = namedOptions(companies.data?.data)
@@ -21,6 +22,10 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   const [check, setCheck] = useState<boolean | null>(checking)
   const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())
   const onResult = useCallback((result: Import) => setResults((all) => new Map(all).set(result.id, result)), [])
+  const leave = () => {
+    leaveOver()
+    setResults(new Map())
+  }
   const about = {
     company_id: company ?? undefined,
     layout_id: layout ?? undefined,
@@ -73,6 +78,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
           {sendings.map((sending) => (
             <SendingResult key={sending.key} sending={sending} repeat={acts.goOn} onResult={onResult} />
           ))}
+          {checking && <SentResults sendings={sendings} onResult={onResult} leave={leave} />}
         </Stack>
       </div>
     </Stack>

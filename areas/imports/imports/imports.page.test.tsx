@@ -205,6 +205,31 @@ test('a table that is pasted anywhere on the page is sent like a file; a copied 
   expect(screen.queryByRole('textbox', { name: /Tabela colada/ })).toBeNull()
 })
 
+test('a pasted table that was changed here is not replaced by the next one unasked', async () => {
+  const person = userEvent.setup()
+  open()
+  await screen.findByRole('button', { name: 'Colar uma tabela (Ctrl+V)' })
+  const paste = (text: string) => fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => text } })
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Tabela colada/ })
+  paste('Data\tValor\n14/10/2026\t1,50')
+  fireEvent.change(await screen.findByRole('textbox', { name: /Tabela colada/ }), { target: { value: 'corrigida' } })
+  paste('Data\tValor\n15/10/2026\t9,00')
+  expect(await screen.findByText('Outra tabela foi colada agora.')).toBeDefined()
+  expect(box().value).toBe('corrigida')
+  await person.click(screen.getByRole('button', { name: 'Trocar pela que acabou de ser colada' }))
+  expect(box().value).toContain('15/10/2026')
+  expect(screen.queryByText('Outra tabela foi colada agora.')).toBeNull()
+})
+
+test('what came of the files that were sent is there again after the page is loaded anew', async () => {
+  const person = userEvent.setup()
+  current = { ...sent, status: 'checked', finished_at: null }
+  open(`?sent=${id}`)
+  expect(await screen.findByRole('heading', { name: 'cielo.txt' })).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Tirar os resultados da tela' }))
+  expect(screen.queryByRole('heading', { name: 'cielo.txt' })).toBeNull()
+})
+
 test('an earlier step of a file has an address of its own, and what it has not come to is closed', async () => {
   const person = userEvent.setup()
   open(`?open=${id}&step=reconhecimento`)

@@ -2,7 +2,6 @@ import {
   Alert,
   Button,
   Count,
-  DataTable,
   DateTimeText,
   Inline,
   KeyValue,
@@ -17,8 +16,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Repeated } from './again/repeated.tsx'
 import { ArchivedFiles } from './archives/archived-files.tsx'
 import { CheckedFile } from './check/checked-file.tsx'
+import { Problems } from './check/problems.tsx'
 import { ImportTag } from './import-tag.tsx'
-import { type Import, type ImportProblem, imports } from './imports.contract.ts'
+import { type Import, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
 import { MapColumns } from './mapping/map-columns.tsx'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
@@ -59,23 +59,6 @@ export const layoutNames: Readonly<Record<string, string>> = {
 
 /** What people call a layout; one without a name here shows its own. */
 export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))
-
-const Problems = ({ label, problems }: { label: string; problems: readonly ImportProblem[] }) =>
-  problems.length > 0 && (
-    <DataTable
-      label={label}
-      rows={problems.map((problem, index) => ({ ...problem, key: String(index) }))}
-      rowKey={(problem) => problem.key}
-      maxHeight={260}
-      columns={[
-        { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
-        { title: 'Código', width: 80, cell: ({ code }) => code ?? '–' },
-        { title: 'Campo', cell: ({ field }) => field ?? '–' },
-        { title: 'Valor', cell: ({ value }) => value ?? '–' },
-        { title: label, cell: ({ message }) => message },
-      ]}
-    />
-  )
 
 function Brought({ result }: { result: Import }) {
   if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />
@@ -163,6 +146,12 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
       {watching ? <Spinner label="Lendo e conferindo o arquivo…" /> : <ImportResult result={result} />}
     </Panel>
   )
+}
+
+/** A file that was sent before the page was loaded; nothing where it is not there for whoever looks. */
+export function SentResult({ id, onResult }: { id: string; onResult: (result: Import) => void }) {
+  const { data } = useRead(imports.get, { params: { id } }, { quiet: true })
+  return data ? <Reading first={data} onResult={onResult} /> : null
 }
 
 type SendingProps = { sending: Sending; repeat: (key: string) => void; onResult: (result: Import) => void }

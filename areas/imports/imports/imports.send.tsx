@@ -153,6 +153,9 @@ function leave(key: string) {
   become(all.filter((one) => one.key !== key))
 }
 
+const isOver = ({ answer, failure }: Sending) => answer !== undefined || failure !== undefined
+const leaveOver = () => become(all.filter((one) => !isOver(one)))
+
 /** Ends all that is under way here. */
 export function forgetSendings() {
   if (all.length === 0) return
@@ -170,6 +173,6 @@ sessionStore.subscribe(() => {
 /** The files that were chosen; what is over leaves with the page that showed it. */
 export function useSending() {
   const sendings = useSyncExternalStore(subscribe, () => all)
-  useEffect(() => () => become(all.filter(({ answer, failure }) => !answer && !failure)), [])
-  return { sendings, send, pause, leave, goOn: (key: string) => queue([key]) }
+  useEffect(() => leaveOver, [])
+  return { sendings, send, pause, leave, leaveOver, goOn: (key: string) => queue([key]) }
 }

@@ -1,4 +1,4 @@
-import { Button, Inline } from '@app/kit/web'
+import { Alert, Button, Inline } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { PasteText } from '../../layouts/paste-text.tsx'
 import { isTable } from './paste.rules.ts'
@@ -31,7 +31,15 @@ function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: str
 /** A table or files out of the clipboard: pasted anywhere on the page, or written into a box, and sent like any file. */
 export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [text, setText] = useState<string | null>(null)
-  usePasted(onFiles, setText)
+  const [pasted, setPasted] = useState('')
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const take = (table: string | null) => {
+    setText(table)
+    setPasted(table ?? '')
+    setWaiting(null)
+  }
+  const edited = text !== null && text.trim() !== '' && text !== pasted
+  usePasted(onFiles, (table) => (edited && table !== text ? setWaiting(table) : take(table)))
   if (text === null)
     return (
       <Inline>
@@ -41,17 +49,37 @@ export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => v
       </Inline>
     )
   return (
-    <PasteText
-      label="Tabela colada, com o cabeçalho"
-      action="Enviar a tabela colada"
-      autoFocus
-      text={text}
-      onText={setText}
-      onUse={(file) => {
-        onFiles([file])
-        setText(null)
-      }}
-      onCancel={() => setText(null)}
-    />
+    <>
+      {waiting !== null && (
+        <Alert
+          tone="wait"
+          title="A tabela abaixo foi alterada aqui e ainda não foi enviada."
+          actions={
+            <Inline>
+              <Button small onClick={() => take(waiting)}>
+                Trocar pela que acabou de ser colada
+              </Button>
+              <Button small look="quiet" onClick={() => setWaiting(null)}>
+                Ficar com a alterada
+              </Button>
+            </Inline>
+          }
+        >
+          Outra tabela foi colada agora.
+        </Alert>
+      )}
+      <PasteText
+        label="Tabela colada, com o cabeçalho"
+        action="Enviar a tabela colada"
+        autoFocus
+        text={text}
+        onText={setText}
+        onUse={(file) => {
+          onFiles([file])
+          take(null)
+        }}
+        onCancel={() => take(null)}
+      />
+    </>
   )
 }

@@ -1,0 +1,27 @@
+import { renderPage } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { ImportProblem } from '../imports.contract.ts'
+import { Problems } from './problems.tsx'
+
+const warning = (message: string, code?: ImportProblem['code']): ImportProblem => ({
+  ...{ line: null, field: null, value: null, message },
+  ...(code && { code }),
+})
+
+test('warnings are narrowed to one code, and those of no code stand together', async () => {
+  const person = userEvent.setup()
+  renderPage(
+    <Problems label="Aviso" problems={[warning('Repetida.', 'E08'), warning('Taxa.', 'W01'), warning('Outro.')]} />,
+  )
+  const shown = () =>
+    ['Repetida.', 'Taxa.', 'Outro.'].filter((text) => within(screen.getByRole('grid')).queryByText(text))
+  expect(shown()).toHaveLength(3)
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: 'E08 Linha repetida (1)' }))
+  expect(shown()).toEqual(['Repetida.'])
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: 'Sem código (1)' }))
+  expect(shown()).toEqual(['Outro.'])
+})

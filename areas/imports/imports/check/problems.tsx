@@ -1,0 +1,58 @@
+import { Count, DataTable, SelectField, Stack } from '@app/kit/web'
+import { useState } from 'react'
+import type { ImportProblem } from '../imports.contract.ts'
+import { problemCodes } from './problem-codes.contract.ts'
+
+const without = 'none'
+const codeOf = ({ code }: ImportProblem) => code ?? without
+
+/** The codes of some problems with how many have each; those of no code last. */
+function codesOf(problems: readonly ImportProblem[]) {
+  const counts = new Map<keyof typeof problemCodes | typeof without, number>()
+  for (const problem of problems) counts.set(codeOf(problem), (counts.get(codeOf(problem)) ?? 0) + 1)
+  return [...counts]
+    .sort(([a], [b]) => (a === without ? 1 : b === without ? -1 : a.localeCompare(b)))
+    .map(([value, count]) => ({
+      value,
+      label: value === without ? `Sem código (${count})` : `${value} ${problemCodes[value]} (${count})`,
+    }))
+}
+
+type Given = { label: string; problems: readonly ImportProblem[] }
+
+/** What is wrong with a file or to be known of it, line by line; narrowed to one code where there are several. */
+export function Problems({ label, problems }: Given) {
+  const [code, setCode] = useState<string | null>(null)
+  if (problems.length === 0) return null
+  const codes = codesOf(problems)
+  // What is put right leaves, and a code that is gone narrows nothing.
+  const chosen = codes.find(({ value }) => value === code)?.value
+  const shown = chosen === undefined ? problems : problems.filter((problem) => codeOf(problem) === chosen)
+  return (
+    <Stack gap="small">
+      {codes.length > 1 && (
+        <SelectField
+          label={`${label}: código`}
+          placeholder="Todos"
+          clearable
+          options={codes}
+          value={chosen ?? null}
+          onChange={setCode}
+        />
+      )}
+      <DataTable
+        label={label}
+        rows={shown.map((problem, index) => ({ ...problem, key: String(index) }))}
+        rowKey={(problem) => problem.key}
+        maxHeight={260}
+        columns={[
+          { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+          { title: 'Código', width: 80, cell: ({ code: of }) => of ?? '–' },
+          { title: 'Campo', cell: ({ field }) => field ?? '–' },
+          { title: 'Valor', cell: ({ value }) => value ?? '–' },
+          { title: label, cell: ({ message }) => message },
+        ]}
+      />
+    </Stack>
+  )
+}
