@@ -2,29 +2,10 @@ import type { Db, JobTools } from '@app/kit/server'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
-import type { DownloadFile } from './downloads.contract.ts'
 import { everything } from './fetch.server.ts'
-import { concludeFile, type FileWithImport, findFilesWithImports, findFinished, notePutAway } from './files.store.ts'
-import { type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
-
-const unavailable = 'Período indisponível na origem.'
-
-/** Whether an import has come to its end, and what the file is then. */
-function outcomeOf({ status, message, ...file }: FileWithImport) {
-  const records_read = file.import_records
-  if (status !== 'importing') return { status, message, records_read }
-  switch (file.import_status) {
-    case 'done':
-      return { status: records_read > 0 ? ('imported' as const) : ('empty' as const), message: null, records_read }
-    case 'undone':
-    case 'rejected':
-    case 'failed':
-    case 'cancelled':
-      return { status: 'error' as const, message: file.import_message ?? 'A importação não terminou.', records_read }
-    default:
-      return undefined
-  }
-}
+import { concludeFile, findFilesWithImports, findFinished, notePutAway } from './files.store.ts'
+import { endOf, outcomeOf } from './outcomes.rules.ts'
+import { lockRequest, updateRequest } from './requests.store.ts'
 
 /** Ends a request whose files have all been imported or refused; false while one is still at work. */
 export async function concludeRequest(db: Db, id: string, now: string): Promise<boolean> {
@@ -39,16 +20,6 @@ export async function concludeRequest(db: Db, id: string, now: string): Promise<
   const statuses = outcomes.flatMap(({ outcome }) => outcome ?? [])
   await updateRequest(db, id, { ...endOf(request, statuses), next_attempt_at: null, finished_at: now })
   return true
-}
-
-type Outcome = { status: DownloadFile['status']; message: string | null }
-
-function endOf({ missing_dates }: Pick<HeldRequest, 'missing_dates'>, outcomes: readonly Outcome[]) {
-  const refused = outcomes.find(({ status }) => status === 'error')
-  if (refused) return { status: 'error' as const, message: refused.message }
-  if (missing_dates.length > 0) return { status: 'error' as const, message: unavailable }
-  const some = outcomes.some(({ status }) => status === 'imported')
-  return { status: some ? ('imported' as const) : ('empty' as const), message: null }
 }
 
 /** Tells the source which files are done with. What cannot be told is no fault: files are remembered by what is in them. */

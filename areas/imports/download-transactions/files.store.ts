@@ -118,6 +118,16 @@ type Outcome = { status: DownloadFile['status']; records_read: number; message: 
 export const concludeFile = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('download_files').set(outcome).where('id', '=', id).execute()
 
+/** Files that were given up and that this import, or the ZIP that it came in, brought; held. */
+export const lockRefusedOf = (db: Db, import_id: string) =>
+  db
+    .selectFrom('download_files')
+    .select(['id', 'source_id', 'business_date', 'message'])
+    .where('status', '=', 'error')
+    .where(sql<boolean>`import_id in (select unnest(array[id, archive_id]) from imports where id = ${import_id}::uuid)`)
+    .forUpdate()
+    .execute()
+
 export const notePutAway = (db: Db, id: string, now: string) =>
   db.updateTable('download_files').set({ put_away_at: now }).where('id', '=', id).execute()
 

@@ -125,6 +125,23 @@ const heldRequest = (db: Db, id: string) =>
 export const lockRequest = (db: Db, id: string) => heldRequest(db, id).forUpdate().executeTakeFirst()
 export type HeldRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
+type Ended = { source_id: string; day: BusinessDate; message: string | null }
+
+/** Requests that asked for a day of a source and ended in error for what was wrong with a file of it; held. */
+export const findEndedBy = (db: Db, { source_id, day, message }: Ended) =>
+  db
+    .selectFrom('download_requests')
+    .select(['id', 'from_on', 'to_on', 'missing_dates'])
+    .where('source_id', '=', source_id)
+    .where('from_on', '<=', day)
+    .where('to_on', '>=', day)
+    .where('status', '=', 'error')
+    .where('finished_at', 'is not', null)
+    .where('message', '=', message)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export type RequestChange = {
   status?: RequestStatus
   attempts?: number

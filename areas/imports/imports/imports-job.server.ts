@@ -1,9 +1,10 @@
-import { type JobOutcome, trackedJob } from '@app/kit/server'
+import { type Db, type JobOutcome, trackedJob } from '@app/kit/server'
+import { settleLater } from '../download-transactions/settle-later.server.ts'
 import { filesInside, unpackArchive } from './archives/unpack.server.ts'
 import { checkFile } from './check/check-file.server.ts'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
-import { importFile } from './imports-file.server.ts'
+import { type Importing, importFile } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
 import { importKind } from './queue-import.server.ts'
 
@@ -35,13 +36,20 @@ export const importFileJob = trackedJob<ImportJob>({
     const importing = { files: job.files, now: job.now(), onRead }
     const finished = started.check_first
       ? await checkFile(job.within, import_id, importing)
-      : await job.within((db) => importFile(db, import_id, importing))
+      : await job.within((db) => importFetched(db, import_id, importing))
     await job.progress(total ?? 0, total, 'Concluindo')
     return finished ? outcomeOf(finished) : {}
   },
   stopped: ({ import_id }, how, { within, now }) =>
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
+
+/** A file that was fetched and given up is taken after all: whoever asked for it finds it so. */
+async function importFetched(db: Db, import_id: string, importing: Importing) {
+  const finished = await importFile(db, import_id, importing)
+  if (finished?.status === 'done') await settleLater(db, import_id, importing.now)
+  return finished
+}
 
 const historyOf = (import_id: string) => `/financial-transactions/column-mapping/import?open=${import_id}`
 

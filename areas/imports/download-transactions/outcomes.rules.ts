@@ -1,0 +1,41 @@
+import type { ImportStatus } from '../imports/imports.contract.ts'
+import type { DownloadFile } from './downloads.contract.ts'
+
+const unavailable = 'Período indisponível na origem.'
+
+type Outcome = Pick<DownloadFile, 'status' | 'message' | 'records_read'>
+
+type Came = Pick<DownloadFile, 'status' | 'message'> & {
+  import_status: ImportStatus
+  import_records: number
+  import_message: string | null
+}
+
+/** Whether an import has come to its end, and what the file is then. */
+export function outcomeOf({ status, message, ...file }: Came): Outcome | undefined {
+  const records_read = file.import_records
+  if (status !== 'importing') return { status, message, records_read }
+  switch (file.import_status) {
+    case 'done':
+      return { status: records_read > 0 ? 'imported' : 'empty', message: null, records_read }
+    case 'undone':
+    case 'rejected':
+    case 'failed':
+    case 'cancelled':
+      return { status: 'error', message: file.import_message ?? 'A importação não terminou.', records_read }
+    default:
+      return undefined
+  }
+}
+
+/** How a request ends whose files have come to this. */
+export function endOf(
+  { missing_dates }: { missing_dates: readonly string[] },
+  outcomes: readonly Pick<Outcome, 'status' | 'message'>[],
+) {
+  const refused = outcomes.find(({ status }) => status === 'error')
+  if (refused) return { status: 'error' as const, message: refused.message }
+  if (missing_dates.length > 0) return { status: 'error' as const, message: unavailable }
+  const some = outcomes.some(({ status }) => status === 'imported')
+  return { status: some ? ('imported' as const) : ('empty' as const), message: null }
+}

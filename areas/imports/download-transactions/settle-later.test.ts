@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { importChecks } from '../imports/check/checks.contract.ts'
+import { fileMappings } from '../imports/mapping/file-mapping.contract.ts'
+import { modelo } from '../imports/stations.fixture.ts'
+import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
+import { layoutDraft } from '../layouts/layout.fixture.ts'
+import { day, downloadStage } from './downloads.testing.ts'
+
+const stage = await downloadStage()
+const { get } = stage
+
+const named = (field: string, name: string): LayoutDraft['columns'][number] => ({
+  ...layoutDraft.columns[0]!,
+  field,
+  source: { by: 'header', names: [name] },
+})
+const columns = [named('posted_on', 'Quando'), named('memo', 'O que'), named('amount_cents', 'Quanto')]
+
+test('a fetched table that nobody could read settles its request once its columns are mapped and it is imported', async () => {
+  const source = await stage.folderSource({ file_pattern: 'pdv_{AAAAMMDD}*.csv' })
+  await stage.lay('pdv_20261014.csv', 'Quando;O que;Quanto\n14/10/2026;TARIFA;-1,50\n')
+  const refused = await stage.work((await stage.ask(source.id)).id)
+  expect(refused).toMatchObject({ status: 'error', message: expect.stringContaining('Arquivo não reconhecido') })
+  const { id: layout_id } = await stage.admin.call(importLayouts.create, {
+    body: { ...layoutDraft, name: 'Tabela', columns, publish: true },
+  })
+  const params = { id: refused.file_list[0]!.import_id! }
+  await stage.admin.call(fileMappings.readWith, { params, body: { layout_id, company_id: modelo } })
+  await stage.importAll()
+  expect(await get(refused.id)).toMatchObject({ status: 'error' })
+  await stage.admin.call(importChecks.confirm, { params })
+  await stage.importAll()
+  const settled = await get(refused.id)
+  expect(settled).toMatchObject({ status: 'imported', message: null, records: 1 })
+  expect(settled.file_list).toMatchObject([{ status: 'imported', message: null }])
+  expect(await stage.coverage(day)).toEqual([['received']])
+})
