@@ -18,6 +18,7 @@ import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
 import importUploads from './imports/uploads/uploads.server.ts'
 import importLayouts, { importLayoutKind } from './layouts/import-layouts.server.ts'
 
+export { lineOfFile } from './imports/history/rejected-file.server.ts'
 export { insertImport } from './imports/imports.store.ts'
 export { importFile } from './imports/imports-file.server.ts'
 

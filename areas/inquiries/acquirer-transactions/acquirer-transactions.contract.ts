@@ -30,6 +30,9 @@ export const captureKinds = {
   pix_returned: 'Pix devolvido',
 } as const
 
+/** What the list is narrowed to: paid early is what became of a sale, and no line of its own. */
+export const capturesLike = { ...captureKinds, anticipation: 'Antecipação' } as const
+
 /** Where a capture stands against what the till sold. */
 export const captureStates = {
   matched: 'Casada',
@@ -126,7 +129,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   company_id: Id.optional(),
   acquirer: z.string().max(20).optional(),
   brand: z.string().max(40).optional(),
-  kind: oneOf(captureKinds).optional(),
+  kind: oneOf(capturesLike).optional(),
   method: oneOf(methods).optional(),
   capture_status: oneOf(captureStates).optional(),
   receivable_status: oneOf(receivableStates).optional(),
@@ -172,6 +175,12 @@ export const acquirerTransactions = defineOperations(
     get: get('/acquirer-transactions/:id', {
       params: z.object({ id: IntegerText }),
       answer: AcquirerTransactionDetail,
+      errors: [notFound],
+    }),
+    /** The line of the file in which it came, as it stands there; none where the original is no text of lines. */
+    fileLine: get('/acquirer-transactions/:id/line', {
+      params: z.object({ id: IntegerText }),
+      answer: z.object({ text: z.string().nullable() }),
       errors: [notFound],
     }),
     charts: get('/acquirer-transactions/charts', {

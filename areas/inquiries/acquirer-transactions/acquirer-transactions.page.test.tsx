@@ -99,6 +99,7 @@ beforeEach(() => {
           ],
         },
       }
+    if (path === '/acquirer-transactions/7/line') return { json: { text: '1 0000187 VISA    15604' } }
     if (path.startsWith('/acquirer-transactions/7')) return { json: detail }
     if (path.startsWith('/acquirer-transactions'))
       return { json: { data: [capture], next: null, count: { value: 1, exact: true }, sums: { net_cents: 15_347 } } }
@@ -126,6 +127,9 @@ test('a capture that is opened shows its instalments, its sale and the line of t
   expect(screen.getByText('Venda no cartão de crédito')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Veio na linha 12 do arquivo cielo03.txt.')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('link', { name: 'Abrir dia' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver a linha do arquivo' }))
+  const line = await screen.findByRole('region', { name: 'Linha do arquivo' })
+  expect(line.textContent).toBe('1 0000187 VISA    15604')
 })
 
 test('the list tells of which days an acquirer sent nothing', async () => {

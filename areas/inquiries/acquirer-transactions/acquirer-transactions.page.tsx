@@ -16,7 +16,13 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { acquirerTransactions, captureKinds, captureStates, noBrand } from './acquirer-transactions.contract.ts'
+import {
+  acquirerTransactions,
+  captureKinds,
+  captureStates,
+  capturesLike,
+  noBrand,
+} from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
 const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
@@ -33,7 +39,7 @@ function Filters() {
       <PeriodField />
       <CompanyFilter companies={data?.companies} />
       <SelectField name="acquirer" label="Adquirente" options={data?.acquirers ?? []} clearable placeholder="Todas" />
-      <SelectField name="kind" label="Tipo" options={captureKinds} clearable placeholder="Todos" />
+      <SelectField name="kind" label="Tipo" options={capturesLike} clearable placeholder="Todos" />
       <MoreFilters>
         <SelectField
           name="brand"

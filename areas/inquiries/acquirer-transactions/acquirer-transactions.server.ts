@@ -1,4 +1,5 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
+import { lineOfFile } from '@app/areas/imports/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
@@ -18,7 +19,7 @@ import { findInstalments, findSale, getContestable } from './transaction-links.s
 
 async function detailOf(db: Db, id: number) {
   const found = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
-  const { import_id, import_line, file_name, ...capture } = found
+  const { import_id, import_line, file_name, sha256: _, ...capture } = found
   return {
     ...capture,
     instalments: await findInstalments(db, capture),
@@ -34,6 +35,10 @@ export default implement(acquirerTransactions, {
     return findAcquirerTransactions(db, query)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
+  async fileLine({ db, params: { id }, files }) {
+    const { sha256, import_line } = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
+    return { text: sha256 === null || import_line === null ? null : await lineOfFile(files, sha256, import_line) }
+  },
   charts: async ({ db, query }) => {
     refuseLong(query, mostDays)
     return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }

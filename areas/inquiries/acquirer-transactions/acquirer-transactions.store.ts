@@ -75,6 +75,10 @@ function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
   return whether(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
 }
 
+/** An instalment was paid before it was due. */
+const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.paid_on < item.due_on
+  and item.status in ('anticipated', 'in_bank'))`
+
 const named =
   (search: string) => (expression: ExpressionBuilder<{ acquirer_transactions: Named }, 'acquirer_transactions'>) =>
     expression.or([
@@ -89,7 +93,9 @@ type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
 
 /** The captures that a filter finds; also what the charts add up. */
 function captures(db: Db, filter: Filter) {
-  const { company_id, acquirer, brand, kind, method, terminal, from, to, search } = filter
+  const { company_id, acquirer, brand, method, terminal, from, to, search } = filter
+  const early = filter.kind === 'anticipation'
+  const kind = early ? undefined : filter.kind
   const { capture_status, receivable_status, least_cents, most_cents } = filter
   return rows(db)
     .where(equals('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
@@ -101,6 +107,7 @@ function captures(db: Db, filter: Filter) {
     .where(during('acquirer_transactions', 'business_date', { from, to }))
     .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
     .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
+    .where(whether(anticipated, early || undefined))
     .$if(least_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
     .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))
@@ -150,7 +157,12 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
         .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
     )
     .select(['acquirer_transactions.tid', 'acquirer_transactions.e2e_id', 'acquirer_transactions.txid'])
-    .select(['acquirer_transactions.import_id', 'acquirer_transactions.import_line', 'imports.file_name'])
+    .select([
+      'acquirer_transactions.import_id',
+      'acquirer_transactions.import_line',
+      'imports.file_name',
+      'imports.sha256',
+    ])
     .select('day.id as day_id')
     .where('acquirer_transactions.id', '=', id)
     .where(ofVisible)

@@ -31,6 +31,15 @@ test('a capture stands as its match, its cancellation or its terminal says', asy
   expect(idsOf(only)).toEqual([foreign])
 })
 
+test('what was paid before it was due is found as anticipation, wherever its money stands by now', async () => {
+  const [early, banked, late] = [await plant(), await plant(), await plant()]
+  await instalment(early, { status: 'anticipated', due_on: '2026-11-13', paid_on: '2026-10-16' })
+  await instalment(banked, { status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-10-16' })
+  await instalment(late, { status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-11-13' })
+  const found = await clerk.call(acquirerTransactions.list, { query: { kind: 'anticipation' } })
+  expect(idsOf(found)).toEqual([banked, early])
+})
+
 test('the receivable stands where its least advanced instalment does, and tells when that is due', async () => {
   const sold = await plant()
   await instalment(sold, { number: 1, status: 'paid', due_on: '2026-11-13', paid_on: '2026-11-13' })

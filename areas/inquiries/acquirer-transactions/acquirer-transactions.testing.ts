@@ -19,6 +19,7 @@ type Capture = {
   own: boolean
   captured_at: string
   import_id: string
+  import_line: number
 }
 
 export const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)

@@ -1,7 +1,10 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { filesInFolder } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { acquirerTransactions } from './acquirer-transactions.contract.ts'
-import { captureTests, companyA, day } from './acquirer-transactions.testing.ts'
+import { captureTests, companyA, companyB, day } from './acquirer-transactions.testing.ts'
 
 const bank = '01930000-0000-7000-8000-0000000000c1'
 const importId = '01930000-0000-7000-8000-0000000000d1'
@@ -73,6 +76,24 @@ test('a capture leads to its instalments, their batch, the bank, the sale, its d
   })
   expect(detail.source).toEqual({ import_id: importId, file_name: 'cielo.txt', line: null })
   expect(detail.day_id).toBe(day)
+})
+
+test('a capture shows its own line of the file, without whole card numbers, to whom the capture is shown', async () => {
+  const text = 'cabeçalho\n1;187;4111111111111111;VISA\n2;188;5555555555554444;ELO\n'
+  const { sha256, keep } = await filesInFolder(path.dirname(api.inbox)).receive(Readable.from(Buffer.from(text)))
+  await keep()
+  const file = { company_id: companyA, file_name: 'cielo.txt', size_bytes: 1, status: 'done' }
+  await insertRows(api.test.admin, {
+    imports: [{ ...file, id: importId, sha256, created_at: '2026-10-15T08:00:00Z' }],
+  })
+  const [sold, gone] = [await plant({ import_id: importId, import_line: 2 }), await plant()]
+  const lineOf = (id: number, whom = clerk) => whom.call(acquirerTransactions.fileLine, { params: { id } })
+  expect(await lineOf(sold)).toEqual({ text: '1;187;************1111;VISA' })
+  expect(await lineOf(gone)).toEqual({ text: null })
+  const stranger = api.as('financial.acquirer-transactions', [companyB])
+  await expect(lineOf(sold, stranger)).rejects.toMatchObject({ status: 404 })
+  await api.test.admin.query(`update imports set sha256 = repeat('0', 64)`)
+  expect(await lineOf(sold)).toEqual({ text: null })
 })
 
 test('what was charged twice or taken back is contested from the capture, a chargeback before a duplicate', async () => {

@@ -2,11 +2,14 @@ import { dayReaders, methods } from '@app/areas/cash-closing/contract'
 import { ContestCapture } from '@app/areas/cash-closing/web'
 import { showMoney } from '@app/kit/contract'
 import {
+  Alert,
   Button,
   DataTable,
   DateText,
   DateTimeText,
   EmptyState,
+  FileText,
+  Inline,
   KeyValue,
   Loaded,
   Money,
@@ -18,7 +21,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
 import { type AcquirerTransactionDetail, acquirerTransactions, captureKinds } from './acquirer-transactions.contract.ts'
@@ -130,6 +133,31 @@ const Sale = ({ capture: { matched } }: Given) => (
   </Panel>
 )
 
+/** The line of the file as the acquirer wrote it, read when it is asked for. */
+function FileLine({ capture: { id } }: Given) {
+  const [asked, setAsked] = useState(false)
+  const read = useRead(acquirerTransactions.fileLine, { params: { id } }, { enabled: asked, staleTime: 300_000 })
+  if (!asked)
+    return (
+      <Inline>
+        <Button small onClick={() => setAsked(true)}>
+          Ver a linha do arquivo
+        </Button>
+      </Inline>
+    )
+  return (
+    <Loaded read={read} lines={2}>
+      {({ text }) =>
+        text === null ? (
+          <Alert>O original não está mais guardado ou não tem linhas de texto.</Alert>
+        ) : (
+          <FileText label="Linha do arquivo">{text}</FileText>
+        )
+      }
+    </Loaded>
+  )
+}
+
 function Detail({ capture }: Given) {
   const can = useCan()
   const { day_id, source, contestable } = capture
@@ -162,6 +190,7 @@ function Detail({ capture }: Given) {
         </Suspense>
       )}
       <SourceLine source={source} />
+      {source !== null && source.line !== null && <FileLine key={capture.id} capture={capture} />}
     </RecordPanel>
   )
 }

@@ -50,6 +50,19 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   return found
 }
 
+/** A line of a kept file as it is handed out; none where the file is gone or has no lines of its own. */
+export async function lineOfFile(files: Files, sha256: string, line: number) {
+  try {
+    const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
+    // Values of a JSON stand in whatever lines its writer liked.
+    if (/^\s*[[{]/.test(decodePart(head))) return null
+    return (await contentOf(files, sha256, new Set([line]))).get(line) ?? null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
 async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
   const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
   return isZip(head) ? rowsOf(await files.read(sha256), wanted) : linesOf(files.open(sha256), wanted)
