@@ -4,7 +4,7 @@ import type { Column } from './table-types.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total'> & {
+type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
   /** What stands below the column; by itself the sum that the server answers under the name of the field. */
   total?: (sums: Record<string, number>) => ReactNode
   /** Seen only by who chooses it. */

@@ -217,7 +217,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         <ErrorPanel failure={pages.failure} retry={retry} />
       </div>
     ) : (
-      <ListSkeleton columns={props.columns} />
+      <ListSkeleton columns={props.columns.filter(({ under }) => !under)} />
     )
   // Rows keep the operation's own type: the shape says only that there is a page of something.
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as RowOf<Op>[]

@@ -6,8 +6,12 @@ import type { Column, DataTableProps, Sort } from './table-types.ts'
 const nextSort = (by: string, sort: Sort | undefined): Sort | undefined =>
   sort?.by !== by ? { by, descending: true } : sort.descending ? { by, descending: false } : undefined
 
-const ariaSort = (by: string, sort: Sort | undefined) =>
-  sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
+/** How the rows are ordered by a heading, or by what stands below it. */
+function ariaSort<Row>({ sort: by, below }: Column<Row>, { sort, onSort }: DataTableProps<Row>) {
+  const orders = [by, below?.sort].filter((order) => order !== undefined)
+  if (!onSort || orders.length === 0) return undefined
+  return sort === undefined || !orders.includes(sort.by) ? 'none' : sort.descending ? 'descending' : 'ascending'
+}
 
 function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTableProps<Row> }) {
   const { sort: by } = column
@@ -62,9 +66,14 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           data-pinned={column.pinnedAt === undefined ? undefined : true}
           data-end={column.end || undefined}
           style={{ width: column.width, minWidth: column.width, left: column.pinnedAt }}
-          aria-sort={column.sort && props.onSort ? ariaSort(column.sort, props.sort) : undefined}
+          aria-sort={ariaSort(column, props)}
         >
           <Heading column={column} props={props} />
+          {column.below && (
+            <div>
+              <Heading column={column.below} props={props} />
+            </div>
+          )}
           {props.onResize && column.field && <ResizeEdge onResize={props.onResize} />}
         </th>
       ))}

@@ -1,8 +1,8 @@
-import { type MouseEvent, memo, type Ref } from 'react'
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router'
 import css from './table.module.css'
 import { pinOf } from './table-pin.ts'
-import type { DataTableProps } from './table-types.ts'
+import type { Column, DataTableProps } from './table-types.ts'
 
 /** A click that means here and now: with a key held it is the browser's, for another tab or window. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
@@ -10,6 +10,17 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
 
 /** In a grid with cells to edit the others say that they are not; a cell of a grid may. */
 const readOnly = (is: boolean) => (is ? { 'aria-readonly': true } : {})
+
+/** Two columns in one cell: the second one says what it is to who does not see its heading. */
+const Lines = <Row,>({ first, below, row }: { first: ReactNode; below: Column<Row>; row: Row }) => (
+  <>
+    <div data-line-of="first">{first}</div>
+    <div data-line-of="second">
+      <span className="rg-hidden">{below.title}: </span>
+      {below.cell(row)}
+    </div>
+  </>
+)
 
 function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
   const key = props.rowKey(row)
@@ -29,6 +40,23 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
       )}
       {props.columns.map((column, index) => {
         const edited = editing?.cell(row, column)
+        const own =
+          edited ||
+          (index === 0 && link ? (
+            <Link
+              to={link}
+              className={css.link}
+              onClick={(event) => {
+                if (!props.onOpen || !isPlain(event)) return
+                event.preventDefault()
+                props.onOpen(row)
+              }}
+            >
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          ))
         return (
           <td
             key={column.title}
@@ -40,22 +68,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             {...readOnly(editing !== undefined && !editing.may(row, column))}
             {...pinOf(column)}
           >
-            {edited ||
-              (index === 0 && link ? (
-                <Link
-                  to={link}
-                  className={css.link}
-                  onClick={(event) => {
-                    if (!props.onOpen || !isPlain(event)) return
-                    event.preventDefault()
-                    props.onOpen(row)
-                  }}
-                >
-                  {column.cell(row)}
-                </Link>
-              ) : (
-                column.cell(row)
-              ))}
+            {column.below ? <Lines first={own} below={column.below} row={row} /> : own}
           </td>
         )
       })}

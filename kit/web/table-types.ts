@@ -25,6 +25,10 @@ export type Column<Row> = {
   end?: boolean
   /** Few words that may take the second line which the buttons at the edge leave them, in a list whose rows are one line else. */
   wraps?: boolean
+  /** The field of the column under which it stands, in the same cells, while that one is right before it. */
+  under?: string
+  /** What stands below its cells, as the grid found it. */
+  below?: Column<Row>
   /** Makes its cells editable where they stand, in a list. */
   edit?: CellEdit<Row>
 }

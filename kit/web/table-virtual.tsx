@@ -18,12 +18,14 @@ export type Viewport = {
 
 const rowHeight = 36
 const moreWhenRoomy = 10
+const moreWhenStacked = 12
 const headHeight = 35
 
 /** What the style gives a row of one line: a guess that fails makes every row in sight be placed anew. */
-function usualHeight(grid: HTMLTableElement | null, roomy: boolean | undefined) {
+function usualHeight<Row>(grid: HTMLTableElement | null, { roomy, columns }: DataTableProps<Row>) {
   const given = grid && Number.parseFloat(getComputedStyle(grid).getPropertyValue('--rg-row-height'))
-  return (given || rowHeight) + (roomy ? moreWhenRoomy : 0)
+  const lines = columns.some(({ below }) => below) ? moreWhenStacked : 0
+  return (given || rowHeight) + Math.max(lines, roomy ? moreWhenRoomy : 0)
 }
 
 /** A gap as high as the rows left out. */
@@ -47,7 +49,7 @@ function keepWidths(grid: HTMLTableElement | null) {
 export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
   const { rows } = props
   const { scroller, grid, active, awaited, reveal, start } = view
-  const usual = useMemo(() => usualHeight(grid.current, props.roomy), [grid, props.roomy])
+  const usual = useMemo(() => usualHeight(grid.current, props), [grid, props])
   const head = grid.current?.tHead?.offsetHeight || headHeight
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,

@@ -27,6 +27,7 @@ import { pinOf } from './table-pin.ts'
 import { resizeByKey } from './table-resize.tsx'
 import { TableRow } from './table-row.tsx'
 import { useKeptScroll } from './table-scroll.ts'
+import { useStacked } from './table-stack.ts'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
@@ -80,10 +81,11 @@ const Totals = <Row,>({
 }: DataTableProps<Row> & { rowIndex?: number; line: number }) => (
   <tfoot>
     <tr aria-rowindex={rowIndex} data-line={line}>
-      {selection && <td tabIndex={-1} />}
+      {selection && <td tabIndex={-1} className={css.check} />}
       {columns.map((column) => (
         <td key={column.title} tabIndex={-1} data-number={column.number || undefined} {...pinOf(column)}>
           {column.total}
+          {column.below?.total !== undefined && <div>{column.below.total}</div>}
         </td>
       ))}
     </tr>
@@ -115,7 +117,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Grid<Row>(props: DataTableProps<Row>) {
+function Grid<Row>(given: DataTableProps<Row>) {
+  const props = useStacked(given)
   const scroller = useRef<HTMLElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   const beyond = useRef<HTMLSpanElement>(null)
@@ -127,7 +130,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, rows, selection, label } = props
   const view: Viewport = { scroller, grid, active, awaited, reveal, start: useKeptScroll(scroller, label) }
   const virtual = rows.length > (printing ? rowsOnPaper : (props.virtualAbove ?? rowsAtOnce))
-  const hasTotals = rows.length > 0 && columns.some((column) => column.total !== undefined)
+  const hasTotals = rows.length > 0 && columns.some(({ total, below }) => (total ?? below?.total) !== undefined)
   const lines = 1 + rows.length + (hasTotals ? 1 : 0)
   const rowCount = props.rowCount === -1 ? -1 : Math.max(props.rowCount ?? 0, rows.length) + lines - rows.length
   const maxHeight = props.maxHeight ?? (virtual ? 'screen' : undefined)
@@ -231,6 +234,6 @@ function Grid<Row>(props: DataTableProps<Row>) {
 
 /** The whole text of a cell that is cut, as its tooltip. */
 function tellWhole({ target }: PointerEvent) {
-  const cell = target instanceof Element ? target.closest('td') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-line-of], td') : null
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }
