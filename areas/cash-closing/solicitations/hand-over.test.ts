@@ -123,3 +123,34 @@ test('a request is commented on from the queue', async () => {
     body: 'Aguardo a operadora.',
   })
 })
+
+test('the queue is in order of the analysts whose desks requests lie on now, and each comes once page by page', async () => {
+  const { id } = await sent()
+  const copied = async (number: number, analyst_id: string | null, assignee_id: string | null) => {
+    const held = { analyst_id, analyst_until: analyst_id && '2026-10-15T09:30:00Z' }
+    const left = assignee_id && { assignee_id, handed_over_by: await carla.id, hand_over_note: comment }
+    await sql(
+      `insert into cash_conciliation_solicitations select (jsonb_populate_record(request, $2::jsonb
+        || jsonb_build_object('id', gen_random_uuid()))).*
+      from cash_conciliation_solicitations request where id = $1`,
+      [id, JSON.stringify({ number, status: 'withdrawn', ...held, ...left })],
+    )
+  }
+  await copied(2, await carla.id, null)
+  await copied(3, await analyst.id, await bruna.id)
+  const numbers = async (sort: string) => {
+    const read = (after?: string) => analyst.call(solicitations.list, { query: { sort, limit: '2', after } })
+    const first = await read()
+    const rest = await read(first.next ?? '')
+    return [...first.data, ...rest.data].map(({ number }) => number)
+  }
+  expect([await numbers('analyst_name'), await numbers('-analyst_name')]).toEqual([
+    [3, 2, 1],
+    [1, 2, 3],
+  ])
+  // What Analista no longer holds lies with Bruna, and what Carla let go of with nobody.
+  api.setNow('2026-10-15T09:31:00.000Z')
+  expect((await numbers('analyst_name'))[0]).toBe(3)
+  expect((await numbers('-analyst_name'))[2]).toBe(3)
+  api.setNow(morning)
+})

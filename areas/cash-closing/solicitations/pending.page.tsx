@@ -61,13 +61,14 @@ export default function PendingPage() {
         }
         columns={[
           { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
-          { field: 'type', title: 'Tipo', labels: solicitationTypes },
-          { field: 'company_name', title: 'Empresa', width: 106, wraps: true },
-          { field: 'business_date', title: 'Data' },
-          { field: 'requested_by_name', title: 'Solicitante', wraps: true },
+          { field: 'type', title: 'Tipo', labels: solicitationTypes, under: 'number' },
+          { field: 'company_name', title: 'Empresa', width: 132 },
+          { field: 'business_date', title: 'Data', under: 'company_name' },
+          { field: 'requested_by_name', title: 'Solicitante', width: 120 },
           {
             field: 'requested_at',
             title: 'Enviada há',
+            under: 'requested_by_name',
             cell: (row) => <RelativeTime instant={row.requested_at} everInDays />,
           },
           {
@@ -76,7 +77,12 @@ export default function PendingPage() {
             main: true,
             cell: (row) => <Money cents={row.difference_cents} signed />,
           },
-          { field: 'explained_cents', title: 'Explicada', cell: (row) => <Money cents={row.explained_cents} signed /> },
+          {
+            field: 'explained_cents',
+            title: 'Explicada',
+            under: 'difference_cents',
+            cell: (row) => <Money cents={row.explained_cents} signed />,
+          },
           {
             field: 'worst_code',
             title: 'Maior código',
@@ -92,9 +98,15 @@ export default function PendingPage() {
               ),
           },
           { field: 'item_count', title: 'Itens', number: true },
-          { field: 'resend_no', title: 'Reenvio nº', number: true, cell: ({ resend_no }) => resend_no || '–' },
-          { field: 'due_at', title: 'Prazo', cell: (row) => <DueAt request={row} /> },
-          { field: 'analyst_name', title: 'Analista', cell: (row) => <Holder request={row} /> },
+          {
+            field: 'resend_no',
+            title: 'Reenvio nº',
+            number: true,
+            under: 'item_count',
+            cell: ({ resend_no }) => resend_no || '–',
+          },
+          { field: 'due_at', title: 'Prazo', width: 170, cell: (row) => <DueAt request={row} /> },
+          { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <Holder request={row} /> },
           {
             field: 'actions',
             title: 'Ações',

@@ -40,9 +40,15 @@ function amountOf({ least_cents, most_cents }: Pick<SolicitationFilter, 'least_c
   return sql<SqlBool>`${amount} between ${least_cents ?? 0} and ${most_cents ?? Number.MAX_SAFE_INTEGER}`
 }
 
+const whoseDesk = (now: string) => sql`(case when ${request('analyst_until')} > ${now}::timestamptz
+  then ${request('analyst_id')} else ${request('assignee_id')} end)`
+
+/** Whose desk a request lies on: who looks at it now, or to whom it was passed on. */
+export const deskName = ({ now }: Looking) =>
+  sql<string | null>`(select person.name from users person where person.id = ${whoseDesk(now)})`.as('desk_name')
+
 function liesAt(desk: Desk | undefined, { user_id, now }: Looking) {
-  const whose = sql`(case when ${request('analyst_until')} > ${now}::timestamptz then ${request('analyst_id')}
-    else ${request('assignee_id')} end)`
+  const whose = whoseDesk(now)
   const places: Record<Desk, Expression<SqlBool>> = {
     mine: sql<SqlBool>`${whose} = ${user_id}::uuid`,
     free: sql<SqlBool>`${whose} is null`,

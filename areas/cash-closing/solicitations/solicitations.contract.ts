@@ -129,6 +129,7 @@ export const SolicitationFilter = PageQuery.extend({
     'item_count',
     'resend_no',
     'worst_code',
+    'analyst_name',
     'decided_at',
   ]),
   company_id: Id.optional(),

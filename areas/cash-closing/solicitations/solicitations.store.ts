@@ -6,7 +6,7 @@ import type { Severity } from '../cash-conciliations/found-differences.contract.
 import type { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { insertItems } from './items.store.ts'
 import { holderOf, severitiesByWeight } from './queue.rules.ts'
-import { inQueue, type Looking, unassigned } from './queue.store.ts'
+import { deskName, inQueue, type Looking, unassigned } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 import { byWeight, rankOfSent, severityOfSent, worst } from './worst-sent.store.ts'
 
@@ -116,7 +116,11 @@ const newestFirst = [
 export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
   const sort = filter.sort?.flatMap(byWeight)
-  const page = await paginate(db, solicitationsOf(db, filter, looking), { ...filter, sort, order })
+  const page = await paginate(db, solicitationsOf(db, filter, looking).select(deskName(looking)), {
+    ...filter,
+    sort,
+    order,
+  })
   const free = { analyst_id: null, analyst_name: null, analyst_until: null }
   return { ...page, data: page.data.map((row) => (holderOf(row, looking.now) ? row : { ...row, ...free })) }
 }

@@ -13,13 +13,17 @@ export const worst = (what: RawBuilder<unknown>) => sql`(select ${what}
   order by ${rankOfSent}, sent ->> 'code' limit 1)`
 
 type Sort = NonNullable<SolicitationFilter['sort']>[number]
-type Weight = { column: 'worst_code_rank'; direction: 'asc' | 'desc' }
+type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'desc'; nullable?: boolean }
 
-/** By the worst code is by how grave it is; of two as grave the lower code comes first, as it is chosen. */
-export const byWeight = ({ column, direction, nullable }: Sort): (Sort | Weight)[] =>
-  column === 'worst_code'
-    ? [
-        { column: 'worst_code_rank', direction },
-        { column, direction: direction === 'desc' ? 'asc' : 'desc', nullable },
-      ]
-    : [{ column, direction, nullable }]
+/**
+ * By the worst code is by how grave it is; of two as grave the lower code comes first, as it is chosen.
+ * By analyst is by whose desk it lies on now: a hold that ran out is nobody's.
+ */
+export function byWeight({ column, direction, nullable }: Sort): (Sort | Weight)[] {
+  if (column === 'analyst_name') return [{ column: 'desk_name', direction, nullable }]
+  if (column !== 'worst_code') return [{ column, direction, nullable }]
+  return [
+    { column: 'worst_code_rank', direction },
+    { column, direction: direction === 'desc' ? 'asc' : 'desc', nullable },
+  ]
+}

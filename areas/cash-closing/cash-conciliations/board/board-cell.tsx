@@ -1,4 +1,4 @@
-import { Button } from '@app/kit/web'
+import { Link } from 'react-router'
 import type { CashConciliation } from '../day-row.contract.ts'
 import { DaySources } from './day-sources.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -7,9 +7,9 @@ type Given = { day: CashConciliation }
 
 const Pending = ({ day }: Given) =>
   day.pending_solicitation_id ? (
-    <Button small look="quiet" to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
+    <Link to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
       {`nº ${day.last_request?.number ?? ''}`}
-    </Button>
+    </Link>
   ) : (
     <span>–</span>
   )

@@ -27,13 +27,17 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
   </>
 )
 
+// Two columns in one where they belong together, so that all stand beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   { field: 'business_date', title: 'Data' },
-  { field: 'company_name', title: 'Empresa', width: 148 },
+  { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <Age day={day} /> },
+  { field: 'company_name', title: 'Empresa', width: 132 },
+  { field: 'responsible_name', title: 'Responsável', under: 'company_name' },
   { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+  { field: 'pending_solicitation_id', title: 'Solicitação', under: 'status', cell: cell('request') },
   { field: 'result', title: 'Resultado', labels: dayResults, hidden: true },
   { field: 'system_total_cents', title: 'Sistema' },
-  { field: 'confirmed_total_cents', title: 'Confirmado' },
+  { field: 'confirmed_total_cents', title: 'Confirmado', under: 'system_total_cents' },
   {
     field: 'difference_cents',
     title: 'Diferença',
@@ -41,41 +45,45 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     total: (sums) => <DifferenceTotal sums={sums} />,
   },
   {
-    field: 'unexplained_cents',
-    title: 'Não explicado',
-    cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
-    total: (sums) => <Money cents={sums.unexplained_cents} signed />,
-  },
-  { field: 'sources', title: 'Fontes', width: 124, cell: cell('sources') },
-  {
     field: 'explained_cents',
     title: 'Explicado',
     wideOnly: true,
+    under: 'difference_cents',
     cell: (day) => <Money cents={day.explained_cents} signed />,
-    total: (sums) => <Money cents={sums.explained_cents} signed />,
+    total: (sums) => (
+      <>
+        <small>Explicado</small> <Money cents={sums.explained_cents} signed />
+      </>
+    ),
+  },
+  {
+    field: 'unexplained_cents',
+    title: 'Não explicado',
+    main: true,
+    cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
+    total: (sums) => <Money cents={sums.unexplained_cents} signed />,
   },
   {
     field: 'worst_severity',
     title: 'Gravidade',
     labels: severities,
+    under: 'unexplained_cents',
     cell: (day) => <SeverityTag severity={day.worst_severity} />,
   },
+  { field: 'sources', title: 'Fontes', width: 116, cell: cell('sources') },
   {
     field: 'sessions_closed',
     title: 'Turnos',
     number: true,
-    width: 76,
     cell: (day) => `${day.sessions_closed}/${day.sessions_total}`,
   },
-  { field: 'pending_solicitation_id', title: 'Solicitação', width: 96, cell: cell('request') },
-  { field: 'late_items', title: 'Atrasados', number: true, width: 90 },
-  { field: 'responsible_name', title: 'Responsável', width: 120 },
+  { field: 'late_items', title: 'Atrasados', number: true, under: 'sessions_closed' },
   { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, hidden: true },
-  { field: 'age_days', title: 'Idade', number: true, width: 76, cell: (day) => <Age day={day} /> },
   {
     field: 'actions',
     title: 'Ações',
-    width: 70,
+    end: true,
+    width: 58,
     cell: cell('actions'),
   },
 ]

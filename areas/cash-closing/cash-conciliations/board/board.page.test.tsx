@@ -95,6 +95,24 @@ test('whoever opens the board without a filter sees the last seven days that are
   expect(first?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('columns that share their cells are each put in order by their own heading', async () => {
+  const sent = network(answers)
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
+  expect(row.getByRole('cell', { name: /Responsável: Rui Prado$/ }).textContent).toMatch(/^Posto Modelo 01/)
+  const orders = {
+    Gravidade: '-worst_severity',
+    Responsável: '-responsible_name',
+    Turnos: '-sessions_closed',
+    Atrasados: '-late_items',
+    Situação: '-status',
+  }
+  for (const [title, order] of Object.entries(orders)) {
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title}`) }))
+    await waitFor(() => expect(asked(sent).at(-1)?.get('sort')).toBe(order))
+  }
+})
+
 test('the calendar stands in the address: each day is a link with sign and words, found with the arrows', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })

@@ -1,10 +1,11 @@
 import { type Db, during, equals, paginate, readAs, whether } from '@app/kit/server'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { deliveredStatuses, provenStatuses } from '../closing/day-states.rules.ts'
 import type { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 import { closingSettingDefaults } from '../days/closing-settings.contract.ts'
 import { countRefused } from '../facts/till.store.ts'
 import type { BoardFilter } from './board.contract.ts'
+import { byRank, type Ranked, ranksOf, sessions } from './day-order.store.ts'
 
 const due = sql<string>`closing_due_at(cash_conciliations.business_date, companies.closed_days, companies.timezone)`
 const isOverdue = (now: string) =>
@@ -22,10 +23,6 @@ export const missingSources = sql<string[]>`array(select source from unnest(${ma
   where not jsonb_exists(cash_conciliations.sources, source))`
 const isMissing = (source: string) =>
   sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
-
-const sessions = (counted: RawBuilder<unknown>) =>
-  sql<number>`(select ${counted} from cash_sessions where cash_sessions.company_id = cash_conciliations.company_id
-    and cash_sessions.business_date = cash_conciliations.business_date)`
 
 /** Every day that may be read, with its company. */
 export const companyDays = (db: Db) =>
@@ -127,8 +124,9 @@ export function daysOf(db: Db, filter: CashConciliationFilter, now: string) {
 
 /** The days by themselves: newest first, companies by name within a day. */
 export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
-  paginate(db, daysOf(db, filter, now), {
+  paginate(db, daysOf(db, filter, now).select(ranksOf(filter.sort)).$castTo<Ranked>(), {
     ...filter,
+    sort: filter.sort?.map(byRank),
     order: [
       { column: 'business_date', direction: 'desc' },
       { column: 'company_name', direction: 'asc' },

@@ -38,7 +38,7 @@ export function RowActions({ day }: { day: CashConciliation }) {
       <ActionMenu
         label={`Ações de ${name}`}
         width={230}
-        bordered
+        bordered="small"
         opener={
           <>
             <IconDots size={16} aria-hidden="true" />
