@@ -1,4 +1,5 @@
 import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
+import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayResults, dayStatuses, solicitationStatuses, solicitationTypes } from '../day-words.contract.ts'
 import { Sources } from '../days/day-sources.contract.ts'
@@ -63,6 +64,14 @@ const tills = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhum turno.',
 })
 
+/** Each interval of a nozzle as the page shows it: what its counter did in words, its sales once. */
+const toldNozzles = ({ nozzles }: CashConciliationDetail) =>
+  nozzles.map((row) => ({
+    ...row,
+    ...salesOfNozzle(row, nozzles),
+    counter_words: counterWords(row, nozzles)?.words ?? '',
+  }))
+
 const nozzles = ({ day }: Mapped): ReportSection => ({
   title: 'Bicos (litros)',
   columns: [
@@ -75,8 +84,9 @@ const nozzles = ({ day }: Mapped): ReportSection => ({
     { field: 'measured_ml', title: 'Medido' },
     { field: 'sold_ml', title: 'Vendido' },
     { field: 'difference_ml', title: 'Diferença' },
+    { field: 'counter_words', title: 'Encerrante', weight: 22 },
   ],
-  rows: day.nozzles,
+  rows: toldNozzles(day),
   sums: false,
   empty: 'Nenhuma leitura.',
 })
