@@ -43,6 +43,32 @@ test('money that only moved between methods is a change', () => {
   expect(changedFigures(sent, moved).map(({ label }) => label)).toContain('Cartão de débito: sistema')
 })
 
+test('a difference that came, went or changed is told by its code and by what happened, never by its own name', () => {
+  const told = (code: string, ref: string, amount_cents: number, sentence?: string) => ({
+    ...tank,
+    ...{ code, ref, amount_cents },
+    ...(sentence && { sentence }),
+  })
+  const before = [
+    told('D03', 'capture:8', -50, 'Captura NSU 198: sistema R$ 85,50, captura R$ 85,00, diferença -R$ 0,50'),
+    told('D01', 'movement:4', -900, 'Venda de R$ 9,00 com o NSU 4: sem captura'),
+    told('D02', 'capture:2', 100),
+  ]
+  const now = [
+    told('D03', 'capture:8', -150, 'Captura NSU 198: sistema R$ 86,50, captura R$ 85,00, diferença -R$ 1,50'),
+    told('D09', 'session:1', -500, 'Turno 1: contado R$ 5,00 a menos'),
+  ]
+  const labels = changedFigures({ ...sent, differences: before }, { ...sent, differences: now }).map(
+    ({ label }) => label,
+  )
+  expect(labels).toEqual([
+    'Diferença que mudou: D03 Valor divergente (Captura NSU 198: sistema R$ 86,50, captura R$ 85,00, diferença -R$ 1,50)',
+    'Diferença que sumiu: D01 Venda sem captura (Venda de R$ 9,00 com o NSU 4: sem captura)',
+    'Diferença que sumiu: D02 Captura sem venda',
+    'Diferença nova: D09 Falta ou sobra de dinheiro (Turno 1: contado R$ 5,00 a menos)',
+  ])
+})
+
 test('a difference without money of its own that came or went is a change', () => {
   expect(isAsSent(sent, { ...sent, differences: [...sent.differences, tank] })).toBe(false)
   expect(isAsSent({ ...sent, differences: [...sent.differences, tank] }, sent)).toBe(false)

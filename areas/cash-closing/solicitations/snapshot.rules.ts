@@ -1,4 +1,4 @@
-import type { Severity } from '../cash-conciliations/found-differences.contract.ts'
+import { differenceLabels, type Severity } from '../cash-conciliations/found-differences.contract.ts'
 import type { MethodLine } from '../cash-conciliations/methods.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -8,6 +8,7 @@ type Shown = {
   ref: string
   amount_cents: number
   severity?: Severity
+  sentence?: string
   reason_name?: string | null
   note?: string | null
 }
@@ -25,11 +26,12 @@ export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differe
   explained_cents: totals.explained_cents,
   unexplained_cents: totals.unexplained_cents,
   lines: [...lines],
-  differences: differences.map(({ code, ref, amount_cents, severity, reason_name, note }) => ({
+  differences: differences.map(({ code, ref, amount_cents, severity, sentence, reason_name, note }) => ({
     code,
     ref,
     amount_cents,
     ...(severity && { severity }),
+    ...(sentence && { sentence }),
     reason: reason_name ?? null,
     note: note ?? null,
   })),
@@ -69,6 +71,12 @@ function lineFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   })
 }
 
+/** A difference by its code and what happened: its own name means nothing to people. */
+function wordsOf({ code, sentence }: Pick<Shown, 'code' | 'sentence'>) {
+  const name = differenceLabels[code] ?? code
+  return sentence === undefined ? name : `${name} (${sentence.replace(/\.$/, '')})`
+}
+
 function differenceFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   const keyOf = ({ code, ref }: Shown) => `${code} ${ref}`
   const keys = new Set([...sent.differences, ...current.differences].map(keyOf))
@@ -78,8 +86,9 @@ function differenceFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
     // A difference without money of its own (a tank) may still come or go.
     if (before && now && before.amount_cents === now.amount_cents) return []
     const amount = (difference: Shown | undefined) => difference?.amount_cents ?? 0
-    const label = before && now ? `Diferença ${key}` : now ? `Diferença nova ${key}` : `Diferença que sumiu ${key}`
-    return [{ label, sent_cents: amount(before), current_cents: amount(now) }]
+    const told = now ?? before
+    const what = before && now ? 'Diferença que mudou' : now ? 'Diferença nova' : 'Diferença que sumiu'
+    return told ? [{ label: `${what}: ${wordsOf(told)}`, sent_cents: amount(before), current_cents: amount(now) }] : []
   })
 }
 

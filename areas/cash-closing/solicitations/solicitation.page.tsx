@@ -36,7 +36,7 @@ const Changed = ({ request }: { request: SolicitationDetail }) =>
     <Alert tone="bad" title="Os valores mudaram depois do envio">
       <ul>
         {request.changed.map((change) => (
-          <li key={change.label}>
+          <li key={`${change.label} ${change.sent_cents} ${change.current_cents}`}>
             {change.label}: enviado {showMoney(change.sent_cents)}, agora {showMoney(change.current_cents)}
           </li>
         ))}

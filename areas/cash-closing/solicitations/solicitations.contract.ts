@@ -62,6 +62,8 @@ export const Snapshot = z.object({
       amount_cents: z.int(),
       /** How grave it was when it was sent; requests of before severity went by amounts leave that to their codes. */
       severity: SeverityName.optional(),
+      /** What happened, as it was read when it was sent; requests of before it was kept do not say. */
+      sentence: z.string().optional(),
       reason: z.string().nullable(),
       note: z.string().nullable(),
     }),

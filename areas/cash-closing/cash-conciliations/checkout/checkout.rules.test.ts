@@ -26,6 +26,14 @@ test('what was sent of each difference stands beside what is said of it now, wha
   ])
 })
 
+test('a difference that went still says what it was', () => {
+  const before = [{ ...sent('D03', -50), sentence: 'Captura NSU 198: diferença -R$ 0,50' }]
+  expect(compareDifferences(before, [])[0]).toMatchObject({
+    change: 'gone',
+    sentence: 'Captura NSU 198: diferença -R$ 0,50',
+  })
+})
+
 test('an amount that moved is a change, whatever was said of it; nothing sent and nothing found is nothing', () => {
   const [moved] = compareDifferences(
     [sent('D03', -2700, 'Erro')],

@@ -78,7 +78,14 @@ export function compareDifferences(
       const before = sent.find((one) => keyOf(one) === key)
       const found = standing.find((one) => keyOf(one) === key)
       const now = found && tellNow(found)
-      return { key, code, sentence: found?.sentence ?? null, sent: before, now, change: changeOf(before, now) }
+      return {
+        key,
+        code,
+        sentence: found?.sentence ?? before?.sentence ?? null,
+        sent: before,
+        now,
+        change: changeOf(before, now),
+      }
     })
     .toSorted((a, b) => Number(a.change === null) - Number(b.change === null) || a.code.localeCompare(b.code))
 }
