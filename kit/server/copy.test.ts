@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
+import { type ColumnType, newColumnBytes } from './column-bytes.ts'
 import { newColumnText } from './column-text.ts'
 import { stage } from './copy.ts'
 import { inTransaction } from './transactions.ts'
@@ -33,6 +34,42 @@ test('a column of texts comes out of its array as it went in', async () => {
     }>`select text from unnest(${column.take()}::text[]) as text`.execute(database.db)
     expect(rows.map(({ text }) => text)).toEqual(taken.map((text) => text?.replace('\0', '') ?? null))
   }
+})
+
+const sent: Partial<Record<ColumnType, (string | number | null)[]>> = {
+  text: ['', null, 'NULL', '{"a",b}', 'a\tb\nc\rd\\', ' ção 💧 ', 'nul\0byte', 'x'.repeat(20_000)],
+  int: [0, null, 2_147_483_647, -2_147_483_648],
+  bigint: [0, -1, null, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 4_294_967_296, -4_294_967_297],
+  date: ['2026-10-14', '2026-10-14', null, '1999-12-31', '2024-02-29'],
+  timestamptz: ['2026-10-14T09:00:00.123Z', null, '1999-12-31T23:59:59.000Z'],
+  uuid: [null, '01930000-0000-7000-8000-0000000000f7'],
+  bytea: ['00ff10', null, ''],
+}
+
+test('a column of each type comes out of its bytes as it went in, again and again', async () => {
+  for (const [type, values] of Object.entries(sent) as [ColumnType, (string | number | null)[]][]) {
+    const column = newColumnBytes(type)
+    for (const taken of [values, [], values.slice(0, 1)]) {
+      for (const value of taken) column.add(value)
+      const { rows } = await sql<{ value: string | number | Date | null }>`
+        select ${type === 'bytea' ? sql`encode(value, 'hex')` : sql`value`} as value
+        from unnest(${column.take()}::${sql.raw(type)}[]) with ordinality as of (value, place) order by place`.execute(
+        database.db,
+      )
+      const told = taken.map((value) => (typeof value === 'string' ? value.replace('\0', '') : value))
+      expect(rows.map(({ value }) => value)).toEqual(told)
+    }
+  }
+})
+
+test.each<[ColumnType, string | number]>([
+  ['date', '2026-02-30'],
+  ['date', ''],
+  ['timestamptz', 'ontem'],
+  ['int', 1.5],
+  ['bigint', 2 ** 53],
+])('what is no value of a %s is refused and not written as another: %s', (type, value) => {
+  expect(() => newColumnBytes(type).add(value)).toThrow(RangeError)
 })
 
 test('a row the database refuses ends the transaction and leaves the connection usable', async () => {

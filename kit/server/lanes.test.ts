@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
+import { alone } from './alone.ts'
 import { stage } from './copy.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes, sendingAhead } from './lanes.ts'
 import { type Db, inTransaction } from './transactions.ts'
 
 const everyone = { user_id: null, companies: 'all' } as const
@@ -66,5 +67,49 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
   await expect(failing).rejects.toThrow('division by zero')
   expect(begun.length).toBeLessThan(things.length)
   const { rows } = await sql`select code from products where code ~ '^P[0-9]$'`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+test('statements sent ahead keep their order, and the transaction goes on after them as before', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const sending = sendingAhead(db)
+    for (const step of things)
+      await sending.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
+    await sending.idle()
+    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql<{ thing: number; step: number }>`select * from steps order by thing`.execute(db)).rows
+  })
+  expect(rows).toEqual(things.map((step) => ({ thing: step, step })))
+})
+
+test('what breaks a statement sent ahead is told to whoever sends or waits next, and can be taken back', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const failing = alone(db, async () => {
+      const sending = sendingAhead(db)
+      for (const step of things)
+        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await sending.idle()
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
+  expect(rows).toEqual([])
+})
+
+test('who gives up while statements are on their way takes all of them back', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const leaving = alone(db, async () => {
+      const sending = sendingAhead(db)
+      for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
+      throw new Error('given up')
+    })
+    await expect(leaving).rejects.toThrow('given up')
+    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
   expect(rows).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { CompiledQuery, DummyDriver, PostgresDialect, Transaction } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Db } from './transactions.ts'
@@ -17,6 +17,13 @@ const sendAhead = (allowed: boolean) => CompiledQuery.raw('', [new SendAhead(all
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a lane has no pool')) })
 const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
 
+/** The transaction over its connection as it is, so that a statement waits for none before it. */
+const sideOf = (db: Db, connection: DatabaseConnection): Db =>
+  new Transaction<DB>({
+    ...surroundings,
+    executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
+
 /** So many days of facts are held at once. */
 const mostLanes = 4
 
@@ -31,8 +38,7 @@ const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError 
  */
 export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
-    const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-    const side = new Transaction<DB>({ ...surroundings, executor })
+    const side = sideOf(db, connection)
     const left = things.values()
     const failures: unknown[] = []
     const lane = async () => {
@@ -49,3 +55,52 @@ export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thin
     }
     if (failures.length > 0) throw failures.find((error) => !isBrokenByAnother(error)) ?? failures[0]
   })
+
+/** So many statements wait in the database behind the one that it is at. */
+const mostAhead = 2
+
+/**
+ * Statements of one transaction of which the next is with the database before the last is answered, so that it never waits
+ * for whoever makes them; few enough that what they carry is little. Each work is one statement, and none copies rows.
+ */
+export function sendingAhead(db: Db) {
+  let side: { db: Db; connection: DatabaseConnection } | undefined
+  let failure: { error: unknown } | undefined
+  const sent: Promise<void>[] = []
+
+  const open = () =>
+    db.getExecutor().provideConnection(async (connection) => {
+      side = { db: sideOf(db, connection), connection }
+      return side
+    })
+  const answered = (connection: DatabaseConnection) => {
+    sent.shift()
+    // Statements that go one by one again, and rows that are copied, need the connection as it was.
+    if (sent.length === 0) void connection.executeQuery(sendAhead(false))
+  }
+  const toldOf = () => {
+    if (failure) throw failure.error
+  }
+  return {
+    /** Sends a statement once there is room for it; a failure of one is told by whatever is asked next. */
+    async send(work: (db: Db) => Promise<unknown>) {
+      const { db: lane, connection } = side ?? (await open())
+      while (sent.length > mostAhead) await sent[0]
+      toldOf()
+      void connection.executeQuery(sendAhead(true))
+      const done = work(lane).then(
+        () => undefined,
+        (error) => {
+          // Those behind it fail as well, since it broke the transaction.
+          failure ??= { error }
+        },
+      )
+      sent.push(done.then(() => answered(connection)))
+    },
+    /** Until then no other statement may be run. */
+    async idle() {
+      while (sent.length > 0) await sent[0]
+      toldOf()
+    },
+  }
+}

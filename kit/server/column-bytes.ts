@@ -1,0 +1,113 @@
+/** Types of columns that are sent as their bytes; a `bytea` is given as hexadecimal digits, a `timestamptz` as its ISO text. */
+export type ColumnType = keyof typeof ways
+
+/** How a value is written behind its length: the most bytes it takes, and where it ends. */
+type Way = {
+  oid: number
+  most: (value: string | number) => number
+  write: (bytes: Buffer, value: string | number, at: number) => number
+}
+
+const headLength = 20
+const first = 4096
+const day = 86_400_000
+// PostgreSQL counts from the year 2000.
+const beginning = Date.UTC(2000, 0, 1)
+
+const number = (length: number, oid: number, write: Way['write']): Way => ({ oid, most: () => length, write })
+
+const ways = {
+  text: { oid: 25, most: (value) => String(value).length * 3, write: writeText },
+  int: number(4, 23, (bytes, value, at) => bytes.writeInt32BE(whole(value), at)),
+  bigint: number(8, 20, (bytes, value, at) => writeLong(bytes, whole(value), at)),
+  date: number(4, 1082, (bytes, value, at) => bytes.writeInt32BE(daysTo(String(value)), at)),
+  timestamptz: number(8, 1184, (bytes, value, at) =>
+    writeLong(bytes, whole(Date.parse(String(value)) - beginning) * 1000, at),
+  ),
+  uuid: number(16, 2950, (bytes, value, at) => at + bytes.write(String(value).replaceAll('-', ''), at, 'hex')),
+  bytea: {
+    oid: 17,
+    most: (value) => String(value).length / 2,
+    write: (bytes, value, at) => at + bytes.write(String(value), at, 'hex'),
+  },
+} satisfies Record<string, Way>
+
+/**
+ * The values of one column as an array in PostgreSQL's own bytes: it reads them at less than half the cost of an array as
+ * text. A NUL in a text is left out, since PostgreSQL has none.
+ */
+export function newColumnBytes(type: ColumnType) {
+  const { oid, most, write }: Way = ways[type]
+  let bytes = Buffer.allocUnsafe(first)
+  let at = headLength
+  let count = 0
+  let nulls = 0
+  const room = (length: number) => {
+    if (at + length <= bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + length))
+    bytes.copy(larger, 0, 0, at)
+    bytes = larger
+  }
+  return {
+    add(value: string | number | null) {
+      count += 1
+      if (value === null) {
+        nulls = 1
+        room(4)
+        at = bytes.writeInt32BE(-1, at)
+        return
+      }
+      room(4 + most(value))
+      const end = write(bytes, value, at + 4)
+      bytes.writeInt32BE(end - at - 4, at)
+      at = end
+    },
+    /** The array, after which the next one begins. */
+    take() {
+      // Dimensions, whether some are null, their type, how many, and the first one's number.
+      for (const [place, value] of [count > 0 ? 1 : 0, nulls, oid, count, 1].entries())
+        bytes.writeInt32BE(value, place * 4)
+      const array = bytes.subarray(0, count > 0 ? at : 12)
+      bytes = Buffer.allocUnsafe(bytes.length)
+      at = headLength
+      count = 0
+      nulls = 0
+      return array
+    },
+  }
+}
+
+function whole(value: string | number) {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is no whole number that can be kept exactly`)
+  return number
+}
+
+function writeLong(bytes: Buffer, value: number, at: number) {
+  bytes.writeInt32BE(Math.floor(value / 4_294_967_296), at)
+  return bytes.writeUInt32BE(value >>> 0, at + 4)
+}
+
+// Most texts are short and plain: these are written faster than another way of writing them is asked for.
+function writeText(bytes: Buffer, value: string | number, at: number) {
+  const text = String(value)
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place)
+    if (code === 0 || code > 127) return at + bytes.write(text.replaceAll('\0', ''), at)
+    bytes[at + place] = code
+  }
+  return at + text.length
+}
+
+let lastDay = { text: '', days: 0 }
+
+function daysTo(text: string) {
+  // Rows of one day stand beside each other.
+  if (text === lastDay.text) return lastDay.days
+  const parsed = Date.parse(text)
+  // A clock takes 30 February for a day of March; the database would not.
+  if (Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== text)
+    throw new RangeError(`no day: ${text}`)
+  lastDay = { text, days: (parsed - beginning) / day }
+  return lastDay.days
+}
