@@ -63,10 +63,10 @@ async function imported() {
   const scope = { user_id: sender_id, companies: 'all' } as const
   await inTransaction(database, scope, (db) => insertImport(db, row))
   globalThis.gc?.()
-  const held = process.memoryUsage().rss
+  const held = process.memoryUsage.rss()
   let most = held
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    most = Math.max(most, process.memoryUsage.rss())
   }, 10)
   const before = await workOf(process.pid, postmaster)
   const started = performance.now()

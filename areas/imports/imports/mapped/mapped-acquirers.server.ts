@@ -4,13 +4,14 @@ import { planCaptures } from '../captures/captures.server.ts'
 import { openCaptures } from '../captures/staged-captures.server.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { captureOf, settlementOf } from './mapped-captures.server.ts'
-import { merchantsOf } from './mapped-merchants.server.ts'
+import { newMerchants } from './mapped-merchants.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted } from './mapped-values.server.ts'
 
 /** Sales or payments in columns: the rows of each acquirer as its own file would bring them. */
 export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const staged = openCaptures(db, order.id, ahead)
+  const owners = newMerchants({ db, mapping, order, idle: staged.idle })
   const companies = new Set<string>()
   const problems: ImportProblem[] = []
   const sales = mapping.target === 'captures'
@@ -32,8 +33,7 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
 
   return {
     async take(rows: readonly MappedRow[]) {
-      await staged.idle()
-      const owned = parted(await merchantsOf(db, { mapping, rows }, order))
+      const owned = parted(await owners(rows))
       problems.push(...owned.problems)
       for (const { owner } of owned.records) companies.add(owner.company_id)
       if (sales)

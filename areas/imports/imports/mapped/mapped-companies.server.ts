@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { getVisibleCompany } from '../imports-owners.store.ts'
 import { type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
-import { type Made, rowProblem, valuesOf } from './mapped-values.server.ts'
+import { type Made, rowProblem, textIn } from './mapped-values.server.ts'
 
 /** A row with the company that it is about. */
 export type Owned = { row: MappedRow; company_id: string }
@@ -12,38 +12,54 @@ export type Owned = { row: MappedRow; company_id: string }
 const fields = { cnpj: 'company_cnpj', branch: 'company_branch' } as const
 const columns = { cnpj: 'cnpj', branch: 'erp_branch' } as const
 
-/** Whose each row is, by the rule of its layout; a row of nobody known is left out. */
-export async function companiesOf(
-  db: Db,
-  { mapping, rows }: { mapping: Mapping; rows: readonly MappedRow[] },
-  { company_id }: Order,
-): Promise<Made<Owned>[]> {
-  const { company_rule: rule } = mapping
-  if (rule !== 'cnpj' && rule !== 'branch') return chosenOf(db, { mapping, rows }, company_id)
+/** Whom whoever looks rows up asks the database for, and waits for until no other statement is run. */
+export type Asking = { db: Db; mapping: Mapping; order: Order; idle: () => Promise<void> }
+
+/** Whose each row is, by the rule of its layout, asked once for each company; a row of nobody known is left out. */
+export function newCompanies(asking: Asking): (rows: readonly MappedRow[]) => Promise<Made<Owned>[]> {
+  const { company_rule: rule } = asking.mapping
+  return rule === 'cnpj' || rule === 'branch' ? saidBy(asking, rule) : chosenOf(asking)
+}
+
+function saidBy({ db, order: { company_id }, idle }: Asking, rule: keyof typeof fields) {
+  const known = new Map<string, string | undefined>()
   const said = (row: MappedRow) => {
-    const text = valuesOf(row).text(fields[rule]) ?? ''
+    const text = textIn(row, fields[rule]) ?? ''
     return rule === 'cnpj' ? (normaliseCnpj(text) ?? text) : text
   }
-  const known = await findCompaniesBy(db, columns[rule], [...new Set(rows.map(said))])
-  return rows.map((row) => {
+  const ownedBy = (row: MappedRow): Made<Owned> => {
     const value = said(row)
     const owner = known.get(value)
-    const about = rule === 'cnpj' ? `CNPJ ${showDocument(value)}` : `Filial ${value}`
+    const about = () => (rule === 'cnpj' ? `CNPJ ${showDocument(value)}` : `Filial ${value}`)
     const refuse = (text: string) => ({
       problem: rowProblem(row.line, { field: rule === 'cnpj' ? 'CNPJ' : 'código da filial', value, text }),
     })
-    if (owner === undefined || value === '') return refuse(`${about} não vinculado a uma empresa sua.`)
-    if (company_id !== null && owner !== company_id) return refuse(`${about} não é da empresa escolhida.`)
+    if (owner === undefined || value === '') return refuse(`${about()} não vinculado a uma empresa sua.`)
+    if (company_id !== null && owner !== company_id) return refuse(`${about()} não é da empresa escolhida.`)
     return { record: { row, company_id: owner } }
-  })
+  }
+  return async (rows: readonly MappedRow[]) => {
+    const unknown = new Set(rows.map(said).filter((value) => !known.has(value)))
+    if (unknown.size > 0) {
+      await idle()
+      const found = await findCompaniesBy(db, columns[rule], [...unknown])
+      for (const value of unknown) known.set(value, found.get(value))
+    }
+    return rows.map(ownedBy)
+  }
 }
 
-type File = { mapping: Mapping; rows: readonly MappedRow[] }
-
-async function chosenOf(db: Db, { mapping, rows }: File, company_id: string | null): Promise<Made<Owned>[]> {
-  if (company_id === null)
-    refuseIf([problemOf(`O layout ${mapping.name} não diz de que empresa é cada linha; escolha a empresa ao enviar.`)])
-  const chosen = company_id ?? ''
-  if (!(await getVisibleCompany(db, chosen))) refuseIf([problemOf('A empresa escolhida não é uma empresa sua.')])
-  return rows.map((row) => ({ record: { row, company_id: chosen } }))
+function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: Asking) {
+  let seen = false
+  return async (rows: readonly MappedRow[]): Promise<Made<Owned>[]> => {
+    if (company_id === null)
+      refuseIf([problemOf(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa ao enviar.`)])
+    const chosen = company_id ?? ''
+    if (!seen) {
+      await idle()
+      if (!(await getVisibleCompany(db, chosen))) refuseIf([problemOf('A empresa escolhida não é uma empresa sua.')])
+      seen = true
+    }
+    return rows.map((row) => ({ record: { row, company_id: chosen } }))
+  }
 }

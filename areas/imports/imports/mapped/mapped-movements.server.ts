@@ -11,7 +11,7 @@ import { insertStagedMovements } from '../pos-export/pos-export.store.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
 import { movements } from '../pos-export/pos-export-tables.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
-import { companiesOf, type Owned } from './mapped-companies.server.ts'
+import { newCompanies, type Owned } from './mapped-companies.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { keyOf, numberIn, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
 
@@ -26,6 +26,7 @@ const noon = '12:00:00'
 export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const stagings = openStagings(db)
   const staging = stagings.table(movements)
+  const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const registers = new Map<string, Registers>()
   const problems: ImportProblem[] = []
   const unknown = newUnknownTypes()
@@ -36,12 +37,15 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
   let skipped: boolean | undefined
   return {
     async take(rows: readonly MappedRow[]) {
-      await stagings.idle()
+      if (skipped === undefined) await stagings.idle()
       skipped ??= (await ahead?.isRepeated()) ?? false
-      const owned = parted(await companiesOf(db, { mapping, rows }, order))
+      const owned = parted(await owners(rows))
       problems.push(...owned.problems)
-      for (const { company_id } of owned.records)
-        if (!registers.has(company_id)) registers.set(company_id, await findRegisters(db, company_id))
+      for (const { company_id } of owned.records) {
+        if (registers.has(company_id)) continue
+        await stagings.idle()
+        registers.set(company_id, await findRegisters(db, company_id))
+      }
       const made: ReturnType<typeof movementOf>[] = []
       for (const one of owned.records) {
         const typed = { ...one, ...typeOf(one, registers.get(one.company_id)) }

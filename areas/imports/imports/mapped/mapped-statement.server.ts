@@ -7,7 +7,7 @@ import { openLines } from '../statements/statement-lines.server.ts'
 import type { Ahead, Guess } from '../statements/statement-places.server.ts'
 import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'
 import { newClosingBalance } from './mapped-balance.rules.ts'
-import { companiesOf } from './mapped-companies.server.ts'
+import { newCompanies } from './mapped-companies.server.ts'
 import { findAccountsOf } from './mapped-owners.store.ts'
 import { numberIn, parted, textIn } from './mapped-values.server.ts'
 
@@ -38,6 +38,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
   const groups = new Map<string, Group>()
   const problems: ImportProblem[] = []
   const named = mapping.columns.some(({ field }) => field === 'account')
+  const owners = newCompanies({ db, mapping, order, idle: lines.idle })
   let waiting: MappedRow[] = []
 
   const groupOf = async (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
@@ -73,10 +74,6 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
         group: groups.get(company_id) ?? (await groupOf(company_id, row, { account: null, company_id })),
       })
     return all
-  }
-  const owners = async (rows: MappedRow[]) => {
-    await lines.idle()
-    return companiesOf(db, { mapping, rows }, order)
   }
   const stage = async () => {
     const rows = waiting

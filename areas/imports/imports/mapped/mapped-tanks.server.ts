@@ -8,7 +8,7 @@ import { insertStagedDips } from '../pos-export/pos-export.store.ts'
 import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
 import { dips } from '../pos-export/pos-export-tables.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
-import { companiesOf, type Owned } from './mapped-companies.server.ts'
+import { newCompanies, type Owned } from './mapped-companies.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
 
@@ -28,6 +28,7 @@ const moments = [
 export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const stagings = openStagings(db)
   const staging = stagings.table(dips)
+  const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const tanks = new Map<string, ReadonlyMap<number, string>>()
   const problems: ImportProblem[] = []
   const days = newDayTally()
@@ -38,7 +39,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
     async take(rows: readonly MappedRow[]) {
       await stagings.idle()
       skipped ??= (await ahead?.isRepeated()) ?? false
-      const owned = parted(await companiesOf(db, { mapping, rows }, order))
+      const owned = parted(await owners(rows))
       for (const { company_id } of owned.records) {
         companies.add(company_id)
         if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { type Db, sendingAhead } from '@app/kit/server'
 import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
 import { renumbered } from './statements.rules.ts'
 import type { LeftOver } from './statements.store.ts'
@@ -37,29 +37,28 @@ type Account = {
   last: Map<string, number>
 }
 
-/** Lines that are written as they come: one batch is on its way while the next is read. */
+/** Lines that are written as they come: some batches are on their way while the next is read. */
 export function newWriting(db: Db, import_id: string, batch: number) {
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
-  let sent = Promise.resolve()
+  const sending = sendingAhead(db)
   let skipped = false
   let written = 0
   /** The lines of all batches of which some are unknown. */
   let kept = 0
 
   const write = async (place: AccountPlace, { lines, others }: Sorted) => {
-    if (lines) await insertAhead(db, { ...place, import_id }, lines)
+    if (lines) await sending.send((db) => insertAhead(db, { ...place, import_id }, lines))
     if (!others) return
-    if (others.no === 0) await openUnknown(db)
-    await keepUnknown(db, place, others)
+    if (others.no === 0) await sending.send(openUnknown)
+    await sending.send((db) => keepUnknown(db, place, others))
   }
-  // While a batch is on its way the next is sorted out, so that the database has it as soon as it asks for more.
   const send = async (account: Account) => {
     const lines = account.waiting
     account.waiting = []
     const days = newDays(account, lines)
     if (days.length > 0) {
-      await sent
+      await sending.idle()
       await learnDays(db, account, days)
     }
     for (const line of lines) sortOut(account, line, { fresh, unknown })
@@ -69,10 +68,7 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       others: unknown.count() > 0 && { no: kept, columns: unknown.take() },
     }
     if (sorted.others) kept += lines.length
-    await sent
-    sent = write(account.place, sorted)
-    // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
-    sent.catch(() => undefined)
+    await write(account.place, sorted)
   }
   const accountAt = (place: AccountPlace) => {
     const known = accounts.get(place.bank_account_id)
@@ -94,10 +90,10 @@ export function newWriting(db: Db, import_id: string, batch: number) {
     skip() {
       skipped = true
     },
-    idle: () => sent,
+    idle: sending.idle,
     async end() {
       for (const account of accounts.values()) if (account.waiting.length > 0) await send(account)
-      await sent
+      await sending.idle()
     },
     async finish() {
       // They were not written, since the same bytes had been imported: that was taken back meanwhile.

@@ -1,6 +1,6 @@
 import type { Counterpart } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, newColumnText } from '@app/kit/server'
+import { type ColumnType, type Db, newColumnBytes } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { LeftOver, Place } from './statements.store.ts'
 
@@ -26,7 +26,7 @@ export type Owner = Place & { import_id: string }
 
 /** Lines as the columns of a statement. */
 export function newLineColumns() {
-  const columns = Array.from({ length: types.length }, newColumnText)
+  const columns = told.map(([, type]) => newColumnBytes(type))
   let count = 0
   return {
     count: () => count,
@@ -34,9 +34,9 @@ export function newLineColumns() {
     add(row: LineRow, { counterpart_name, counterpart_document, e2e_id }: Counterpart) {
       count += 1
       const { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth } = row
-      const told = [posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
-      told.push(counterpart_name, counterpart_document, e2e_id)
-      for (let at = 0; at < told.length; at++) columns[at]?.add(told[at] ?? null)
+      const values = [posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
+      values.push(counterpart_name, counterpart_document, e2e_id)
+      for (let at = 0; at < values.length; at++) columns[at]?.add(values[at] ?? null)
     },
     take() {
       count = 0
@@ -46,15 +46,30 @@ export function newLineColumns() {
 }
 export type LineColumns = ReturnType<typeof newLineColumns>
 
-/** Each an array as text. */
-export type Columns = readonly string[]
+/** Each an array. */
+export type Columns = readonly Uint8Array[]
 
-const types = ['date', 'date', 'bigint', 'text', 'text', 'text', 'text', 'int', 'text', 'int', 'text', 'text', 'text']
+const told = [
+  ['posted_on', 'date'],
+  ['value_on', 'date'],
+  ['amount_cents', 'bigint'],
+  ['memo', 'text'],
+  ['fitid', 'text'],
+  ['doc_no', 'text'],
+  ['kind', 'text'],
+  ['import_line', 'int'],
+  ['dedup_hash', 'bytea'],
+  ['dedup_seq', 'int'],
+  ['counterpart_name', 'text'],
+  ['counterpart_document', 'text'],
+  ['e2e_id', 'text'],
+] as const satisfies readonly (readonly [string, ColumnType])[]
 
-const linesOf = (columns: Columns) =>
-  sql`unnest(${sql.join(columns.map((column, at) => sql`${column}::${sql.raw(types[at] ?? 'text')}[]`))})
-    with ordinality as line (posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, hash, nth,
-      counterpart_name, counterpart_document, e2e_id, place)`
+// Arrays side by side in a list are read value by value; as tables each would be written down first.
+const linesOf = (columns: Columns) => {
+  const values = told.map(([name, type], at) => sql`unnest(${columns[at]}::${sql.raw(type)}[]) as ${sql.ref(name)}`)
+  return sql`(select ${sql.join(values)}) as line`
+}
 
 /** So many digits of a line's hash tell it from all others. */
 export const markLength = 24
@@ -90,7 +105,7 @@ export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: 
   sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
     select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      decode(hash, 'hex'), nth, ${import_id}::uuid, import_line, ${counterpart}
+      dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${counterpart}
     from ${linesOf(columns)}`.execute(db)
 
 /** Lines of days that are stored, which no stored line is as it stands. */
@@ -102,8 +117,8 @@ export const openUnknown = (db: Db) =>
 /** Keeps such lines; `no` is the place in the file before the first. */
 export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
-    select ${no} + place, ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      decode(hash, 'hex'), nth, import_line, ${counterpart}
+    select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,
+      fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${counterpart}
     from ${linesOf(columns)}`.execute(db)
 export type Unknown = { columns: Columns; no: number }
 
