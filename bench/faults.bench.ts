@@ -4,10 +4,12 @@ import { newDataFolder } from '../e2e/product.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { liveThrough, type Phase, phases } from './faults/day-life.ts'
 import { killedProduct } from './faults/killed-product.ts'
+import { leftBehind } from './faults/left-behind.ts'
 import { stationClient } from './faults/station-client.ts'
 
 // `kill -9` of the server, every fourth time of the database too, at random points of a day's life. After each restart:
-// no acknowledged write lost, none doubled, no job stuck, the same answer to the same write, ready again in time.
+// no acknowledged write lost, none doubled, no job stuck, the same answer to the same write, ready again in time. At the
+// end all days are asked once more: each act once in history, journal, proofs, notifications and imports, no job left.
 const [rounds = 200, seed = 1] = process.argv.slice(2).map(Number)
 const firstDay = '2026-02-02'
 const limitSeconds = 5
@@ -21,6 +23,11 @@ const client = stationClient()
 const seconds: number[] = []
 const faults: string[] = []
 const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
+/** Writes whose answer came before the kill, and those whose did not: kills must fall on both. */
+const writes = { heard: 0, cut: 0 }
+const tell = (was: keyof typeof writes) => {
+  writes[was] += 1
+}
 
 async function restart(database: boolean) {
   await product.kill(database)
@@ -46,7 +53,7 @@ try {
     const date = addDays(firstDay, round)
     killed[phase] += 1
     try {
-      await liveThrough(date, { client, kill, restart })
+      await liveThrough(date, { client, kill, restart, tell })
     } catch (error) {
       const what = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
       faults.push(`${what}: ${error instanceof Error ? error.message : error}`)
@@ -56,6 +63,10 @@ try {
   }
   const { passed, output } = await admin('verify-audit')
   if (!passed) faults.push(`verify-audit: ${output}`)
+  for (const left of await leftBehind({ folder: folder.path, from: firstDay, to: addDays(firstDay, rounds - 1) })) {
+    faults.push(left)
+    console.log(`FAULT ${left}`)
+  }
 } finally {
   await product.stop()
   await folder.discard()
@@ -71,5 +82,6 @@ console.log(
 console.log(
   `ready again: median ${(slow[Math.floor(slow.length / 2)] ?? 0).toFixed(2)} s, slowest ${worst.toFixed(2)} s of ${limitSeconds} s`,
 )
+console.log(`writes at the kill: ${writes.heard} answered before it, ${writes.cut} cut off by it`)
 console.log(`faults: ${faults.length} of ${rounds}`)
 if (faults.length > 0 || worst > limitSeconds) process.exitCode = 1

@@ -32,7 +32,13 @@ const expected = calculate('calm')
 const stuckAfter = 30
 
 type Kill = { phase: Phase; database: boolean; after_ms: number }
-type Tools = { client: StationClient; kill: Kill; restart: (database: boolean) => Promise<void> }
+type Tools = {
+  client: StationClient
+  kill: Kill
+  restart: (database: boolean) => Promise<void>
+  /** Whether the answer to a write came before the kill. */
+  tell: (was: 'heard' | 'cut') => void
+}
 
 const filesOf = (story: DayStory) => ({
   pdv: writePosExport(posExportOf(story)),
@@ -42,7 +48,7 @@ const filesOf = (story: DayStory) => ({
 })
 
 /** One calm day from its files to its proof, with the product killed in one of its phases. */
-export async function liveThrough(date: string, { client, kill, restart }: Tools) {
+export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {
   const direct = kill.phase === 'closing'
 
   /** Sends these writes at once; in the phase of the kill everything dies meanwhile, and all is sent again. */
@@ -52,6 +58,7 @@ export async function liveThrough(date: string, { client, kill, restart }: Tools
     await delay(kill.after_ms)
     await restart(kill.database)
     const before = await Promise.all(sending)
+    for (const answer of before) tell(answer ? 'heard' : 'cut')
     // Twice, at the same moment: one effect, one answer, which is the first one where that was heard.
     const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
     return writes.map((_, index) => {

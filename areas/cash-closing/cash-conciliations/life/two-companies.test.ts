@@ -25,9 +25,13 @@ const carrier = '01930000-0000-7000-8000-0000000000c1'
 const note = 'Conferido com o comprovante e com o operador.'
 
 const reasonThere = {
-  ...{ name: 'Motivo da outra', source_system: 'internal', company_id: other, movement_type_code: 'AJUSTE' },
-  ...{ difference_codes: ['D09'], valid_from: '2026-01-01' },
-} as const
+  name: 'Motivo da outra',
+  source_system: 'internal' as const,
+  company_id: other,
+  movement_type_code: 'AJUSTE',
+  difference_codes: ['D09'],
+  valid_from: '2026-01-01',
+}
 
 /** Another station that sold the same on the same day: one sale paid, one not captured, one withdrawal. */
 async function secondStation() {
