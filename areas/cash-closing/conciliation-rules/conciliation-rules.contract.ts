@@ -175,6 +175,7 @@ export const conciliationRules = defineOperations(
       params: ById,
       body: sensible(Draft.extend({ version: z.int() })),
       answer: ConciliationRule,
+      idempotent: true,
       errors: [...refusals, staleVersion],
       changes,
     }),
@@ -182,6 +183,7 @@ export const conciliationRules = defineOperations(
       params: ById,
       body: z.object({ version: z.int(), active: z.boolean() }),
       answer: ConciliationRule,
+      idempotent: true,
       errors: [...refusals, staleVersion],
       changes,
     }),
@@ -189,6 +191,7 @@ export const conciliationRules = defineOperations(
     dryRun: post('/conciliation-rules/:id/dry-run', {
       params: ById,
       answer: RuleTrial,
+      idempotent: true,
       audited: false,
       errors: [notFound],
     }),

@@ -77,6 +77,7 @@ export const customers = defineOperations(
     update: put('/customers/:id', {
       ...one,
       body: CustomerDraft.extend(Version.shape),
+      idempotent: true,
       changes,
       errors: [notFound, staleVersion, documentTaken, nameTaken],
     }),
@@ -84,13 +85,21 @@ export const customers = defineOperations(
     block: post('/customers/:id/block', {
       ...one,
       body: Version.extend({ blocked_on: BusinessDate, block_reason: BlockReason }),
+      idempotent: true,
       changes,
       errors: [notFound, staleVersion],
     }),
-    unblock: post('/customers/:id/unblock', { ...one, body: Version, changes, errors: [notFound, staleVersion] }),
+    unblock: post('/customers/:id/unblock', {
+      ...one,
+      body: Version,
+      idempotent: true,
+      changes,
+      errors: [notFound, staleVersion],
+    }),
     setActive: put('/customers/:id/active', {
       ...one,
       body: Version.extend({ active: z.boolean() }),
+      idempotent: true,
       changes,
       errors: [notFound, staleVersion],
     }),
@@ -106,6 +115,7 @@ export const customers = defineOperations(
       params: ById.extend({ entry_id: Id }),
       body: z.object({ reason: z.string().trim().min(5, 'Escreva ao menos 5 caracteres.').max(200) }),
       answer: CustomerDetail,
+      idempotent: true,
       changes,
       errors: [notFound, alreadyCancelled],
     }),

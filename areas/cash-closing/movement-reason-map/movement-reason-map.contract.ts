@@ -163,7 +163,7 @@ export const reasonMapRecord = defineRecord({
 
 const refusals = [notFound, mapTaken, wrongExpression, everyCompanys] as const
 // What explains by itself changes the days that are still open.
-const changed = { errors: refusals, changes: ['cash-conciliations'] } as const
+const changed = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMaps = defineOperations(
   { name: 'movement-reason-maps', ability: 'cash-conciliation' },
@@ -204,7 +204,6 @@ export const reasonMaps = defineOperations(
       upload_limit_bytes: 2_000_000,
       body: z.object({ preview: z.stringbool() }),
       answer: SheetOutcome,
-      idempotent: true,
       // A preview leaves no entry; every map that is written leaves one of its own.
       audited: false,
       ...changed,

@@ -108,12 +108,14 @@ export const movementTypes = defineOperations(
       ...one,
       body: MovementTypeData.extend(Version.shape).superRefine(namesItsAccounts),
       errors: [notFound, staleVersion, codeTaken, codeInUse, signInUse, natureInUse],
+      idempotent: true,
       reversible: 'Tipo alterado.',
     }),
     setActive: put('/movement-types/:id/active', {
       ...one,
       body: Version.extend({ active: z.boolean() }),
       errors: [notFound, staleVersion],
+      idempotent: true,
       reversible: 'Situação alterada.',
     }),
     inactivateMany: bulk('/movement-types/bulk/inactivate', {

@@ -149,6 +149,7 @@ export const safes = defineOperations(
         reason: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(200, 'Use até 200 caracteres.'),
       }),
       answer: Safe,
+      idempotent: true,
       changes,
       errors: [notFound, staleVersion, alreadyCancelled, pickupBanked],
     }),

@@ -104,12 +104,15 @@ test('a pickup that was written by mistake is cancelled with a reason; both stan
   const [pickup] = (await pickUp()).pickups
   if (!pickup) throw new Error('no pickup')
   const cancel = (version: number) =>
-    finance.call(safes.cancelPickup, {
-      params: { ...params, pickup_id: pickup.id },
-      body: { version, reason: 'Registrada no posto errado.' },
-    })
+    finance.call(
+      safes.cancelPickup,
+      { params: { ...params, pickup_id: pickup.id }, body: { version, reason: 'Registrada no posto errado.' } },
+      { idempotencyKey: `coleta-${version}` },
+    )
   await expect(cancel(7)).rejects.toMatchObject({ code: 'version.stale' })
-  expect(await cancel(1)).toMatchObject({ balance_cents: 80_405, in_transit_cents: 0 })
+  const cancelled = await cancel(1)
+  expect(cancelled).toMatchObject({ balance_cents: 80_405, in_transit_cents: 0 })
+  expect(await cancel(1)).toEqual(cancelled)
   await expect(cancel(2)).rejects.toMatchObject({ status: 409, message: 'Esta coleta já foi cancelada.' })
   const { data } = await finance.call(timeline.timeline, {
     params: { entity: 'cash_pickup', id: pickup.id },

@@ -212,6 +212,7 @@ export const smartPosTerminals = defineOperations(
       ...one,
       body: placed(TerminalData.extend(Version.shape)),
       reversible: 'Terminal alterado.',
+      idempotent: true,
       errors: [...held, ended, logicalTaken, serialTaken, numbersFixed, otherContract, contractNotHere, holderNotHere],
     }),
     transfer: post('/smart-pos-terminals/:id/transfer', {
@@ -234,6 +235,7 @@ export const smartPosTerminals = defineOperations(
     changeStatus: post('/smart-pos-terminals/:id/status', {
       ...one,
       body: StatusChange.extend(Version.shape),
+      idempotent: true,
       errors: [...held, notNow],
       changes: ['notifications'],
     }),

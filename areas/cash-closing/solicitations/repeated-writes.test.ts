@@ -4,6 +4,7 @@ import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
 import { correction, dayLifeTests, reopeningReason } from '../cash-conciliations/life/life.testing.ts'
 import { captureId, fuellingId, movementId } from '../cash-conciliations/worked-day.fixture.ts'
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
+import { operations } from '../server.ts'
 import { aReason } from '../worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 import { thriceOn } from './thrice.testing.ts'
@@ -70,6 +71,14 @@ test('every write on the way of a day to its proof, and of what follows it, has 
   expect((await dayOf(manager)).status).toBe('reopened')
   expect(await sql('select count(*)::int as entries from journal_entries')).toEqual([{ entries: 3 }])
   expect(await sql('select * from audit_broken_links()')).toEqual([])
+})
+
+test('every write of the area has a name by which its repeat is known', () => {
+  const unnamed = operations
+    .filter(({ operation: { method, idempotent } }) => method !== 'GET' && !idempotent)
+    .map(({ operation: { method, path } }) => `${method} ${path}`)
+  // It only tells which rule a text hits.
+  expect(unnamed).toEqual(['POST /movement-reason-maps/test'])
 })
 
 test('of two analysts who decide at the same moment one wins, and the other is told by whom', async () => {
