@@ -128,6 +128,39 @@ const cancelKey = (capture: Capture) =>
     '|',
   )
 
+const isNumbered = ({ nsu, auth_code }: Capture) => normalNsu(nsu) !== null || normalAuth(auth_code) !== null
+const inOrder = (a: Capture, b: Capture) =>
+  (instant(a.captured_at) ?? Number.MAX_SAFE_INTEGER) - (instant(b.captured_at) ?? Number.MAX_SAFE_INTEGER) ||
+  a.id - b.id
+
+/**
+ * Captures that a row of cancellation takes back, each row one: the nth of equal captures, or those of an amount without
+ * any number where there are no more of them than cancellations. What an import found cancelled is counted first.
+ */
+function takenBack(captures: readonly Capture[]) {
+  const left = new Map<string, number>()
+  const count = (capture: Capture, by: number) => {
+    const key = cancelKey(capture)
+    left.set(key, (left.get(key) ?? 0) + by)
+  }
+  for (const capture of captures) if (capture.kind === 'cancel') count(capture, 1)
+  if (left.size === 0) return new Set<number>()
+  const sales = captures.filter(({ kind }) => kind === 'sale')
+  for (const capture of sales) if (capture.cancelled_at !== null) count(capture, -1)
+  const open = new Map<string, Capture[]>()
+  for (const capture of sales.filter(({ cancelled_at }) => cancelled_at === null).sort(inOrder)) {
+    const key = cancelKey(capture)
+    open.set(key, [...(open.get(key) ?? []), capture])
+  }
+  return new Set(
+    [...open].flatMap(([key, equal]) => {
+      const taken = Math.max(0, left.get(key) ?? 0)
+      const isClear = equal.every(isNumbered) || equal.length <= taken
+      return isClear ? equal.slice(0, taken).map(({ id }) => id) : []
+    }),
+  )
+}
+
 /** Sides of a day as passes see them, each in order of time. */
 export type Sides = {
   system: SystemItem[]
@@ -147,7 +180,7 @@ export function sidesOf(facts: MatchFacts): Sides {
     (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
   const excluded = excludedIds(manuals, 'confirmation')
   const corrected = correctedMethods(manuals, 'confirmation')
-  const cancels = new Set(facts.captures.filter((capture) => capture.kind === 'cancel').map(cancelKey))
+  const cancelled = takenBack(facts.captures)
   const itemsOf = (lines: readonly SystemLine[]) =>
     lines.filter(matchable).map((line) => systemItem(line, business_date))
   const sides: Sides = {
@@ -162,7 +195,7 @@ export function sidesOf(facts: MatchFacts): Sides {
   for (const capture of facts.captures) {
     if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
     const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
-    if (capture.cancelled_at !== null || cancels.has(cancelKey(capture))) sides.cancelledCaptures.push(item)
+    if (capture.cancelled_at !== null || cancelled.has(capture.id)) sides.cancelledCaptures.push(item)
     else (capture.own ? sides.confirmation : sides.foreign).push(item)
   }
   for (const items of Object.values(sides)) items.sort(byTime)

@@ -183,6 +183,26 @@ test('a cancellation that comes as its own row cancels the capture', () => {
   expect(voided).toMatchObject([{ code: 'D07', confirmation: { id: '1' } }])
 })
 
+test('one cancellation takes one of two captures with the same receipt, whatever the order of their rows', () => {
+  const rows = [capture(1, {}), capture(2, { captured_at: '2026-10-14T10:40:00.000Z' }), capture(3, { kind: 'cancel' })]
+  for (const captures of [rows, rows.toReversed()]) {
+    const { groups, voided } = match([sale(1, {})], captures)
+    expect(groups).toMatchObject([{ status: 'confirmed', confirmation: [{ id: '2' }] }])
+    expect(voided).toEqual([])
+  }
+  // The import found it already: the other one stands.
+  const marked = rows.map((row) => (row.id === 1 ? { ...row, cancelled_at: row.captured_at } : row))
+  expect(match([sale(1, {})], marked).groups).toMatchObject([{ confirmation: [{ id: '2' }] }])
+})
+
+test('a cancellation without any number takes the only capture that it can mean, and none of several', () => {
+  const blank = { nsu: null, auth_code: null }
+  const cancel = capture(3, { ...blank, kind: 'cancel' })
+  expect(match([sale(1, blank)], [capture(1, blank), cancel]).voided).toMatchObject([{ code: 'D07' }])
+  const several = [capture(1, blank), capture(2, { ...blank, terminal_logical_no: 'T9' }), cancel]
+  expect(match([sale(1, blank)], several)).toMatchObject({ groups: [{ confirmation: [{ id: '1' }] }], voided: [] })
+})
+
 test('a pair that people undid is not proposed again', () => {
   const refused = [{ system: { kind: 'movement', id: '1' }, confirmation: { kind: 'capture', id: '1' } }] as const
   expect(match([sale(1, {})], [capture(1, {})], { refused }).groups).toEqual([])
