@@ -1671,9 +1671,10 @@ export interface StatementLinesTable {
   import_id: string | null
   import_line: number | null
   category: string | null
-  split_of: number | null
-  counts: Generated<boolean>
   value_on: string | null
+  split_of: number | null
+  whole_cents: number | null
+  counts: Generated<boolean>
   counterpart_name: string | null
   counterpart_document: string | null
   e2e_id: string | null

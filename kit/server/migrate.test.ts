@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PgBoss from 'pg-boss'
@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { openPool, withOwner } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { beforeMonths, linesAsTheyAre, linesBefore, markOfNone, nextLine } from './statement-lines-before.fixture.ts'
 
 const database = testDatabase({ own: true })
 const migrations = path.join(import.meta.dirname, '../../database/migrations')
@@ -17,6 +18,15 @@ async function emptyDatabase(): Promise<string> {
 }
 let counter = 0
 
+async function folderUntil(last: string) {
+  const names = (await readdir(migrations)).filter((name) => name <= `${last}.sql`)
+  return folderOf(
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await readFile(path.join(migrations, name), 'utf8')])),
+    ),
+  )
+}
+
 async function folderOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -26,11 +36,48 @@ async function folderOf(files: Record<string, string>): Promise<string> {
 
 test('every migration applies to an empty database, and once only', async () => {
   const url = await emptyDatabase()
-  const applied = await migrate({ url, directory: migrations })
+  const before = await migrate({ url, directory: await folderUntil(beforeMonths) })
+  await rowsIn(url, linesBefore)
+  const stored = await rowsIn(url, linesAsTheyAre)
+  const applied = [...before, ...(await migrate({ url, directory: migrations }))]
   expect(applied).toEqual([...applied].sort())
   expect(applied.length).toBeGreaterThan(0)
   expect(await migrate({ url, directory: migrations })).toEqual([])
+  expect(stored).toHaveLength(42)
+  await keepsLines(url, stored)
 })
+
+/** Lines of statements went into months with their numbers and all that hangs on these. */
+async function keepsLines(url: string, stored: unknown[]) {
+  expect(await rowsIn(url, linesAsTheyAre)).toEqual(stored)
+  expect(
+    await rowsIn(
+      url,
+      `select tableoid::regclass::text as month, array_agg(id::int order by id) as lines from statement_lines
+        where id in (1, 2, 39, 40) group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { month: 'statement_lines_202512', lines: [1, 2] },
+    { month: 'statement_lines_other', lines: [39, 40] },
+  ])
+  expect(await rowsIn(url, 'select id::int, whole_cents::int from statement_lines where split_of is not null')).toEqual(
+    [
+      { id: 41, whole_cents: 1000 },
+      { id: 42, whole_cents: 1000 },
+    ],
+  )
+  expect(await rowsIn(url, nextLine)).toEqual([{ id: 58 }])
+  const marks = { constraint: 'ignored_statement_lines_line' }
+  await expect(rowsIn(url, 'delete from statement_lines where id = 3')).rejects.toMatchObject(marks)
+  await expect(rowsIn(url, markOfNone)).rejects.toMatchObject(marks)
+}
+
+/** Every company's rows, as the owner of the tables. */
+const rowsIn = (url: string, text: string) =>
+  withOwner(url, async (owner) => {
+    await owner.query(`set app.all_companies = 'on'`)
+    return (await owner.query(text)).rows
+  })
 
 test('four processes that start on one empty database apply each migration once', async () => {
   const url = await emptyDatabase()

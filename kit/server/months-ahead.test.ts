@@ -21,6 +21,13 @@ test('the months of the year to come are opened once, and none of which rows lie
   expect(await openMonthsAhead(database.ownerUrl, '2031-05-20')).toBeGreaterThan(12)
   expect(await openMonthsAhead(database.ownerUrl, '2031-05-20')).toBe(0)
   for (const date of ['2031-05-01', '2032-05-31', '2032-06-01']) await sold(date)
+  await database.admin.query(
+    `insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
+      values ($1, $1, '2032-05-31', 100, 'PIX', '', 1)`,
+    [company_id],
+  )
+  const { rows: lines } = await database.admin.query('select tableoid::regclass::text as part from statement_lines')
+  expect(lines).toEqual([{ part: 'statement_lines_203205' }])
   const { rows } = await database.admin.query(
     'select business_date::text as date, tableoid::regclass::text as part from sale_items order by 1',
   )

@@ -3,9 +3,8 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { daysToReverse, type Reversible, reversalHint } from './reversed-lines.rules.ts'
 
-/** Whether a line stands in a living pair; one whose other line went with its import does not. */
+/** Whether a line stands in a living pair; one whose other line goes with its import ends with it. */
 export const isReversed = (line: RawBuilder<unknown>) => sql`exists (select from reversed_statement_lines pair
-  join statement_lines other on other.company_id = pair.company_id and other.id = pair.other_line_id
   where pair.company_id = ${line}.company_id and pair.statement_line_id = ${line}.id and pair.undone_at is null)`
 
 const free = sql`item.counts and not ${isReversed(sql`item`)}
@@ -48,16 +47,13 @@ export async function findRefusedPairs(db: Db, company_id: string, ids: readonly
 export type NewPair = { line_id: number; reversal_id: number; reason: string }
 type By = { company_id: string; by: string | null; at: string }
 
-/** Writes pairs; what is left of one whose other line is gone ends. */
+/** Writes pairs; one that loses a line ends with it, so that none of these stands in another. */
 export async function insertReversals(db: Db, { company_id, by, at }: By, pairs: readonly NewPair[]) {
   if (pairs.length === 0) return
   const rows = pairs.flatMap(({ line_id, reversal_id, reason }) => [
     { statement_line_id: line_id, other_line_id: reversal_id, takes_back: false, reason },
     { statement_line_id: reversal_id, other_line_id: line_id, takes_back: true, reason },
   ])
-  await sql`update reversed_statement_lines set undone_at = ${at}::timestamptz, undo_reason = 'A outra linha saiu com o seu arquivo.'
-    where company_id = ${company_id}::uuid and undone_at is null
-      and statement_line_id = any (${rows.map((row) => row.statement_line_id)}::bigint[])`.execute(db)
   await sql`insert into reversed_statement_lines (company_id, statement_line_id, other_line_id, takes_back, reason,
       reversed_by, reversed_at)
     select ${company_id}::uuid, statement_line_id, other_line_id, takes_back, reason, ${by}::uuid, ${at}::timestamptz

@@ -1,9 +1,11 @@
-import { showDate, showMoney } from '@app/kit/contract'
+import { type BusinessDate, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
+/** Who knows the day of a line asks one month for it. */
+type DatedLine = Line & { posted_on: BusinessDate }
 
 /** These lines as people know them, held until the transaction ends; one in whose place its parts count is none. */
 export const findChosenLines = async (db: Db, ids: readonly string[]) =>
@@ -28,11 +30,16 @@ export const findChosenLines = async (db: Db, ids: readonly string[]) =>
   }))
 export type ChosenLine = Awaited<ReturnType<typeof findChosenLines>>[number]
 
-export const setCategory = (db: Db, { company_id, line_id }: Line, category: StatementLineDetail['category']) =>
+export const setCategory = (
+  db: Db,
+  { company_id, line_id, posted_on }: DatedLine,
+  category: StatementLineDetail['category'],
+) =>
   db
     .updateTable('statement_lines')
     .set({ category })
     .where('company_id', '=', company_id)
+    .where('posted_on', '=', posted_on)
     .where('id', '=', line_id)
     .execute()
 

@@ -1,9 +1,11 @@
 import { isReversed } from '@app/areas/cash-closing/server'
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
+type DatedLine = Line & { posted_on: BusinessDate }
 
 const daysApart = 30
 const mostOffered = 20
@@ -24,14 +26,14 @@ export async function getReversal(db: Db, { company_id, line_id }: Line): Promis
 }
 
 /** Free lines of the account with the opposite amount, the nearest in time first. */
-export async function findOpposites(db: Db, { company_id, line_id }: Line) {
+export async function findOpposites(db: Db, { company_id, line_id, posted_on }: DatedLine) {
   const { rows } = await sql<StatementLineDetail['opposites'][number]>`
     select other.id, other.posted_on as posted_date, other.memo, other.amount_cents
     from statement_lines line
     join statement_lines other on other.company_id = line.company_id and other.bank_account_id = line.bank_account_id
       and other.amount_cents = -line.amount_cents and other.counts
-      and other.posted_on between line.posted_on - ${daysApart}::int and line.posted_on + ${daysApart}::int
-    where line.company_id = ${company_id}::uuid and line.id = ${line_id} and not ${isReversed(sql`other`)}
+      and other.posted_on between ${posted_on}::date - ${daysApart}::int and ${posted_on}::date + ${daysApart}::int
+    where line.company_id = ${company_id}::uuid and line.posted_on = ${posted_on}::date and line.id = ${line_id} and not ${isReversed(sql`other`)}
       and not exists (select from match_links link join match_groups held on held.company_id = link.company_id
         and held.id = link.match_group_id where link.company_id = other.company_id
         and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line' and link.item_id = other.id::text
@@ -44,10 +46,11 @@ export async function findOpposites(db: Db, { company_id, line_id }: Line) {
 
 export type Account = { bank_account_id: string }
 
-export const accountOf = (db: Db, { company_id, line_id }: Line): Promise<Account | undefined> =>
+export const accountOf = (db: Db, { company_id, line_id, posted_on }: DatedLine): Promise<Account | undefined> =>
   db
     .selectFrom('statement_lines')
     .select('bank_account_id')
     .where('company_id', '=', company_id)
+    .where('posted_on', '=', posted_on)
     .where('id', '=', line_id)
     .executeTakeFirst()

@@ -31,9 +31,9 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
     reversal: await getReversal(db, { company_id: line.company_id, line_id: line.id }),
     opposites:
       line.status === 'pending' || line.status === 'suggested'
-        ? await findOpposites(db, { company_id: line.company_id, line_id: line.id })
+        ? await findOpposites(db, { company_id: line.company_id, line_id: line.id, posted_on: line.posted_date })
         : [],
-    parts: await findParts(db, { company_id: line.company_id, line_id: line.split_of ?? line.id }),
+    parts: await findParts(db, { ...line, line_id: line.split_of ?? line.id }),
     entries: await findEntries(db, { company_id: line.company_id, line_id: line.id }),
     marks: await findMarks(db, { company_id: line.company_id, line_id: line.id }),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,

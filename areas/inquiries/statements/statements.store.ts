@@ -1,4 +1,5 @@
 import { isReversed } from '@app/areas/cash-closing/server'
+import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { origins, StatementLine, StatementLineDetail } from './statement-line.contract.ts'
@@ -30,13 +31,18 @@ const matchedWith = sql<string | null>`(select matched.sentence from ${group} li
 // Parts stand where their line stands, and the bank knows of no parts.
 const place = sql<number>`coalesce(statement_lines.split_of, statement_lines.id)`
 
-/** How a balance is known at a moment: the last one that the bank stated before, and what was posted since. */
+/**
+ * How a balance is known at a moment: the last one that the bank stated before, and what was posted since. The days stand
+ * apart from the row's place, and in no coalesce: under row security only such a condition is looked up by index and month.
+ */
 const balanceAfter = sql<number>`(
   select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
     select sum(line.amount_cents) from statement_lines line
     where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
-      and line.split_of is null and (line.posted_on, line.id) <= (statement_lines.posted_on, ${place})
-      and line.posted_on > coalesce(stated.balance_on, account.opening_on, '-infinity'::date)), 0)::bigint
+      and line.split_of is null and line.posted_on <= statement_lines.posted_on
+      and (line.posted_on < statement_lines.posted_on or line.id <= ${place})
+      and line.posted_on > case when stated.balance_on is not null then stated.balance_on
+        when account.opening_on is not null then account.opening_on else '-infinity'::date end), 0)::bigint
   from bank_accounts account
   left join lateral (select balance_on, balance_cents from statement_balances
     where company_id = account.company_id and bank_account_id = account.id and balance_on < statement_lines.posted_on
@@ -64,11 +70,7 @@ const lines = (db: Db) =>
       ),
     )
     .select([status.as('status'), matchedWith.as('matched_with'), balanceAfter.as('balance_after_cents')])
-    .select(['statement_lines.category', 'statement_lines.split_of', place.as('place')])
-    .select(
-      sql<number | null>`(select whole.amount_cents from statement_lines whole
-        where whole.company_id = statement_lines.company_id and whole.id = statement_lines.split_of)`.as('whole_cents'),
-    )
+    .select(['statement_lines.category', 'statement_lines.split_of', 'statement_lines.whole_cents', place.as('place')])
     .$narrowType<Pick<StatementLine, 'category'>>()
 
 /** What a credit came from: what it was matched with tells it, or else its own words. */
@@ -143,7 +145,21 @@ export const findStatementLines = (db: Db, filter: StatementFilter) =>
     sums: ['credit_cents', 'debit_cents', 'amount_cents'],
   })
 
-export const getStatementLine = (db: Db, id: number) =>
+/** A line by its number: its month is asked for first, so that all else is planned for that month alone. */
+export async function getStatementLine(db: Db, id: number) {
+  const dated = await db
+    .selectFrom('statement_lines')
+    .select(['company_id', 'posted_on'])
+    .where('company_id', 'in', db.selectFrom('companies').select('id'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return dated && getDatedLine(db, { ...dated, id })
+}
+
+const getDatedLine = (
+  db: Db,
+  { company_id, posted_on, id }: { company_id: string; posted_on: BusinessDate; id: number },
+) =>
   lines(db)
     .leftJoin('imports', 'imports.id', 'statement_lines.import_id')
     .select(['statement_lines.fitid', 'statement_lines.import_id', 'statement_lines.import_line', 'imports.file_name'])
@@ -157,22 +173,26 @@ export const getStatementLine = (db: Db, id: number) =>
     .select(
       sql<string | null>`(select pix.id::text from acquirer_transactions pix
         where pix.company_id = statement_lines.company_id and pix.e2e_id = statement_lines.e2e_id
-          and pix.business_date between statement_lines.posted_on - 4 and statement_lines.posted_on + 1 limit 1)`.as(
-        'capture_id',
-      ),
+          and pix.business_date between ${posted_on}::date - 4 and ${posted_on}::date + 1 limit 1)`.as('capture_id'),
     )
     .select(
       sql<StatementLineDetail['match']>`(select jsonb_build_object('id', matched.id, 'sentence', matched.sentence,
         'difference_cents', matched.difference_cents) from ${group} limit 1)`.as('match'),
     )
+    .where('statement_lines.company_id', '=', company_id)
+    .where('statement_lines.posted_on', '=', posted_on)
     .where('statement_lines.id', '=', id)
     .where((eb) => eb.or([eb('statement_lines.counts', '=', true), isSplit]))
     .executeTakeFirst()
 
 /** The parts of a line, in the order in which they were made. */
-export const findParts = (db: Db, { company_id, line_id }: { company_id: string; line_id: number }) =>
+export const findParts = (
+  db: Db,
+  { company_id, posted_date, line_id }: Pick<StatementLine, 'company_id' | 'posted_date'> & { line_id: number },
+) =>
   lines(db)
     .where('statement_lines.company_id', '=', company_id)
+    .where('statement_lines.posted_on', '=', posted_date)
     .where('statement_lines.split_of', '=', line_id)
     .where('statement_lines.counts', '=', true)
     .orderBy('statement_lines.id')
