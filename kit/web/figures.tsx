@@ -22,7 +22,7 @@ const Value = ({ value, label, choose }: Figure) =>
 
 /** The main amounts of a record side by side in one sheet, in the order of their arithmetic. */
 export const Figures = ({ label, items }: { label: string; items: readonly Figure[] }) => (
-  <section aria-label={label} className={css.figures}>
+  <section aria-label={label} className={css.figures} style={Object.fromEntries([['--figures', items.length]])}>
     <dl>
       {items.map((item) => (
         <div key={item.label} data-tone={item.tone} data-chosen={item.choose?.pressed}>
