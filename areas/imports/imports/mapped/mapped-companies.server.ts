@@ -53,7 +53,7 @@ function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: Asking
   let seen = false
   return async (rows: readonly MappedRow[]): Promise<Made<Owned>[]> => {
     if (company_id === null)
-      refuseIf([problemOf(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa ao enviar.`)])
+      refuseIf([problemOf(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa.`)])
     const chosen = company_id ?? ''
     if (!seen) {
       await idle()

@@ -54,7 +54,7 @@ type Columns = {
 
 const mostHeaderRows = 50
 const notRecognised =
-  'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Crie um em Layouts de importação ou escolha o layout ao enviar.'
+  'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
 /** What the sender chose; nothing where the header is to tell. */
 type Chosen = { layout_id: string | null }
@@ -90,7 +90,7 @@ export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Cho
 
 // A tie is never decided by the machine.
 const severalFit = (proposals: readonly Proposal[]) =>
-  `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha o layout ao enviar.`
+  `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
 
 /** A file as it was kept: opened for a stream, or read whole. */
 export type Original = { open: () => AsyncIterable<Uint8Array>; read: () => Promise<Uint8Array> }

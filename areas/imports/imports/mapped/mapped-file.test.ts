@@ -16,7 +16,7 @@ describe('which layout reads a file', () => {
     await published({ name: 'Outro extrato' })
     const tie = await send(text(header, line), { company_id: modelo })
     expect(messages(tie.rejections)).toEqual([
-      'Mais de um layout lê este arquivo: Extrato do Banco X, Outro extrato. Escolha o layout ao enviar.',
+      'Mais de um layout lê este arquivo: Extrato do Banco X, Outro extrato. Escolha um deles.',
     ])
     const chosen = { name: 'extrato.csv', company_id: modelo, layout_id: own.id }
     expect(await send(text(header, line), chosen)).toMatchObject({ status: 'done', layout: 'Extrato do Banco X v1' })
@@ -54,7 +54,9 @@ describe('which layout reads a file', () => {
     })
     await maker.call(importLayouts.setActive, { params: { id }, body: { version, active: false } })
     const done = await send(text('Quando;O quê;Importância', line), { company_id: modelo })
-    expect(messages(done.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
+    expect(messages(done.rejections)).toEqual([
+      'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.',
+    ])
   })
 
   test('what is read and has no place yet says so', async () => {

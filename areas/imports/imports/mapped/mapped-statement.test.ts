@@ -80,7 +80,7 @@ describe('a bank’s statement in columns', () => {
 
   test('asks for the company that it does not name, and for the account where there are two', async () => {
     expect(messages((await send(text(header, ...lines))).rejections)).toEqual([
-      'O layout Extrato bancário com valor e sinal (genérico) não diz de que empresa é cada linha; escolha a empresa ao enviar.',
+      'O layout Extrato bancário com valor e sinal (genérico) não diz de que empresa é cada linha; escolha a empresa.',
     ])
     await api.test.admin.query(
       `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
