@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 /** One thing wrong (error: the file is refused whole) or odd (warning: a person should look) in a file. */
 export type Problem = {
   line: number | null
@@ -49,9 +50,12 @@ export function newReport(): Report {
     },
     failed: () => errors.length > 0,
     close() {
-      if (moreErrors > 0) errors.push(problem('file.more-errors', `Há mais ${moreErrors} erros no arquivo.`, {}))
+      if (moreErrors > 0)
+        errors.push(problem('file.more-errors', `Há mais ${counted(moreErrors, 'erro', 'erros')} no arquivo.`, {}))
       if (moreWarnings > 0)
-        warnings.push(problem('file.more-warnings', `Há mais ${moreWarnings} avisos no arquivo.`, {}))
+        warnings.push(
+          problem('file.more-warnings', `Há mais ${counted(moreWarnings, 'aviso', 'avisos')} no arquivo.`, {}),
+        )
     },
   }
 }

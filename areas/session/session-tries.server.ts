@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
 import { afterTry, subjectOf, type ThrottleKind, waitLeft } from './session-throttle.rules.ts'
@@ -34,5 +35,5 @@ export async function endTry(db: Db, tried: Tried) {
 
 export function refuseFor(wait: number): never {
   const seconds = Math.ceil(wait / 1000)
-  fail(tooManyTries, { values: { seconds }, retry_after: seconds })
+  fail(tooManyTries, { values: { wait: counted(seconds, 'segundo', 'segundos') }, retry_after: seconds })
 }

@@ -29,7 +29,7 @@ export const wrongCredentials = defineError(401, 'session.wrong-credentials', 'E
 export const tooManyTries = defineError(
   429,
   'session.too-many-tries',
-  'Muitas tentativas de entrada. Aguarde {seconds} segundos e tente de novo.',
+  'Muitas tentativas de entrada. Aguarde {wait} e tente de novo.',
 )
 
 export const sessions = defineOperations(

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
 import type { Report } from '../report.ts'
@@ -66,7 +67,7 @@ type Counted = { code: string; line: number; field: string; promised: number; re
 export const refuseCount = (report: Report, { code, line, field, promised, records }: Counted) =>
   report.error(
     code,
-    `o trailer anuncia ${promised} registros e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+    `o trailer anuncia ${counted(promised, 'registro', 'registros')} e o arquivo tem ${records}; arquivo cortado ou alterado.`,
     { line, field, value: String(promised) },
   )
 

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { firstLine } from '../lines.ts'
 import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
@@ -36,7 +37,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
   const tellOdd = (last: boolean) => {
     if (!odd) return
     const cut = last && odd.cells < width
-    const text = `a linha tem ${odd.cells} colunas e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
+    const text = `a linha tem ${counted(odd.cells, 'coluna', 'colunas')} e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
     report.error(cut ? 'file.truncated' : `${layout}.column-count`, text, { line: odd.line })
     odd = null
   }

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { calendarOf } from '../dates.ts'
 import { headerName, namesAsked, placeOf } from './header.ts'
 import { headerSignature } from './header-signature.ts'
@@ -44,7 +45,7 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
     reasons: [
       ...(same ? ['Assinatura: o último arquivo com este cabeçalho foi lido com este layout.'] : []),
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
-      `${found.length} de ${asked.length} colunas do layout estão no cabeçalho.`,
+      `${found.length} de ${counted(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showDecimal, showMoney, showRate, showVolume } from './text.ts'
+import { counted, showDecimal, showMoney, showRate, showVolume } from './text.ts'
 
 test('money is shown with its sign before the currency', () => {
   expect(showMoney(123_456)).toBe('R$ 1.234,56')
@@ -18,6 +18,15 @@ test('a rate loses the zeros that say nothing', () => {
   expect(showRate(-8_481)).toBe('-0,8481%')
   expect(showRate(100_000)).toBe('10%')
   expect(showRate(0)).toBe('0%')
+})
+
+test('so many are told as one or as many', () => {
+  expect([0, 1, 2, 1200].map((count) => counted(count, 'dia', 'dias'))).toEqual([
+    '0 dias',
+    '1 dia',
+    '2 dias',
+    '1.200 dias',
+  ])
 })
 
 test('an integer without decimals is only grouped', () => {

@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
@@ -41,7 +42,7 @@ const placeOf = (list: string, field: string | undefined) => {
 /** Repeating lines as a keyboard grid: Enter adds a line, Ctrl+D copies from above, Ctrl+Backspace removes with undo. */
 export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
-  const field = useField<Values[]>(props, { show: (value) => `${linesOf(value).length} linhas` })
+  const field = useField<Values[]>(props, { show: (value) => counted(linesOf(value).length, 'linha', 'linhas') })
   const lines = linesOf(field.value)
   const latest = useRef(lines)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import { noCompany, withOwner } from '@app/kit/server'
 import type { Command } from './command.ts'
 
@@ -25,7 +26,7 @@ export const verifyAudit: Command = {
       const chain = company_id === noCompany ? 'geral' : `da empresa ${company_id}`
       say(`Cadeia ${chain}, evento ${chain_no}: ${problems[problem] ?? problem}.`)
     }
-    const summary = `${chains} cadeias verificadas, ${events} eventos`
+    const summary = `${counted(chains ?? 0, 'cadeia verificada', 'cadeias verificadas')}, ${counted(events ?? 0, 'evento', 'eventos')}`
     say(broken.length === 0 ? `${summary}: auditoria íntegra.` : `${summary}: ${broken.length} com quebra.`)
     return broken.length === 0 ? 0 : 1
   },

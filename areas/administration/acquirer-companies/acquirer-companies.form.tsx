@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import {
   Columns,
   DateField,
@@ -178,7 +179,9 @@ export function CopyFees({ contract }: Given) {
       onDone={({ outcomes }) => {
         const copied = outcomes.filter(({ done }) => done).length
         const kept = outcomes.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]))
-        notify.success(`Taxas copiadas para ${copied} de ${outcomes.length} contratos. ${kept.join(' ')}`)
+        notify.success(
+          `Taxas copiadas para ${copied} de ${counted(outcomes.length, 'contrato', 'contratos')}. ${kept.join(' ')}`,
+        )
       }}
     >
       <MultiSelectField name="ids" label="Contratos que recebem as taxas" options={options} />

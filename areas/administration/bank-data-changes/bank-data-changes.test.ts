@@ -121,7 +121,7 @@ test('while a change waits, payments are expected in the account that is in forc
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const inactivate = (id: string) => ana.call(settlementAccounts.inactivate, { params: { id }, body: { version: 1 } })
   await expect(inactivate(accountIds.main)).rejects.toMatchObject({
-    message: 'Há 1 recebíveis previstos para esta conta.',
+    message: 'Há 1 recebível previsto para esta conta.',
   })
   await expect(inactivate(accountIds.second)).resolves.toMatchObject({ active: false })
 })

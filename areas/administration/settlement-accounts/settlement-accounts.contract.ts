@@ -138,7 +138,7 @@ export const pixKeyTaken = defineError(
 export const receivablesExpected = defineError(
   409,
   'settlement-account.receivables',
-  'Há {n} recebíveis previstos para esta conta.',
+  'Há {receivables} para esta conta.',
 )
 
 const refusals = [notFound, accountTaken, wrongDigit, foreignHolder, pixKeyTaken] as const

@@ -1,4 +1,4 @@
-import { localDate, notFound } from '@app/kit/contract'
+import { counted, localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   changeMany,
@@ -66,7 +66,8 @@ async function setActive(call: ChangeContext, account: LockedAccount, active: bo
 /** An account into which payments are still to come stays. */
 async function inactivate(call: ChangeContext, account: LockedAccount) {
   const n = await countExpectedReceivables(call.db, { id: account.id, from: localDate(call.now) })
-  if (n > 0) fail(receivablesExpected, { values: { n } })
+  if (n > 0)
+    fail(receivablesExpected, { values: { receivables: counted(n, 'recebível previsto', 'recebíveis previstos') } })
   await setActive(call, account, false)
 }
 

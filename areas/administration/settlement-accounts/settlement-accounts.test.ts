@@ -257,7 +257,7 @@ test('of many, each is inactivated or told why not', async () => {
   expect(outcome).toMatchObject({
     changed: 1,
     skipped: [{ reason: 'Registro não encontrado.', count: 2 }],
-    failures: [{ id: busy.id, label: 'Itaú 0057/72192-0', reason: 'Há 1 recebíveis previstos para esta conta.' }],
+    failures: [{ id: busy.id, label: 'Itaú 0057/72192-0', reason: 'Há 1 recebível previsto para esta conta.' }],
   })
   const undone = await maria.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
   expect(undone.changed).toBe(1)

@@ -1,4 +1,4 @@
-import { localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { counted, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
 import {
   Columns,
   DateField,
@@ -85,7 +85,7 @@ function Items({ safe }: { safe: Safe }) {
         }
       />
       <p aria-live="polite">
-        {chosen.length} de {safe.items.length} itens,{' '}
+        {chosen.length} de {counted(safe.items.length, 'item', 'itens')},{' '}
         <strong>{showMoney(sumOf(chosen, (one) => one.amount_cents))}</strong>
       </p>
     </>

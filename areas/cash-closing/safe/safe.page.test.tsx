@@ -70,7 +70,7 @@ test('a pickup takes all that lies there unless people say otherwise, and names 
   renderPage(<SafePanel company_id={id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar coleta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Coleta do cofre de Posto A' }))
-  expect(dialog.getByText('1 de 1 itens,', { exact: false }).textContent).toContain('R$ 200,00')
+  expect(dialog.getByText('1 de 1 item,', { exact: false }).textContent).toContain('R$ 200,00')
   await userEvent.click(dialog.getByRole('combobox', { name: /Transportadora/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Rápido Valores' }))
   await userEvent.type(dialog.getByLabelText(/Hora da coleta/), '08:20')

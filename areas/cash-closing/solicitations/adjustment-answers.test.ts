@@ -86,7 +86,7 @@ test('a refused adjustment comes back item by item; each is answered before it i
   const body = { answer: 'A via legível segue em anexo no dia.' }
   await expect(outside.call(solicitationItems.answerItem, { params, body })).rejects.toMatchObject({ status: 404 })
   expect(await answer(first.id, 'reclassify')).toMatchObject({ unanswered: false, answered_by_name: 'Gerente' })
-  await expect(askAdjustment()).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(askAdjustment()).rejects.toMatchObject({ message: 'Responda o item recusado.' })
   await explainAgain()
   const again = await askAdjustment()
   const shown = await analyst.call(solicitations.get, { params: { id: again.id } })

@@ -18,7 +18,7 @@ import { findOverOfDay } from '../cash-conciliations/differences/words.store.ts'
 import { nothingToAdjust, requestWaits } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { countUnanswered } from './items.store.ts'
-import { itemsUnanswered } from './request-refusals.contract.ts'
+import { itemsUnanswered, unansweredItems } from './request-refusals.contract.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { getPending } from './solicitations.store.ts'
 import { sendRequest, snapshotNow } from './submit.server.ts'
@@ -53,7 +53,7 @@ export async function requestAdjustment(db: Db, actor: Actor, { note, ...target 
   const proposals = await countProposals(db, day)
   if (waiting + proposals + (await findOverOfDay(db, day, actor.now)).length === 0) fail(nothingToAdjust)
   const unanswered = await countUnanswered(db, day, 'adjustment')
-  if (unanswered > 0) fail(itemsUnanswered, { values: { n: unanswered } })
+  if (unanswered > 0) fail(itemsUnanswered, { values: { items: unansweredItems(unanswered) } })
   refuseIncomplete(adjusted)
   const snapshot = snapshotNow(adjusted)
   const asked = { type: 'adjustment', note, snapshot, before: day, after: await after() } as const

@@ -106,7 +106,7 @@ test('refused items come back first and each is answered before the day is sent 
   await expect(answer(id, 'D07')).rejects.toMatchObject({ message: 'Explique a diferença de novo.' })
   await expect(answer(id, 'reclassify')).rejects.toMatchObject({ message: 'Este item não foi recusado.' })
   expect(await answer(id, 'add')).toMatchObject({ unanswered: false, answered_by_name: 'Gerente' })
-  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
   const [difference] = refused
   if (!difference) throw new Error('D07 was refused')
   await explain(manager, await dayOf(manager), difference)
@@ -128,7 +128,7 @@ test('what was refused stays refused while the day is computed again, and a canc
   const day = await dayOf(manager)
   expect(day.differences.find(({ code }) => code === 'D07')).toMatchObject({ status: 'refused' })
   expect((await itemOf(id, 'add')).unanswered).toBe(false)
-  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })
 
 test('the requester hears of a question, and who asked hears of its answer', async () => {
@@ -162,7 +162,7 @@ test('what was accepted before the day was reopened is refused like anything els
   await refuse(id, 'A prova do D07 não serve.')
   const day = await dayOf(manager)
   expect(day.differences.filter(({ status }) => status === 'refused').map(({ code }) => code)).toEqual(['D07'])
-  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })
 
 test('what the analyst decides of a difference stands in its own history: why it was refused, and that it was accepted', async () => {

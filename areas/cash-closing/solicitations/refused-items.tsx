@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
 import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
+import { unansweredItems } from './request-refusals.contract.ts'
 
 /** `again`: differences are explained on a step of this page; those of an adjustment stand below. */
 type Given = { request: string; item: SolicitationItem; again: boolean }
@@ -50,7 +51,7 @@ function Returned({ request, again }: { request: string; again: boolean }) {
   if (refused.length === 0) return null
   return (
     <Panel title="Itens recusados" flush>
-      {open > 0 && <Alert tone="bad">Responda os {open} itens recusados.</Alert>}
+      {open > 0 && <Alert tone="bad">Responda {unansweredItems(open)}.</Alert>}
       <DataTable
         label="Itens recusados"
         rows={refused}

@@ -41,7 +41,9 @@ export const itemsRefused = defineError(
   'solicitation.items-refused',
   'Itens recusados: {n}. Recuse a solicitação ou aceite-os.',
 )
-export const itemsUnanswered = defineError(422, 'solicitation.items-unanswered', 'Responda os {n} itens recusados.')
+export const itemsUnanswered = defineError(422, 'solicitation.items-unanswered', 'Responda {items}.')
+/** What `itemsUnanswered` says has to be answered. */
+export const unansweredItems = (count: number) => (count === 1 ? 'o item recusado' : `os ${count} itens recusados`)
 
 export const pendingErrors = [
   notFound,

@@ -10,7 +10,7 @@ import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { explainedDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../cash-conciliations/recompute/recompute.server.ts'
 import { countUnanswered } from './items.store.ts'
-import { itemsUnanswered } from './request-refusals.contract.ts'
+import { itemsUnanswered, unansweredItems } from './request-refusals.contract.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -61,7 +61,7 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot, before, afte
 export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
   const { day, assessed } = await signedDay(db, target, { declared, now: actor.now })
   const unanswered = await countUnanswered(db, day, 'closing')
-  if (unanswered > 0) fail(itemsUnanswered, { values: { n: unanswered } })
+  if (unanswered > 0) fail(itemsUnanswered, { values: { items: unansweredItems(unanswered) } })
   refuseIncomplete(assessed)
   const status = takeStep(day, 'submit', stepsOf(actor))
   const after = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status })

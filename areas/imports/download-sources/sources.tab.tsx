@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -100,7 +101,9 @@ export function SourcesTab() {
 function TestSource({ id }: { id: string }) {
   const test = useChange(downloadSources.test, {
     onSuccess: ({ ok, message, files, matching }) =>
-      ok ? notify.success(`${message} ${matching} de ${files} arquivos têm o nome esperado.`) : notify.error(message),
+      ok
+        ? notify.success(`${message} ${matching} de ${counted(files, 'arquivo tem', 'arquivos têm')} o nome esperado.`)
+        : notify.error(message),
   })
   return (
     <Button small busy={test.isPending} onClick={() => test.mutate({ params: { id } })}>

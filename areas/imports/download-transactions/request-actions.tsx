@@ -1,4 +1,4 @@
-import { showDate } from '@app/kit/contract'
+import { counted, showDate } from '@app/kit/contract'
 import {
   Button,
   Columns,
@@ -13,8 +13,6 @@ import {
 } from '@app/kit/web'
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
 import { type Coverage, type CoverageQuery, type DownloadRequest, downloads } from './downloads.contract.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** What became of an order for files, in words. */
 function tell({ requested, already }: { requested: number; already: number }) {

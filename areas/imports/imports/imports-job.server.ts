@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import { type Db, type JobOutcome, trackedJob } from '@app/kit/server'
 import { settleLater } from '../download-transactions/settle-later.server.ts'
 import { filesInside, unpackArchive } from './archives/unpack.server.ts'
@@ -57,7 +58,10 @@ const unpackedOutcome = (import_id: string, ended: Awaited<ReturnType<typeof unp
   if (!ended) return {}
   const { status, file_name, count } = ended
   return {
-    message: status === 'unpacked' ? `${count} arquivos do ZIP entraram na fila.` : messages.rejected,
+    message:
+      status === 'unpacked'
+        ? `${counted(count, 'arquivo do ZIP entrou', 'arquivos do ZIP entraram')} na fila.`
+        : messages.rejected,
     results: [{ label: file_name, to: historyOf(import_id) }],
   }
 }
@@ -74,6 +78,8 @@ const outcomeOf = ({
   records_rejected,
   ...row
 }: Pick<Import, 'id' | 'status' | 'records_new' | 'records_rejected' | 'file_name'>): JobOutcome => ({
-  message: messages[status] ?? `${records_new} registros novos, ${records_rejected} recusados.`,
+  message:
+    messages[status] ??
+    `${counted(records_new, 'registro novo', 'registros novos')}, ${counted(records_rejected, 'recusado', 'recusados')}.`,
   results: [{ label: row.file_name, to: historyOf(id) }],
 })

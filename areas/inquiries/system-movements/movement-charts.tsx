@@ -1,5 +1,5 @@
 import { methods } from '@app/areas/cash-closing/contract'
-import { showDecimal, showMoney } from '@app/kit/contract'
+import { counted, showDecimal, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
   type CallInput,
@@ -66,7 +66,7 @@ export default function MovementCharts({ query }: { query: Query }) {
               kind="bars"
               marks={without_nsu.map(({ company_id, company_name, cards, without }) => ({
                 key: company_id,
-                name: `${company_name}: ${showDecimal(without, 0)} de ${showDecimal(cards, 0)} cartões`,
+                name: `${company_name}: ${showDecimal(without, 0)} de ${counted(cards, 'cartão', 'cartões')}`,
                 short: company_name,
                 value: Math.round((without * 1000) / cards),
                 to: behind({ company_id, without_nsu: true }),

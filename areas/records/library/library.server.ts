@@ -1,4 +1,4 @@
-import { aboveMost, localDate, notFound, passes } from '@app/kit/contract'
+import { aboveMost, counted, localDate, notFound, passes } from '@app/kit/contract'
 import {
   asReader,
   type ChangeContext,
@@ -201,7 +201,7 @@ export const zipJobOf = (kinds: Kinds) =>
         onFile,
       })
       return {
-        message: `${packed.length} arquivos no pacote.`,
+        message: `${counted(packed.length, 'arquivo', 'arquivos')} no pacote.`,
         results: [{ label: `Baixar ${file.file_name}`, to: `/attachments?export=${file.id}` }],
       }
     },

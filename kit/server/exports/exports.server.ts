@@ -1,4 +1,5 @@
 import {
+  counted,
   ExportRequest,
   exportedAtOnce,
   listExports,
@@ -94,7 +95,7 @@ export const exportJob = (implementations: readonly Implementation[]) =>
         await appendAudit(db, source, entryOf(file.id, request, rows_count))
       })
       return {
-        message: `${showDecimal(rows_count, 0)} registros exportados.`,
+        message: `${counted(rows_count, 'registro exportado', 'registros exportados')}.`,
         results: [{ label: `Baixar ${file.file_name}`, to: `${request.page}?export=${file.id}` }],
       }
     },

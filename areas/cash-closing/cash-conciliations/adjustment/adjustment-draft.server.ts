@@ -1,7 +1,7 @@
 import { fillMessage, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { countUnanswered } from '../../solicitations/items.store.ts'
-import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
+import { itemsUnanswered, unansweredItems } from '../../solicitations/request-refusals.contract.ts'
 import { getPending } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { figuresNow } from '../closing/close-day.server.ts'
@@ -60,7 +60,7 @@ async function refusalOf(db: Db, day: Day, { assessment }: AdjustedDay, items: n
   if (day.lock_reason !== null) return editRefusal(day)
   if (await getPending(db, day)) return requestWaits.message
   const unanswered = await countUnanswered(db, day, 'adjustment')
-  if (unanswered > 0) return fillMessage(itemsUnanswered.message, { n: unanswered })
+  if (unanswered > 0) return fillMessage(itemsUnanswered.message, { items: unansweredItems(unanswered) })
   if (items === 0) return nothingToAdjust.message
   return submitRefusals(assessment)[0]?.message ?? null
 }

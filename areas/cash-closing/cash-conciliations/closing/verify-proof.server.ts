@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { TermChange } from '../adjustment/adjustment.contract.ts'
 import type { Day } from '../days/days.store.ts'
@@ -37,7 +38,7 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
     [hashOf(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
     [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
     [itemsDigestOf(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
-    [owed.length === 0, `o contábil lançado difere em ${owed.length} contas do que a prova pede`],
+    [owed.length === 0, `o contábil lançado difere em ${counted(owed.length, 'conta', 'contas')} do que a prova pede`],
     [figures.equations.every(({ holds }) => holds), 'nem todas as equações valem com os dados atuais'],
   ]
   return {

@@ -170,5 +170,5 @@ test('an analyst who refuses a deferral has it explained again', async () => {
   await refuse(id, 'O arquivo que se espera já chegou.')
   expect(await one({ code: 'D01' })).toMatchObject({ status: 'refused', deferred_to: null })
   expect(await dayOf(manager)).toMatchObject({ status: 'refused', unexplained_cents: -19_170 })
-  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })

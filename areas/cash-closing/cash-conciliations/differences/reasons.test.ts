@@ -100,7 +100,7 @@ test('what an analyst refuses of the system’s words waits for a person', async
   await receive('cielo')
   expect(await amounts('refused')).toEqual([50])
   expect(await dayOf(manager)).toMatchObject({ status: 'refused', unexplained_cents: 50 })
-  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda os 1 itens recusados.' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
   const [pointed] = (await of('D09')).filter(({ status }) => status === 'refused')
   if (!pointed) throw new Error('the surplus was refused')
   await explain(manager, await dayOf(manager), pointed)

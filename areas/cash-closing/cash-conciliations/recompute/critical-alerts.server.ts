@@ -1,5 +1,5 @@
 import { notify } from '@app/areas/session/server'
-import { showDate } from '@app/kit/contract'
+import { counted, showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { AssessedDifference } from '../closing/explanations.rules.ts'
 import { type DayKey, getCompany } from '../days/days.store.ts'
@@ -26,7 +26,9 @@ export async function alertCritical(db: Db, day: DayKey, critical: readonly Foun
     ({ code, sentence }) => `Alerta crítico ${code} em ${name}, ${showDate(day.business_date)}: ${sentence}.`,
   )
   if (critical.length > told.length)
-    messages.push(`Mais ${critical.length - told.length} alertas críticos em ${name}, ${showDate(day.business_date)}.`)
+    messages.push(
+      `Mais ${counted(critical.length - told.length, 'alerta crítico', 'alertas críticos')} em ${name}, ${showDate(day.business_date)}.`,
+    )
   for (const user_id of await findAnalysts(db, day.company_id))
     for (const message of messages)
       await notify(db, {

@@ -1,4 +1,4 @@
-import { showMoney, showRate } from '@app/kit/contract'
+import { counted, showMoney, showRate } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 
 /** What a sale was charged, and what its contract allows. */
@@ -42,7 +42,7 @@ export function newFeeWarnings() {
     },
     all(): ImportProblem[] {
       if (others === 0) return told
-      const message = `Mais ${others} vendas com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
+      const message = `Mais ${counted(others, 'venda', 'vendas')} com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
       return [...told, { line: null, field: 'taxa', value: null, message, code: 'W01' }]
     },
   }

@@ -1,4 +1,4 @@
-import { showDate, showMoney } from '@app/kit/contract'
+import { counted, showDate, showMoney } from '@app/kit/contract'
 import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { importChecks } from './checks.contract.ts'
@@ -40,7 +40,7 @@ const Days = ({ days, more }: { days: FileCheck['days']; more: number }) =>
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
         ]}
       />
-      {more > 0 && <p>e mais {more} dias</p>}
+      {more > 0 && <p>e mais {counted(more, 'dia', 'dias')}</p>}
     </>
   )
 

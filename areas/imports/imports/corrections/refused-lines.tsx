@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -113,7 +114,8 @@ function Sheet({ result }: Pick<Given, 'result'>) {
       <div aria-live="polite">
         {send.data && (
           <Alert tone="good">
-            Planilha lida: {send.data.changed} células corrigidas; {send.data.right} linhas prontas para importar.
+            Planilha lida: {counted(send.data.changed, 'célula corrigida', 'células corrigidas')};{' '}
+            {counted(send.data.right, 'linha pronta', 'linhas prontas')} para importar.
           </Alert>
         )}
       </div>

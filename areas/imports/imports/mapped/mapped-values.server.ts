@@ -1,5 +1,5 @@
 import type { MappedRow } from '@app/formats'
-import { foldText } from '@app/kit/contract'
+import { counted, foldText } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 
@@ -55,7 +55,7 @@ export function newCutWarnings() {
     },
     all(): ImportProblem[] {
       if (others === 0) return told
-      const message = `Mais ${others} textos cortados.`
+      const message = `Mais ${counted(others, 'texto cortado', 'textos cortados')}.`
       return [...told, { line: null, field: null, value: null, message, code: 'W03' }]
     },
   }

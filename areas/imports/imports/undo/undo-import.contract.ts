@@ -26,7 +26,7 @@ export const laterFileRefused = defineError(
 export const shiftsInUse = defineError(
   409,
   'import.undo-shifts-in-use',
-  'Não é possível desfazer: {count} lançamentos de outros arquivos são de turnos que vieram neste. Desfaça-os antes.',
+  'Não é possível desfazer: {rows} de turnos que vieram neste. Desfaça-{them} antes.',
 )
 
 export const rowsInClosedDays = defineError(

@@ -13,7 +13,7 @@ import {
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
 import { undoReturned } from '@app/areas/finance/server'
-import { localDate } from '@app/kit/contract'
+import { counted, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
 import { markCancelled, markCancelledInGroup } from '../captures/cancellations.store.ts'
@@ -72,7 +72,10 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   await lookAtTerminals(db, terminals)
   const again = await bringAgain(db, import_id, { files, now })
   const left = await moveToShifts(db)
-  if (left > 0) fail(shiftsInUse, { values: { count: left } })
+  if (left > 0) {
+    const rows = counted(left, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
+    fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
+  }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
   await afterUndo(db, daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id)), {
     now,

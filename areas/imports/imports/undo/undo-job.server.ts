@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/contract'
 import { DomainError, type JobOutcome, trackedJob } from '@app/kit/server'
 import { undoImport } from './undo-import.server.ts'
 import { keepDone } from './undo-records.store.ts'
@@ -18,7 +19,10 @@ export const undoImportJob = trackedJob<UndoJob>({
       const results = [
         { label: undone.file_name, to: `/financial-transactions/column-mapping/import?open=${import_id}` },
       ]
-      return { message: `Importação desfeita: ${undone.records_new} registros retirados.`, results }
+      return {
+        message: `Importação desfeita: ${counted(undone.records_new, 'registro retirado', 'registros retirados')}.`,
+        results,
+      }
     } catch (error) {
       // Somebody closed a day or worked on a row meanwhile: nothing was undone, and the reason is told.
       if (!(error instanceof DomainError)) throw error
