@@ -16,15 +16,33 @@ test('cash of the closed day is the deposit of 804,05, and undone it is not put 
   expect(await matches('CASH')).toEqual([])
 })
 
-test('receivables of a day are scheduled when it closes, and forecast again when it is reopened', async () => {
-  expect(await states('credit')).toEqual(['forecast'])
-  await close()
-  expect(await states('credit')).toEqual(['scheduled'])
+async function reopen() {
   const id = await closedDay()
   const { version } = await manager.call(cashConciliations.get, { params: { id } })
   const body = { version, reason: 'A contagem do turno 1 saiu errada.' }
   await api.as('admin', [], 'Administradora').call(dayLife.reopen, { params: { id }, body })
+}
+
+test('a closing schedules receivables, a reopening takes that back; the deposit that the bank has stays', async () => {
   expect(await states('credit')).toEqual(['forecast'])
+  await close()
+  expect(await states('credit')).toEqual(['scheduled'])
+  await post('2026-10-15', [80_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
+  const banked = await matches('CASH')
+  expect(banked).toMatchObject([{ status: 'confirmed' }])
+  await reopen()
+  expect(await states('credit')).toEqual(['forecast'])
+  expect(await matches('CASH')).toEqual(banked)
+})
+
+test('a deposit of a day that was opened again is confirmed by nobody until it is closed', async () => {
+  await close()
+  await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
+  const [suggested] = await matches('CASH')
+  await reopen()
+  const { outcomes } = await finance.call(receivables.confirm, { body: { group_ids: [suggested!.id] } })
+  const reason = 'O dia 14/10/2026 não está fechado: o depósito dele espera pelo novo fechamento.'
+  expect(outcomes).toMatchObject([{ done: false, reason }])
 })
 
 test('an envelope that goes to the bank by itself leaves the rest of its day, and comes apart only after it', async () => {

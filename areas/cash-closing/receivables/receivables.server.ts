@@ -3,7 +3,7 @@ import { implement } from '@app/kit/server'
 import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
 import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
-import { getLockOfLines } from './locked-lines.store.ts'
+import { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
 import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
 import {
   confirmReceivableGroups,
@@ -58,6 +58,14 @@ async function heldByLock({ db }: Call, { company_id, system, confirmation }: Gr
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
 }
 
+/** Cash of a day that was opened again lies in no safe of the journal: it goes to the bank once the day is closed. */
+async function heldByOpenDay({ db }: Call, { company_id, system }: Group) {
+  const date = await getOpenDayOfDeposits(db, company_id, system)
+  return date === undefined
+    ? null
+    : `O dia ${showDate(date)} não está fechado: o depósito dele espera pelo novo fechamento.`
+}
+
 type Decision = {
   action: string
   refusal: (group: Group) => string | null | Promise<string | null>
@@ -90,7 +98,10 @@ export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
 export const confirmMatches = (call: Call, ids: readonly number[]) =>
   decide(call, ids, {
     action: 'confirm',
-    refusal: (group) => (group.status === 'suggested' ? heldByLock(call, group) : 'Já estava casado.'),
+    refusal: async (group) =>
+      group.status === 'suggested'
+        ? ((await heldByLock(call, group)) ?? heldByOpenDay(call, group))
+        : 'Já estava casado.',
     async work(group) {
       const { id, company_id } = group
       await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
