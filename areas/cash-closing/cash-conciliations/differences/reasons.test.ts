@@ -4,9 +4,11 @@ import { solicitationItems } from '../../solicitations/items.contract.ts'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
+import { differenceGuide } from '../difference-guide.contract.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
 
-const { manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } = workedDayTests()
+const { api, manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } =
+  workedDayTests()
 const draft = {
   name: 'Quebra pequena de caixa',
   source_system: 'internal' as const,
@@ -115,4 +117,13 @@ test('a difference is offered the reasons of its company that hold on its day', 
   const { data } = await supervisor.call(cashConciliations.reasons, { params: { id } })
   expect(data.map(({ name }) => name).filter((name) => name.startsWith('Val'))).toEqual(['Vale neste dia'])
   await explainAll(supervisor, ['D09'])
+})
+
+test('each code may be explained with the reasons that its guide names, and with no other that comes with the product', async () => {
+  const { rows } = await api.test.admin.query<{ code: string; reasons: string[] }>(
+    `select code, array_agg(reason order by reason) as reasons
+      from (select code as reason, unnest(difference_codes) as code from movement_reason_maps) allowed group by code`,
+  )
+  const told = Object.entries(differenceGuide).map(([code, { reasons }]) => [code, reasons.toSorted()])
+  expect(Object.fromEntries(rows.map(({ code, reasons }) => [code, reasons]))).toEqual(Object.fromEntries(told))
 })
