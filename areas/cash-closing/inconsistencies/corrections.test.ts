@@ -1,0 +1,126 @@
+import { timeline } from '@app/areas/records/contract'
+import { undoing } from '@app/kit/contract'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { movementId } from '../cash-conciliations/worked-day.fixture.ts'
+import { inconsistencies } from './inconsistencies.contract.ts'
+import { inconsistencyTests, reason } from './inconsistencies.testing.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+
+const { api, manager, receive, dayOf, list, one, get, correct, ignore, untyped, lastRequest } = inconsistencyTests()
+
+test('a corrected line is matched at once; the file keeps what it said, and both are shown', async () => {
+  const row = await untyped()
+  const { message, inconsistency } = await correct(row, { nsu: '000187', auth_code: 'r11201' })
+  expect(message).toBe('Casado automaticamente após a correção.')
+  expect(inconsistency).toMatchObject({ status: 'corrected', decided_by_name: 'Gerente' })
+  const detail = await get(row.id)
+  expect(detail.fields).toEqual([
+    { field: 'nsu', value: '000187', original: null },
+    { field: 'auth_code', value: 'R11201', original: null },
+  ])
+  expect(detail.corrections).toMatchObject([
+    { field: 'auth_code', value_before: null, value_after: 'R11201', created_by_name: 'Gerente', undone_at: null },
+    { field: 'nsu', value_after: '000187' },
+  ])
+  const { rows } = await api.test.admin.query('select nsu from system_movements where id = $1', [movementId('F02')])
+  expect(rows).toEqual([{ nsu: null }])
+  const board = await manager.call(cashConciliations.matches, { params: { id: row.cash_conciliation_id } })
+  const line = board.system.find(({ id }) => id === String(movementId('F02')))
+  expect(line).toMatchObject({ nsu: '187' })
+  expect(board.groups.find(({ id }) => id === line?.group_id)).toMatchObject({ status: 'confirmed' })
+  expect((await dayOf(manager)).status).toBe('in_conference')
+})
+
+test('the history tells the correction, it is undone, and the line is as wrong as it was', async () => {
+  const row = await untyped()
+  await correct(row, { nsu: '000187', auth_code: 'R11201' })
+  await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })
+  expect(await get(row.id)).toMatchObject({
+    status: 'pending',
+    fields: [{ value: null }, { value: null }],
+    corrections: [{ undone_by_name: 'Gerente' }, { undone_by_name: 'Gerente' }],
+  })
+  const params = { entity: inconsistencyRecord.entity, id: row.id }
+  const { data } = await manager.call(timeline.timeline, { params, query: {} })
+  expect(data.map(({ title }) => title)).toEqual(['Alteração desfeita', 'Linha corrigida'])
+})
+
+test('a correction that another one replaced is not undone under it', async () => {
+  const row = await untyped()
+  const { inconsistency } = await correct(row, { nsu: '111' })
+  const first = await lastRequest()
+  await correct(inconsistency, { nsu: '222' })
+  await expect(manager.call(undoing.undo, { params: { batch: first }, body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect((await get(row.id)).fields[0]).toMatchObject({ value: '222' })
+})
+
+test('a file that comes again neither loses a correction nor a decision', async () => {
+  const row = await untyped()
+  await correct(row, { nsu: '000187', auth_code: 'R11201' })
+  const withdrawal = await one({ code: 'I13' })
+  await ignore(withdrawal)
+  await receive('pos')
+  expect(await get(row.id)).toMatchObject({ status: 'corrected' })
+  expect(await get(withdrawal.id)).toMatchObject({ status: 'ignored', reason })
+})
+
+test('withdrawals get their envelope, advances their employee, and stop being inconsistent', async () => {
+  expect(await correct(await one({ code: 'I13' }), { envelope_no: 'ENV-7' })).toMatchObject({
+    message: 'Correção registrada; o dia foi recalculado.',
+    inconsistency: { status: 'corrected' },
+  })
+  await correct(await one({ code: 'I16' }), { employee: 'Davi Rocha' })
+  expect((await list({ status: 'pending' })).data.map(({ code }) => code)).not.toContain('I16')
+})
+
+test.each([
+  ['I01', { nsu: '1234567890123' }, { nsu: 'NSU deve ter de 1 a 12 dígitos.' }],
+  ['I01', { nsu: '12a' }, { nsu: 'NSU deve ter de 1 a 12 dígitos.' }],
+  ['I01', { amount_cents: 100 }, { amount_cents: 'Valor não pode ser alterado; use lançamento manual.' }],
+  ['I01', { customer: 'Zé' }, { customer: 'Este campo não se corrige na regra I01.' }],
+  ['I01', { auth_code: '<b>x' }, { auth_code: 'Autorização deve ter de 1 a 10 letras ou números.' }],
+  ['I13', { envelope_no: 'x'.repeat(10_000) }, { envelope_no: 'Use até 40 caracteres.' }],
+  ['I13', { envelope_no: '  ' }, { envelope_no: 'Informe o envelope.' }],
+  ['I01', {}, undefined],
+] as const)('%s refuses what its field may not hold (%#)', async (code, values, fields) => {
+  const row = await one({ code })
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/api/v1/inconsistencies/${row.id}/correct`,
+    headers: { authorization: `Bearer ${await manager.token}`, 'idempotency-key': crypto.randomUUID() },
+    payload: { version: row.version, ...values },
+  })
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, fields])
+})
+
+test('text of people stays text, and the value that is there already is no correction', async () => {
+  const row = await one({ code: 'I16' })
+  const employee = `Zé 😀 '; drop table line_corrections--`
+  const { inconsistency } = await correct(row, { employee })
+  await expect(correct(inconsistency, { employee })).rejects.toMatchObject({ status: 409 })
+  expect((await get(row.id)).fields).toEqual([{ field: 'employee', value: employee, original: null }])
+})
+
+test('a loose fuelling is given to the sale that lost it, and to no other', async () => {
+  await api.test.admin.query(`update fuellings set sale_external_id = null where sale_external_id = 'F01'`)
+  await api.test.admin.query(`update sale_items set controller_record_id = null where sale_external_id = 'F01'`)
+  await receive('pos')
+  const sale = await one({ code: 'I09', search: 'F01' })
+  const { links } = await get(sale.id)
+  expect(links).toEqual([{ id: sale.suggested.fuelling_id, label: 'Bico 1 às 06:12, R$ 156,04' }])
+  const link = (other: string) =>
+    manager.call(inconsistencies.link, { params: { id: sale.id }, body: { version: sale.version, other } })
+  await expect(link('15')).rejects.toMatchObject({
+    status: 422,
+    fields: { other: expect.stringContaining('mesmo produto') },
+  })
+  await link(links[0]?.id ?? '')
+  // F15, which nobody sold, is what is left.
+  expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(1)
+  expect((await dayOf(manager)).nozzles.find(({ nozzle_no }) => nozzle_no === 1)).toMatchObject({ difference_ml: 0 })
+  await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })
+  expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(3)
+})
