@@ -1,41 +1,9 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import type { InputOf } from '@app/kit/contract'
-import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
-import { companyDraftDefaults } from './company.contract.ts'
+import { companyTests, draft, second } from './companies.testing.ts'
 
-const api = testApi()
-const admin = api.as('admin', [], 'Aurora')
-const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
-
-const draft = {
-  ...companyDraftDefaults,
-  closed_days: [],
-  mandatory_sources: [...companyDraftDefaults.mandatory_sources],
-  name: 'Posto Central',
-  legal_name: 'Posto Central Combustíveis Ltda.',
-  cnpj: '12.ABC.345/01DE-35',
-  anp_code: 'PR70001',
-  zip: '13010-000',
-  address: 'Avenida Central, 10',
-  city: 'Campinas',
-  uf: 'SP',
-  pos_system: 'webposto',
-  pos_code: '001',
-  opened_on: '2026-10-01',
-} satisfies InputOf<typeof companies.create>['body']
-
-const create = (changes: object = {}) => admin.call(companies.create, { body: { ...draft, ...changes } })
-const second = { cnpj: '06929383000163', name: 'Posto Norte', legal_name: 'Posto Norte Ltda.' }
-
-const closeDay = (company_id: string, business_date: string, status = 'closed') =>
-  api.test.admin.query(
-    `insert into cash_conciliations (id, company_id, business_date, status, proof_hash, sources, created_at, updated_at)
-      values (gen_random_uuid(), $1, $2, $3, 'x', '{"pos": {"received_at": "2026-10-02T03:00:00Z"}}', now(), now())
-      on conflict (company_id, business_date) do update set status = excluded.status, proof_hash = 'x', sources = excluded.sources`,
-    [company_id, business_date, status],
-  )
+const { api, admin, create, closeDay } = companyTests()
 
 test('a new company is listed, keeps its bare CNPJ, and its first day waits for its sources', async () => {
   const company = await create()
@@ -116,51 +84,6 @@ test('a postal code tells its state, and the town once a company of it is known'
     city: 'Campinas',
     uf: 'SP',
   })
-})
-
-test('the settings of a new company begin on its first day, with the defaults beside them', async () => {
-  const { id } = await create({ direct_limit_cents: 2000 })
-  expect(await admin.call(companies.settings, { params: { id } })).toMatchObject({
-    current: { direct_limit_cents: 2000, blind_count: true },
-    defaults: { direct_limit_cents: 500, fuel_total_rounding: 'truncate', tank_variation_base: 'book' },
-    history: [{ valid_from: '2026-10-01', created_by_name: 'Aurora', settings: { direct_limit_cents: 2000 } }],
-  })
-})
-
-const settingsFrom = async (id: string, valid_from: string, changes: object) => {
-  const { version } = await admin.call(companies.get, { params: { id } })
-  const { current } = await admin.call(companies.settings, { params: { id } })
-  const body = { ...current, ...changes, version, valid_from, reason: 'Nova política' }
-  return admin.call(companies.changeSettings, { params: { id }, body })
-}
-
-test('a change of settings holds from its business day on, and the history tells who made it', async () => {
-  const { id } = await create()
-  await settingsFrom(id, '2026-10-10', { direct_limit_cents: 1000 })
-  const { current, history } = await settingsFrom(id, '2026-11-01', { direct_limit_cents: 9000 })
-  expect(current.direct_limit_cents).toBe(1000)
-  expect(history.map(({ valid_from, reason, settings }) => [valid_from, reason, settings.direct_limit_cents])).toEqual([
-    ['2026-11-01', 'Nova política', 9000],
-    ['2026-10-10', 'Nova política', 1000],
-    ['2026-10-01', null, 500],
-  ])
-})
-
-test('settings do not reach back over a closed day', async () => {
-  const { id } = await create()
-  await closeDay(id, '2026-10-05')
-  await expect(settingsFrom(id, '2026-10-05', { direct_limit_cents: 1 })).rejects.toMatchObject({
-    message: 'Existe dia fechado após 05/10/2026; solicite reabertura.',
-  })
-  expect((await settingsFrom(id, '2026-10-06', { direct_limit_cents: 1 })).earliest).toBe('2026-10-06')
-})
-
-test('a day that waits only for a source that is no longer mandatory opens at once', async () => {
-  const { id } = await create({ mandatory_sources: ['pos', 'stone'] })
-  await closeDay(id, '2026-10-01', 'awaiting_data')
-  await settingsFrom(id, '2026-10-01', { mandatory_sources: ['pos'] })
-  const days = await api.as(office, [id]).call(cashConciliations.list, { query: {} })
-  expect(days.data).toMatchObject([{ business_date: '2026-10-01', status: 'open' }])
 })
 
 test('fee tables of another company come with contracts that wait for their own number and account', async () => {
@@ -259,24 +182,4 @@ test('an unknown order or cursor is wrong input', async () => {
   const wrong: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
   for (const query of wrong)
     await expect(admin.call(companies.list, { query: query })).rejects.toMatchObject({ status: 422 })
-})
-
-test('group, limit and sources change on many companies at once; a closed day refuses its own company only', async () => {
-  const [first, other] = [await create(), await create(second)]
-  const ids = [first.id, other.id]
-  const group = await admin.call(companies.createGroup, { body: { name: 'Rede Norte' } })
-  await admin.call(companies.setGroup, { body: { selection: { ids }, input: { group_id: group.id } } })
-  expect((await admin.call(companies.list, { query: { group_id: group.id } })).count.value).toBe(2)
-  await closeDay(first.id, '2026-10-10')
-  const input = { direct_limit_cents: 100, valid_from: '2026-10-10' }
-  expect(
-    await admin.call(companies.setLimit, { body: { selection: { filter: { kind: 'station' } }, input } }),
-  ).toMatchObject({
-    changed: 1,
-    failures: [{ label: 'Posto Central', reason: 'Existe dia fechado após 10/10/2026; solicite reabertura.' }],
-  })
-  const sources = { mandatory_sources: ['pos' as const], valid_from: '2026-10-11' }
-  await admin.call(companies.setSources, { body: { selection: { ids }, input: sources } })
-  const { current } = await admin.call(companies.settings, { params: { id: other.id } })
-  expect(current).toMatchObject({ direct_limit_cents: 100, mandatory_sources: ['pos'] })
 })

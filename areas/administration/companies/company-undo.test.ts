@@ -1,28 +1,11 @@
 import { undoing } from '@app/kit/contract'
-import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
-import { companyDraftDefaults } from './company.contract.ts'
+import { draft as company, companyTests } from './companies.testing.ts'
 
-const api = testApi()
-const admin = api.as('admin', [], 'Aurora')
-const draft = {
-  ...companyDraftDefaults,
-  closed_days: ['2026-12-25'],
-  mandatory_sources: [...companyDraftDefaults.mandatory_sources],
-  name: 'Posto Central',
-  legal_name: 'Posto Central Combustíveis Ltda.',
-  cnpj: '12.ABC.345/01DE-35',
-  anp_code: 'PR70001',
-  zip: '13010-000',
-  address: 'Avenida Central, 10',
-  city: 'Campinas',
-  uf: 'SP' as const,
-  pos_system: 'webposto' as const,
-  pos_code: '001',
-  opened_on: '2026-10-01',
-}
-const create = (change: object = {}) => admin.call(companies.create, { body: { ...draft, ...change } })
+const { api, admin, create: made } = companyTests()
+const draft = { ...company, closed_days: ['2026-12-25'] }
+const create = (change: object = {}) => made({ ...draft, ...change })
 const get = (id: string) => admin.call(companies.get, { params: { id } })
 const lastBatch = async () =>
   (await api.test.admin.query('select request_id from audit_events order by created_at desc, chain_no desc limit 1'))

@@ -1,56 +1,10 @@
 import { undoing } from '@app/kit/contract'
-import { testApi } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
-import { ownChange } from '../bank-data-changes/bank-data-changes.contract.ts'
-import { cnpjs, companyA, companyB, plantCompanies, plantReceivable, stranger } from '../registers.testing.ts'
+import { expect, test } from 'vitest'
+import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../registers.testing.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
+import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
-const api = testApi()
-const maria = api.as('settlement-account', [companyA, companyB], 'Maria')
-const jose = api.as('settlement-account', [companyA, companyB], 'José')
-const bystander = api.as('settlement-account', [companyB], 'Ana')
-
-const draft = {
-  company_id: companyA,
-  name: 'Conta do posto',
-  bank_code: '341',
-  branch: '0057',
-  account_no: '72192',
-  account_digit: '0',
-  kind: 'checking' as const,
-  holder_cnpj: '11.222.333/0001-81',
-  pix_keys: ['PIX@posto-a.test'],
-  ledger_account: '1.1.02.01',
-  statement_source: 'ofx' as const,
-  opening_balance_cents: 10_000,
-  opening_on: '2026-01-01',
-  accepts: ['card' as const, 'pix' as const],
-}
-const { company_id: _, ...editable } = draft
-
-const create = (change: Partial<typeof draft> = {}) =>
-  maria.call(settlementAccounts.create, { body: { ...draft, ...change } })
-const edit = (account: { id: string; version: number }, change: Partial<typeof editable>, by = maria) =>
-  by.call(settlementAccounts.update, {
-    params: { id: account.id },
-    body: { ...editable, ...change, version: account.version },
-  })
-const unread = async (user: typeof maria) =>
-  (
-    await api.test.admin.query<{ message: string }>(
-      'select message from notifications where user_id = $1 order by created_at, id',
-      [await user.id],
-    )
-  ).rows.map(({ message }) => message)
-const actions = async () =>
-  (await api.test.admin.query<{ action: string }>('select action from audit_events order by chain_no')).rows.map(
-    ({ action }) => action,
-  )
-
-beforeEach(async () => {
-  await plantCompanies(api)
-  for (const user of [maria, jose, bystander]) await user.id
-})
+const { api, maria, jose, bystander, create, edit, unread } = settlementAccountTests()
 
 test('a new account is listed with its company, its keys as the Pix directory writes them, and its balance', async () => {
   const { id } = await create()
@@ -104,106 +58,6 @@ test('fields that say nothing about where money goes change at once', async () =
   const changed = await edit(account, { ledger_account: '1.1.02.99', name: 'Outra' })
   expect(changed).toMatchObject({ ledger_account: '1.1.02.99', name: 'Outra', change: null })
   expect(await unread(jose)).toEqual([])
-})
-
-test('changed bank data wait for another person, who is told; until then the old data are in force', async () => {
-  const account = await create()
-  const waiting = await edit(account, { branch: '0058', account_digit: '9', ledger_account: '2' })
-  expect(waiting).toMatchObject({
-    branch: '0057',
-    ledger_account: '2',
-    pending_approval: true,
-    change: {
-      status: 'pending',
-      requested_by_name: 'Maria',
-      can_withdraw: true,
-      decide_refusal: ownChange.message,
-      lines: [
-        { label: 'Agência', before: '0057', after: '0058' },
-        { label: 'Dígito', before: '0', after: '9' },
-      ],
-    },
-  })
-  expect(await unread(jose)).toEqual([
-    'Maria pediu alteração de dados bancários: Conta do posto, Itaú 0057/72192-0. Confira e aprove ou recuse.',
-  ])
-  expect([await unread(maria), await unread(bystander)]).toEqual([[], []])
-  const filtered = await maria.call(settlementAccounts.list, { query: { pending_approval: 'true' } })
-  expect(filtered.data.map(({ id }) => id)).toEqual([account.id])
-})
-
-async function requested() {
-  const account = await create()
-  const { change } = await edit(account, { branch: '0058', account_digit: '9' })
-  if (!change) throw new Error('the change waits')
-  return { account, input: { params: { id: change.id }, body: { version: change.version } } }
-}
-
-test('who asked cannot approve or refuse, an administrator neither', async () => {
-  const { input } = await requested()
-  await expect(maria.call(settlementAccounts.approve, input)).rejects.toMatchObject({
-    status: 403,
-    message: 'Quem pediu a alteração não pode aprová-la.',
-  })
-  const refusal = { ...input, body: { ...input.body, note: 'Não reconheço a conta.' } }
-  await expect(maria.call(settlementAccounts.refuse, refusal)).rejects.toMatchObject({ status: 403 })
-})
-
-test('approved, the new data are in force, who asked is told, and the history has both people', async () => {
-  const { account, input } = await requested()
-  const approved = await jose.call(settlementAccounts.approve, input)
-  expect(approved).toMatchObject({ branch: '0058', account_digit: '9', pending_approval: false, change: null })
-  expect(await unread(maria)).toEqual(['José aprovou a alteração de dados bancários que você pediu.'])
-  expect(await actions()).toEqual(['create', 'bank-data.request', 'update', 'bank-data.approve'])
-  const { rows } = await api.test.admin.query(
-    'select actor_id from audit_events where entity_id = $1 order by chain_no',
-    [account.id],
-  )
-  expect(rows.map(({ actor_id }) => actor_id)).toEqual([await maria.id, await maria.id, await maria.id, await jose.id])
-  await expect(jose.call(settlementAccounts.approve, input)).rejects.toMatchObject({
-    status: 409,
-    message: 'Alteração já decidida: aprovada.',
-  })
-})
-
-test('refused, with a reason, the old data stay', async () => {
-  const { account, input } = await requested()
-  const short = { ...input, body: { ...input.body, note: 'não' } }
-  await expect(jose.call(settlementAccounts.refuse, short)).rejects.toMatchObject({ status: 422 })
-  await jose.call(settlementAccounts.refuse, { ...input, body: { ...input.body, note: 'Não reconheço a conta.' } })
-  const { branch, change } = await maria.call(settlementAccounts.get, { params: { id: account.id } })
-  expect({ branch, change }).toEqual({ branch: '0057', change: null })
-  expect(await unread(maria)).toEqual([
-    'José recusou a alteração de dados bancários que você pediu. Motivo: Não reconheço a conta.',
-  ])
-})
-
-test('only who asked takes a change back, and only then may another be asked for', async () => {
-  const { account, input } = await requested()
-  await expect(jose.call(settlementAccounts.withdraw, input)).rejects.toMatchObject({ status: 403 })
-  const now = await maria.call(settlementAccounts.get, { params: { id: account.id } })
-  await expect(edit(now, { kind: 'payment' as never })).rejects.toMatchObject({
-    status: 409,
-    message:
-      'Já há uma alteração de dados bancários em análise, pedida por Maria. Decida ou retire antes de pedir outra.',
-  })
-  await maria.call(settlementAccounts.withdraw, input)
-  expect(await edit(now, { kind: 'payment' as never })).toMatchObject({ kind: 'checking', pending_approval: true })
-})
-
-test('the database itself refuses that one person asks and approves', async () => {
-  const { input } = await requested()
-  await expect(
-    api.test.admin.query(
-      `update bank_data_changes set status = 'approved', decided_by = requested_by, decided_at = now() where id = $1`,
-      [input.params.id],
-    ),
-  ).rejects.toThrow('bank_data_changes_four_eyes')
-})
-
-test('somebody without the company can neither see nor decide the change', async () => {
-  const { input } = await requested()
-  await expect(bystander.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 404 })
 })
 
 test('an old version is refused with who changed the account and when', async () => {
