@@ -1,52 +1,8 @@
-import { testApi } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemMovements } from './system-movements.contract.ts'
+import { amounts, companyA, companyB, movementTests } from './system-movements.testing.ts'
 
-const api = testApi()
-const companyA = '01930000-0000-7000-8000-0000000000a1'
-const companyB = '01930000-0000-7000-8000-0000000000b1'
-const clerk = api.as('financial.system-movements', [companyA])
-const network = api.as('financial.system-movements', [companyA, companyB])
-
-type Line = {
-  company?: string
-  at?: string
-  type?: string
-  method?: string
-  cents: number
-  nsu?: string
-  cancelled?: boolean
-}
-let lines = 0
-
-async function plant(line: Line) {
-  const {
-    company = companyA,
-    at = '2026-10-14T12:00:00Z',
-    type = 'VND-DIN',
-    method = 'cash',
-    cents,
-    nsu,
-    cancelled,
-  } = line
-  lines += 1
-  await api.test.admin.query(
-    `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
-        movement_type_code, method, amount_cents, nsu, cancelled_at)
-      values ($1, $2::date, $3, 'pos', $4, 1, $5, $6, $7, $8, $9)`,
-    [company, at.slice(0, 10), at, `m${lines}`, type, method, cents, nsu ?? null, cancelled ? at : null],
-  )
-}
-
-beforeEach(() =>
-  api.test.admin.query(
-    `insert into companies (id, name, legal_name, cnpj) values
-      ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
-    [companyA, companyB],
-  ),
-)
-
-const amounts = ({ data }: { data: { amount_cents: number }[] }) => data.map(({ amount_cents }) => amount_cents)
+const { api, clerk, network, plant } = movementTests()
 
 test('movements are listed newest first, page by page, with their company and type in words', async () => {
   await plant({ cents: 100, at: '2026-10-14T10:00:00Z' })
@@ -115,16 +71,20 @@ test('a matched movement says so', async () => {
 })
 
 const worker = api.as(['financial.system-movements', 'cash-conciliation'], [companyA])
+
 const dayId = '01930000-0000-7000-8000-0000000000e1'
+
 const plantDay = () =>
   api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', now(), now())`,
     [dayId, companyA],
   )
+
 const idOf = async (cents: number) =>
   (await network.call(systemMovements.list, { query: {} })).data.find(({ amount_cents }) => amount_cents === cents)
     ?.id ?? 0
+
 const plantSaid = (status: string, item: number) =>
   api.test.admin.query(
     `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence, severity,
