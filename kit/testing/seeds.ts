@@ -1,66 +1,52 @@
 import type pg from 'pg'
-
-interface Table {
-  schema: string
-  name: string
-  bytes: number
-}
+import { countOf, resetOf, type Sequence, type Table } from './reset-function.ts'
 
 // Queues of pg-boss are partitions made when it starts; their list stays, their jobs go.
 const kept = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
 
-const written = `
-  select n.nspname as schema, c.relname as name, pg_relation_size(c.oid) as bytes
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and c.relname not in (values ${kept})
-    and pg_relation_size(c.oid) > 0`
+const tables = `
+  select relation.oid::regclass::text as name, relation.relname as plain_name, seed.oid::regclass::text as seeds
+  from pg_class relation join pg_namespace home on home.oid = relation.relnamespace left join pg_class seed
+    on seed.relname = relation.relname and seed.relkind = 'r' and seed.relnamespace = 'seeds'::regnamespace
+  where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') and relation.relname not in (values ${kept})
+  order by 1`
 
-const numbers = `
+const sequences = `
   select format('%I.%I', schemaname, sequencename) as name, last_value, start_value
   from pg_sequences where schemaname in ('public', 'pgboss')`
 
-const renumbering = `
-  select setval(now.name::regclass, coalesce(seed.last_value, now.start_value), seed.last_value is not null)
-  from (${numbers}) now join seed_numbers.numbers seed using (name)
-  where now.last_value is distinct from seed.last_value`
-
-const nameOf = (table: Table) => `"${table.schema}"."${table.name}"`
-
 /** Keeps a copy of the rows that migrations wrote, and how far their numbers went, for `resetDatabase` to bring back. */
 export async function rememberSeeds(admin: pg.Client): Promise<void> {
-  const { rows } = await admin.query<Table>(written)
-  await admin.query('create schema seeds')
-  for (const table of rows) await admin.query(`create table seeds."${table.name}" as table ${nameOf(table)}`)
-  await admin.query(`create schema seed_numbers; create table seed_numbers.numbers as ${numbers}`)
+  await admin.query(`create schema seeds;
+    create schema resets;
+    create table resets.numbers as ${sequences};
+    create table resets.states (name text primary key, state text)`)
+  for (const { name, plain_name } of (await admin.query<Table>(tables)).rows) {
+    const { rowCount } = await admin.query(`select from ${name} limit 1`)
+    if (rowCount) await admin.query(`create table seeds."${plain_name}" as table ${name}`)
+  }
+  await writeReset(admin)
 }
 
-/** Empties what a test wrote, brings back what the migrations wrote. Needs a superuser: triggers must not object. */
-export async function resetDatabase(admin: pg.Client): Promise<void> {
-  const { rows } = await admin.query<Table>(written)
-  const seeds = await admin.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'seeds'::regnamespace and relkind = 'r'`,
-  )
-  const seeded = new Set(seeds.rows.map(({ name }) => name))
-  const restored = rows
-    .filter(({ name }) => seeded.has(name))
-    .map((table) => `insert into ${nameOf(table)} overriding system value table seeds."${table.name}"`)
-  await admin.query(
-    [
-      'begin',
-      'set local session_replication_role = replica',
-      ...emptying(rows),
-      ...restored,
-      renumbering,
-      'commit',
-    ].join(';'),
-  )
+/** Empties what a test wrote, brings back what the migrations wrote; on a connection whose writes pull no triggers. */
+export async function resetDatabase(silent: pg.Client): Promise<void> {
+  while (!(await resetKnown(silent))) await writeReset(silent)
 }
 
-// Truncating makes new files for a table and each of its indexes, which few rows are not worth.
-const fewRows = 128 * 1024
+async function resetKnown(silent: pg.Client): Promise<boolean> {
+  const { rows } = await silent.query<{ known: boolean }>({ name: 'reset', text: 'select resets.reset() as known' })
+  return rows[0]?.known === true
+}
 
-function emptying(tables: Table[]): string[] {
-  const large = tables.filter(({ bytes }) => bytes > fewRows).map(nameOf)
-  const small = tables.filter(({ bytes }) => bytes <= fewRows).map((table) => `delete from ${nameOf(table)}`)
-  return large.length > 0 ? [...small, `truncate ${large.join(', ')} cascade`] : small
+async function writeReset(silent: pg.Client) {
+  const all = await silent.query<Table>(tables)
+  const numbers = await silent.query<Sequence>(`
+    select now.name, coalesce(seed.last_value, now.start_value) as value, seed.last_value is not null as called
+    from (${sequences}) now left join resets.numbers seed using (name)`)
+  const schemas = await silent.query<{ no: string }>(
+    `select oid::text as no from pg_namespace where nspname in ('public', 'pgboss')`,
+  )
+  const numbersOfSchemas = schemas.rows.map(({ no }) => no)
+  const [found] = (await silent.query<{ count: number }>(`select ${countOf(numbersOfSchemas)}::int as count`)).rows
+  await silent.query(resetOf(all.rows, numbers.rows, { schemas: numbersOfSchemas, count: found?.count ?? 0 }))
 }

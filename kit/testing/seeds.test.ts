@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+
+const open = testDatabase({ own: true })
+
+const tables = `select relation.oid::regclass::text as name
+  from pg_class relation join pg_namespace home on home.oid = relation.relnamespace
+  where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') order by 1`
+
+/** Every row of every table, and where every sequence stands. */
+async function everything() {
+  const names = (await open.admin.query<{ name: string }>(tables)).rows.map(({ name }) => name)
+  const held = names.map(
+    (name) => `select '${name}' as name, coalesce(jsonb_agg(row order by row::text), '[]') as rows
+    from (select to_jsonb(held) as row from ${name} held) held`,
+  )
+  const rows = (await open.admin.query<{ name: string; rows: object[] }>(held.join(' union all '))).rows
+  const numbers = await open.admin.query(`select sequencename, last_value from pg_sequences
+    where schemaname in ('public', 'pgboss') order by 1`)
+  return { rows: Object.fromEntries(rows.map(({ name, rows }) => [name, rows])), numbers: numbers.rows }
+}
+
+let before: Awaited<ReturnType<typeof everything>>
+
+test('migrations leave rows that tests begin with', async () => {
+  before = await everything()
+  expect(before.rows.movement_types?.length).toBeGreaterThan(10)
+  expect(before.rows.users).toEqual([])
+})
+
+test.each([
+  ['rows that were added', `insert into products values ('XX', 'Outro', 'shop')`],
+  ['rows that were changed', `update movement_types set name = 'Outro nome'`],
+  ['one row that was taken away', 'delete from products where code = (select min(code) from products)'],
+  ['many rows', `insert into products select 'P' || no, repeat('x', 50), 'shop' from generate_series(1, 3000) no`],
+  ['tables that were emptied with others', 'truncate abilities cascade'],
+  ['numbers that were given', `select nextval('audit_events_id_seq')`],
+  [
+    'rows of a table that was empty',
+    `insert into users (id, name, username, email, password_hash, created_at, updated_at)
+      values (gen_random_uuid(), 'Ana', 'ana', 'ana@posto.test', 'none', now(), now())`,
+  ],
+  ['a table that was made', 'create table made (no int); insert into made values (1)'],
+])('a test finds nothing of what the one before did: %s', async (_what, text) => {
+  expect(await everything()).toEqual(before)
+  await open.admin.query(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
+  expect(await everything()).not.toEqual(before)
+})
+
+test('a table that was made is there, and empty', async () => {
+  expect((await everything()).rows).toEqual({ ...before.rows, made: [] })
+})
