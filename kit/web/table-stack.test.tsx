@@ -1,3 +1,4 @@
+import { ById, defineOperations, get, put } from '@app/kit/contract'
 import { onScreen, renderPage } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -5,6 +6,14 @@ import { expect, test } from 'vitest'
 import { DataTable } from './table.tsx'
 import { stacked } from './table-stack.ts'
 import type { Column, Sort } from './table-types.ts'
+
+const days = defineOperations(
+  { name: 'days', ability: 'admin' },
+  {
+    get: get('/days/:id', { params: ById, answer: ById }),
+    update: put('/days/:id', { params: ById, body: ById, answer: ById }),
+  },
+)
 
 type Day = { date: string; age: number; amount: string }
 
@@ -58,11 +67,13 @@ test('cards of small screens tell both columns by their names', async () => {
   expect(cards.getByText('Idade').nextElementSibling?.textContent).toBe('7')
 })
 
-test('a column stands by itself where the one above it is hidden, has moved away, or holds another already', () => {
+test('a column stands by itself where the one above it is hidden, has moved away, or holds another already, and where it is edited', () => {
   const fields = (columns: readonly Column<Day>[]) =>
     stacked(columns).map(({ field, below }) => (below ? `${field}/${below.field}` : field))
   expect(fields([date, age, amount])).toEqual(['date/age', 'amount'])
   expect(fields([age, amount])).toEqual(['age', 'amount'])
   expect(fields([date, amount, age])).toEqual(['date', 'amount', 'age'])
   expect(fields([date, age, { ...amount, under: 'date' }])).toEqual(['date/age', 'amount'])
+  const edited = { ...age, edit: { change: days.update, record: days.get } }
+  expect(fields([date, edited, amount])).toEqual(['date', 'age', 'amount'])
 })

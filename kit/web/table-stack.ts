@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Column, DataTableProps } from './table-types.ts'
 
-/** Columns as a grid draws them: one that goes `under` the column right before it stands below it, in the same cells. */
+/** Columns as a grid draws them: one that goes `under` the column right before it stands below it, in the same cells; one that is edited there keeps its own. */
 export function stacked<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const drawn: Column<Row>[] = []
   for (const column of columns) {
     const above = drawn.at(-1)
-    if (column.under !== undefined && above?.field === column.under && !above.below)
+    if (column.under !== undefined && above?.field === column.under && !above.below && !column.edit)
       drawn[drawn.length - 1] = { ...above, below: column }
     else drawn.push(column)
   }
