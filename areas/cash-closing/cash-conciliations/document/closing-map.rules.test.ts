@@ -36,3 +36,55 @@ test('the closing map tells what the counter of a nozzle did, and its sales once
   ])
   expect(section?.columns.at(-1)).toMatchObject({ field: 'counter_words', title: 'Encerrante' })
 })
+
+test('the closing map keeps who counted a till, who saw it and when its operator was told', () => {
+  const count = {
+    session_id: 1,
+    number: 2,
+    quantities: { '5000': 9 },
+    total_cents: 45_000,
+    expected_cents: 48_000,
+    difference_cents: -3_000,
+    counted_by_name: 'Rui Prado',
+    counted_at: '2026-10-14T18:00:00.000Z',
+    witness: 'Marta Alves',
+    witnessed_at: '2026-10-14T18:01:00.000Z',
+    acknowledged_at: '2026-10-14T18:05:00.000Z',
+    acknowledged_to_name: 'Rui Prado',
+  }
+  const drawer = {
+    session_id: 1,
+    shift_no: 2,
+    till: 'Caixa 1',
+    operator: 'Beatriz Souza',
+    opened_at: '2026-10-14T09:00:00.000Z',
+    closed_at: '2026-10-14T17:00:00.000Z',
+    opening_float_cents: 0,
+    cash_sales_cents: 48_000,
+    receipts_cents: 0,
+    supplies_cents: 0,
+    withdrawals_cents: 0,
+    advances_cents: 0,
+    expenses_cents: 0,
+    expected_cents: 48_000,
+    counted_cents: 45_000,
+    difference_cents: -3_000,
+    left_float_cents: 0,
+    version: 1,
+  }
+  const day = dayView({ counts: [count], drawers: [drawer] })
+  const map = closingMap({ day, manuals: [], cnpj: '12ABC34501DE35' })
+  const section = map.sections.find(({ title }) => title === 'Contagens de caixa')
+  expect(section?.rows).toMatchObject([
+    {
+      shift_no: 2,
+      till: 'Caixa 1',
+      operator: 'Beatriz Souza',
+      counted_by_name: 'Rui Prado',
+      expected_cents: 48_000,
+      difference_cents: -3_000,
+      witness: 'Marta Alves',
+      acknowledged_at: '2026-10-14T18:05:00.000Z',
+    },
+  ])
+})

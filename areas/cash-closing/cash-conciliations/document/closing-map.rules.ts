@@ -1,5 +1,4 @@
 import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
-import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayResults, dayStatuses, solicitationStatuses, solicitationTypes } from '../day-words.contract.ts'
 import { Sources } from '../days/day-sources.contract.ts'
@@ -9,6 +8,7 @@ import { differenceLabels } from '../found-differences.contract.ts'
 import { manualKinds, manualStatuses } from '../manuals/manual-labels.contract.ts'
 import type { ManualTransaction } from '../manuals/manual-line.contract.ts'
 import { methods } from '../methods.contract.ts'
+import { nozzles, tanks } from './closing-map-fuel.rules.ts'
 
 type Mapped = { day: CashConciliationDetail; manuals: readonly ManualTransaction[]; cnpj: string }
 
@@ -64,49 +64,28 @@ const tills = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhum turno.',
 })
 
-/** Each interval of a nozzle as the page shows it: what its counter did in words, its sales once. */
-const toldNozzles = ({ nozzles }: CashConciliationDetail) =>
-  nozzles.map((row) => ({
-    ...row,
-    ...salesOfNozzle(row, nozzles),
-    counter_words: counterWords(row, nozzles)?.words ?? '',
-  }))
-
-const nozzles = ({ day }: Mapped): ReportSection => ({
-  title: 'Bicos (litros)',
+/** Who counted each till, who saw it and when its operator was told: what was missing stands on these alone. */
+const counts = ({ day }: Mapped): ReportSection => ({
+  title: 'Contagens de caixa',
   columns: [
-    { field: 'nozzle_no', title: 'Bico', weight: 6 },
-    { field: 'product_code', title: 'Produto', weight: 10 },
-    { field: 'tank_no', title: 'Tanque', weight: 7 },
-    { field: 'opening_ml', title: 'Encerrante inicial' },
-    { field: 'closing_ml', title: 'Encerrante final' },
-    { field: 'test_ml', title: 'Aferição' },
-    { field: 'measured_ml', title: 'Medido' },
-    { field: 'sold_ml', title: 'Vendido' },
-    { field: 'difference_ml', title: 'Diferença' },
-    { field: 'counter_words', title: 'Encerrante', weight: 22 },
+    { field: 'shift_no', title: 'Turno', weight: 6 },
+    { field: 'till', title: 'Caixa', weight: 9 },
+    { field: 'number', title: 'Contagem', weight: 9 },
+    { field: 'counted_at', title: 'Contado em', weight: 15 },
+    { field: 'counted_by_name', title: 'Quem contou', weight: 18 },
+    { field: 'total_cents', title: 'Contado' },
+    { field: 'expected_cents', title: 'Esperado' },
+    { field: 'difference_cents', title: 'Diferença' },
+    { field: 'witness', title: 'Testemunha', weight: 18 },
+    { field: 'operator', title: 'Operador', weight: 18 },
+    { field: 'acknowledged_at', title: 'Ciência do operador', weight: 15 },
   ],
-  rows: toldNozzles(day),
+  rows: day.counts.map((count) => {
+    const drawer = day.drawers.find(({ session_id }) => session_id === count.session_id)
+    return { ...count, shift_no: drawer?.shift_no, till: drawer?.till, operator: drawer?.operator }
+  }),
   sums: false,
-  empty: 'Nenhuma leitura.',
-})
-
-const tanks = ({ day }: Mapped): ReportSection => ({
-  title: 'Tanques (litros)',
-  columns: [
-    { field: 'tank_no', title: 'Tanque', weight: 7 },
-    { field: 'product_code', title: 'Produto', weight: 10 },
-    { field: 'opening_ml', title: 'Estoque inicial' },
-    { field: 'received_ml', title: 'Recebido' },
-    { field: 'sold_ml', title: 'Saídas' },
-    { field: 'book_ml', title: 'Escritural' },
-    { field: 'physical_ml', title: 'Físico' },
-    { field: 'variation_ml', title: 'Variação' },
-    { field: 'within_limit', title: 'No limite' },
-  ],
-  rows: day.tanks,
-  sums: false,
-  empty: 'Nenhuma medição.',
+  empty: 'Nenhuma contagem registrada: os valores contados vieram do ponto de venda.',
 })
 
 const differences = ({ day }: Mapped): ReportSection => ({
@@ -194,8 +173,8 @@ export function closingMap(mapped: Mapped): Report {
       ['A depositar', day.to_deposit_cents === null ? 'Depois da contagem' : showMoney(day.to_deposit_cents)],
       ...(given.length > 0 ? ([['Sem as fontes', given.join('; ')]] as const) : []),
     ],
-    sections: [proofs, byMethod, tills, nozzles, tanks, differences, manualLines, journal, requests].map((section) =>
-      section(mapped),
+    sections: [proofs, byMethod, tills, counts, nozzles, tanks, differences, manualLines, journal, requests].map(
+      (section) => section(mapped),
     ),
     signatures: ['Gerente do posto', 'Analista de fechamento'],
   }

@@ -40,7 +40,7 @@ test('the same day is a workbook, each table on a sheet of its own', async () =>
   const day = await dayOf(manager)
   const { type, content } = await fileOf(manager, `/cash-conciliations/${day.id}/map?format=xlsx`)
   expect(type).toContain('spreadsheetml')
-  expect(content.toString('latin1')).toContain('xl/worksheets/sheet10.xml')
+  expect(content.toString('latin1')).toContain('xl/worksheets/sheet11.xml')
 })
 
 test('the map of an open day says that there is no proof yet, and keeps from the counter what the drawer should hold', async () => {

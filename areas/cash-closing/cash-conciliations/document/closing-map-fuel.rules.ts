@@ -1,0 +1,52 @@
+import type { ReportSection } from '@app/kit/contract'
+import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
+import type { CashConciliationDetail } from '../day-view.contract.ts'
+
+type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
+type Mapped = { day: Fuel }
+
+/** Each interval of a nozzle as the page shows it: what its counter did in words, its sales once. */
+const toldNozzles = ({ nozzles }: Fuel) =>
+  nozzles.map((row) => ({
+    ...row,
+    ...salesOfNozzle(row, nozzles),
+    counter_words: counterWords(row, nozzles)?.words ?? '',
+  }))
+
+export const nozzles = ({ day }: Mapped): ReportSection => ({
+  title: 'Bicos (litros)',
+  columns: [
+    { field: 'nozzle_no', title: 'Bico', weight: 6 },
+    { field: 'product_code', title: 'Produto', weight: 10 },
+    { field: 'tank_no', title: 'Tanque', weight: 7 },
+    { field: 'opening_ml', title: 'Encerrante inicial' },
+    { field: 'closing_ml', title: 'Encerrante final' },
+    { field: 'test_ml', title: 'Aferição' },
+    { field: 'measured_ml', title: 'Medido' },
+    { field: 'sold_ml', title: 'Vendido' },
+    { field: 'difference_ml', title: 'Diferença' },
+    { field: 'counter_words', title: 'Encerrante', weight: 22 },
+  ],
+  rows: toldNozzles(day),
+  sums: false,
+  empty: 'Nenhuma leitura.',
+})
+
+/** Each tank of the day: what should lie in it and what does. */
+export const tanks = ({ day }: Mapped): ReportSection => ({
+  title: 'Tanques (litros)',
+  columns: [
+    { field: 'tank_no', title: 'Tanque', weight: 7 },
+    { field: 'product_code', title: 'Produto', weight: 10 },
+    { field: 'opening_ml', title: 'Estoque inicial' },
+    { field: 'received_ml', title: 'Recebido' },
+    { field: 'sold_ml', title: 'Saídas' },
+    { field: 'book_ml', title: 'Escritural' },
+    { field: 'physical_ml', title: 'Físico' },
+    { field: 'variation_ml', title: 'Variação' },
+    { field: 'within_limit', title: 'No limite' },
+  ],
+  rows: day.tanks,
+  sums: false,
+  empty: 'Nenhuma medição.',
+})
