@@ -107,6 +107,12 @@ export default function MovementReasonMapPage() {
             { field: 'name', title: 'Nome', width: 190, wraps: true },
             { field: 'source_system', title: 'Origem', labels: sourceSystems },
             {
+              field: 'company_name',
+              title: 'Empresa',
+              under: 'source_system',
+              cell: ({ company_name }) => company_name ?? 'Todas',
+            },
+            {
               field: 'external',
               title: 'Código/Texto',
               wraps: true,
@@ -114,12 +120,6 @@ export default function MovementReasonMapPage() {
             },
             { field: 'external_code', title: 'Código externo', hidden: true },
             { field: 'external_text', title: 'Texto externo', hidden: true },
-            {
-              field: 'company_name',
-              title: 'Empresa',
-              wraps: true,
-              cell: ({ company_name }) => company_name ?? 'Todas',
-            },
             { field: 'movement_type_name', title: 'Tipo', wraps: true },
             { field: 'movement_type_code', title: 'Código do tipo', hidden: true },
             {

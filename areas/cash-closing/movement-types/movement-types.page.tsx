@@ -39,7 +39,7 @@ export default function MovementTypesPage() {
           { title: 'Nome', field: 'name', edit },
           { title: 'Natureza', field: 'nature', labels: natures },
           { title: 'Forma', field: 'method', labels: methods },
-          { title: 'Sinal', field: 'direction', labels: directions },
+          { title: 'Sinal', field: 'direction', labels: directions, under: 'method' },
           { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true, edit },
           { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true, edit },
           { title: 'Débito', field: 'debit_account', wideOnly: true, edit },

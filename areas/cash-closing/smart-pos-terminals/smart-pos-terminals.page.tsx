@@ -103,7 +103,7 @@ function Terminals() {
         }
         columns={[
           { field: 'serial_no', title: 'Série' },
-          { field: 'logical_no', title: 'Lógico' },
+          { field: 'logical_no', title: 'Lógico', under: 'serial_no' },
           { field: 'company_name', title: 'Empresa' },
           { field: 'acquirer_name', title: 'Adquirente' },
           { field: 'place', title: 'Local' },

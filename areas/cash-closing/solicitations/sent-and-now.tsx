@@ -54,6 +54,8 @@ export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConcil
           },
           ...columns.flatMap(({ title, field, signed }) =>
             (['sent', 'now'] as const).map((side) => ({
+              field: `${field} ${side}`,
+              under: side === 'now' ? `${field} sent` : undefined,
               title: `${title} ${side === 'sent' ? 'enviado' : 'atual'}`,
               number: true,
               cell: (row: Compared) => <Cell row={row} side={side} field={field} signed={signed} />,

@@ -107,10 +107,10 @@ function OfDay({ day }: Given) {
           { field: 'occurred_at', title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at), width: 70 },
           { field: 'kind', title: 'Operação', labels: manualKinds, width: 120 },
           { field: 'side', title: 'Lado', labels: manualSides, width: 100 },
-          { field: 'movement_type_name', title: 'Tipo', width: 150 },
-          { field: 'method_to', title: 'Forma', cell: methodOf, width: 150 },
+          { field: 'movement_type_name', title: 'Tipo', width: 140 },
+          { field: 'method_to', title: 'Forma', cell: methodOf, width: 140 },
           { field: 'amount_cents', title: 'Valor' },
-          { field: 'reason_name', title: 'Motivo', width: 170 },
+          { field: 'reason_name', title: 'Motivo', width: 150 },
           {
             field: 'attachment_count',
             title: 'Anexo',
