@@ -26,6 +26,8 @@ export default defineConfig({
           include: [pages],
           exclude,
           setupFiles: ['kit/testing/page-file.ts'],
+          // What is drawn is soon forgotten: with more room for what is young it is seldom looked through.
+          execArgv: ['--max-semi-space-size=64'],
           ...patient,
         },
       },
