@@ -45,6 +45,13 @@ test('the same content is kept once, and an empty file is a file', async () => {
   expect(await api.filesKept()).toBe(2)
 })
 
+test('a name is kept without the signs that nobody sees, and no longer than names are', async () => {
+  const named = async (name: string) => (await send(form({ name: 'file', file: name, content: 'x' }))).json().name
+  expect(await named('a\0b\tc.csv')).toBe('abc.csv')
+  expect(await named('\0')).toBe('arquivo')
+  expect(await named('x'.repeat(5000))).toHaveLength(255)
+})
+
 test.each([
   ['without a file', form({ name: 'note', content: 'oi' }), 422, 'upload.missing'],
   ['over the limit', form(file('x'.repeat(1_000_001))), 413, 'upload.too-large'],
