@@ -1,4 +1,7 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
 import { writePosExport } from '@app/formats/generate'
+import { filesInFolder } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { cielo, sale } from '../captures/cielo.fixture.ts'
@@ -7,6 +10,7 @@ import { importStage } from '../imports.testing.ts'
 import { smallDay } from '../pos-export/pos-export.fixture.ts'
 import { alheio, merchants, vizinho } from '../stations.fixture.ts'
 import { importHistory } from './import-history.contract.ts'
+import { lineOfFile } from './rejected-file.server.ts'
 
 const { api, user: importer, send } = importStage()
 
@@ -78,4 +82,17 @@ test('new rows are counted by the day on which they came and by where from', asy
     { date: '2026-10-15', source: 'cielo', rows: 2 },
     { date: '2026-10-15', source: 'pos', rows: 10 },
   ])
+})
+
+test('lines end as their file ends them, and of one without end its beginning is read', async () => {
+  const files = filesInFolder(path.dirname(api.inbox))
+  const keep = async (...pieces: string[]) => {
+    const received = await files.receive(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))))
+    await received.keep()
+    return received.sha256
+  }
+  const sha256 = await keep('um\r', '\ndois\r\n\r\nçatro\rcinco\nse', 'is')
+  const lines = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((line) => lineOfFile(files, sha256, line)))
+  expect(lines).toEqual(['um', 'dois', '', 'çatro', 'cinco', 'seis', null])
+  expect(await lineOfFile(files, await keep('a\n', 'x'.repeat(3_000_000)), 2)).toBe('x'.repeat(2000))
 })

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
 import { csvOf, type Files } from '@app/kit/server'
@@ -32,20 +31,45 @@ async function rowsOf(book: Uint8Array, wanted: ReadonlySet<number>) {
   return found
 }
 
+// Nobody reads more of a line than this, and a file may be one endless line.
+const mostOfLine = 8192
+const [feed, back] = [10, 13]
+
 /** These lines of a file, read through once and no further than the last of them. */
 async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   const found = new Map<number, string>()
   const last = lastOf(wanted)
-  let number = 0
-  // One byte is one character here, so that a line keeps its bytes until it is known how to read them.
-  for await (const line of createInterface({
-    input: file.setEncoding('latin1'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    number += 1
-    if (wanted.has(number)) found.set(number, shownLine(decodePart(Buffer.from(line, 'latin1'))))
-    if (number >= last) break
+  let number = 1
+  let line: Uint8Array[] = []
+  let size = 0
+  let wasBack = false
+  const take = (bytes: Uint8Array) => {
+    if (!wanted.has(number) || size >= mostOfLine) return
+    line.push(bytes.slice(0, mostOfLine - size))
+    size += bytes.length
   }
+  const end = () => {
+    if (wanted.has(number)) found.set(number, shownLine(decodePart(Buffer.concat(line))))
+    number += 1
+    line = []
+    size = 0
+  }
+  for await (const chunk of file as AsyncIterable<Uint8Array>) {
+    let start = 0
+    for (let at = 0; at < chunk.length && number <= last; at += 1) {
+      const byte = chunk[at]
+      if (byte === feed && wasBack && at === start) start += 1
+      else if (byte === feed || byte === back) {
+        take(chunk.subarray(start, at))
+        end()
+        start = at + 1
+      }
+      wasBack = byte === back
+    }
+    if (number > last) break
+    take(chunk.subarray(start))
+  }
+  if (size > 0) end()
   file.destroy()
   return found
 }
