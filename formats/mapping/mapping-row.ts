@@ -178,12 +178,16 @@ function creditOrDebit(credit: Reading, debit: Reading): Reading {
 
 type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
 
+// A cell may be as long as its row: people know it by its beginning, and many such faults must fit.
+const mostTold = 300
+const beginningOf = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
+
 const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
   line,
   column,
   field,
-  value,
-  message: `Linha ${line}, coluna "${column}": ${text}`,
+  value: beginningOf(value),
+  message: `Linha ${line}, coluna "${column}": ${beginningOf(text)}`,
   ...(code && { code }),
 })
 

@@ -163,6 +163,13 @@ test('each fault has the code that people know it by', () => {
   expect(codes('01/01/2021;Visa;10,00;1,00;9,00')).toEqual([])
 })
 
+test('a fault tells the beginning of a cell without end', () => {
+  const [fault] =
+    sample(statement(), `Data;Histórico;Valor\n14/10/2026;A;${'9'.repeat(60_000)}\n`).rows[0]?.faults ?? []
+  expect(fault).toMatchObject({ code: 'E03', value: `${'9'.repeat(300)}…` })
+  expect(fault?.message.length).toBeLessThan(400)
+})
+
 test('a row with more cells than its header is shifted, and none of its values is told of', () => {
   const rowsOf = (line: string) => sample(statement(), `Data;Histórico;Valor\n${line}\n`).rows
   expect(rowsOf('14/10/2026;A;1,00;;')[0]?.faults).toEqual([])

@@ -3,7 +3,7 @@ import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
 import { planAcquirerFile } from './captures/acquirer-file.server.ts'
 import { planPix } from './captures/pix.server.ts'
-import { countRejected } from './check/file-check.rules.ts'
+import { refusedOf } from './check/refused-rows.rules.ts'
 import { closedWarnings } from './check/row-findings.rules.ts'
 import { findClosedDays } from './check/row-findings.store.ts'
 import { planCollection } from './collection/collection.server.ts'
@@ -157,9 +157,10 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
 type Writing = { order: Order; sha256: string; apart: boolean }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
-  const { records_read, amount_total_cents, rejections } = plan
-  const records_rejected = countRejected(rejections)
-  const counts = { status: 'done' as const, records_read, records_rejected, amount_total_cents, rejections }
+  const { records_read, amount_total_cents } = plan
+  const refused = refusedOf(plan)
+  const { records_rejected } = refused
+  const counts = { status: 'done' as const, records_read, amount_total_cents, ...refused }
   const first = apart ? undefined : await getFirstImport(db, sha256)
   if (first) {
     if (plan.begun) throw new GuessedWrong()

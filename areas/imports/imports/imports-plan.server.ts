@@ -22,6 +22,8 @@ export type FilePlan = {
   amount_total_cents: number
   /** Rows that are left out of a file that is kept. */
   rejections: readonly ImportProblem[]
+  /** Refused rows beyond those. */
+  rejected_beyond?: number
   warnings: readonly ImportProblem[]
   touched: readonly Touched[]
   /** Days of rows that are no witness of their day: payments, and what came with them. */

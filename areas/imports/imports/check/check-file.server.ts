@@ -6,7 +6,8 @@ import { asImportProblem, auditSource, type FilePlan, problemOf } from '../impor
 import type { ReadFile } from '../imports-read.server.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
-import { countRejected, countsOf, toldDays } from './file-check.rules.ts'
+import { countsOf, toldDays } from './file-check.rules.ts'
+import { refusedOf } from './refused-rows.rules.ts'
 import { closedWarnings, mostRepeated, repeatedWarnings } from './row-findings.rules.ts'
 import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 
@@ -46,11 +47,11 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const { order, sha256, read, ahead } = opened
   const plan = await planRead(db, read, order)
   await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
-  const { records_read, rejections } = plan
+  const { records_read } = plan
   const first = opened.apart ? undefined : await getFirstImport(db, sha256)
   const written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
-  const records_rejected = countRejected(rejections)
+  const { records_rejected } = refusedOf(plan)
   const noted = await countNotedChanges(db, order.id)
   const counts = countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
   const found = first ? [] : await findingsOf(db, plan, { import_id: order.id, known: knownIn(counts) })
@@ -89,7 +90,8 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   const { order, read, file_name } = opened
   const held = await lockImport(db, order.id)
   if (!held) return undefined
-  const { company_ids, records_read, amount_total_cents, rejections } = plan
+  const { company_ids, records_read, amount_total_cents } = plan
+  const { rejections } = refusedOf(plan)
   const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), days, more_days }
   const company_id = company_ids.length === 1 ? company_ids[0] : undefined
   const { records_new, records_invalid: records_rejected } = counts

@@ -1,6 +1,7 @@
 import { localDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
@@ -33,7 +34,9 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
       const taking = openMapped(db, mapping, { order })
       await taking.take(some)
       const planning = await taking.end()
-      return (await planMapped(db, { count: some.length, fault: null, faults: [], warnings: [], planning })).rejections
+      return (
+        await planMapped(db, { count: some.length, fault: null, faults: newRefusedRows(), warnings: [], planning })
+      ).rejections
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]

@@ -1,14 +1,12 @@
 import type { Db, Files } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
+import { mostRefused } from '../check/refused-rows.rules.ts'
 import { shownLine } from '../history/import-history.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { originalIn, type ReadFile } from '../imports-read.server.ts'
 import { rawLines } from '../mapped/mapped-file.server.ts'
 import { byLine, placesOf } from './corrections.rules.ts'
 import { getCorrectable, judgeAgain, keepRefused, saveReading } from './corrections.store.ts'
-
-/** Beyond these a file is put right where it came from. */
-const mostLines = 10_000
 
 type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
 type Found = { files: Files; rejections: readonly ImportProblem[] }
@@ -19,7 +17,7 @@ export async function keepRefusedLines(db: Db, opened: Opened, { files, rejectio
   const { layout, found } = read.mapped ?? {}
   if (!layout || !found) return
   const { mapping, layout_id } = layout
-  const judged = [...byLine(rejections)].slice(0, mostLines).map(([line, problems]) => ({
+  const judged = [...byLine(rejections)].slice(0, mostRefused).map(([line, problems]) => ({
     line,
     problems,
     places: [...new Set(problems.flatMap((problem) => placesOf(problem, found.columns)))],

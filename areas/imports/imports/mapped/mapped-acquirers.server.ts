@@ -2,7 +2,7 @@ import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { planCaptures } from '../captures/captures.server.ts'
 import { openCaptures } from '../captures/staged-captures.server.ts'
-import type { ImportProblem } from '../imports.contract.ts'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { captureOf, settlementOf } from './mapped-captures.server.ts'
 import { newMerchants } from './mapped-merchants.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
@@ -13,7 +13,7 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
   const staged = openCaptures(db, order.id, ahead)
   const owners = newMerchants({ db, mapping, order, idle: staged.idle })
   const companies = new Set<string>()
-  const problems: ImportProblem[] = []
+  const problems = newRefusedRows()
   const sales = mapping.target === 'captures'
 
   const takeMade = async <Row extends { acquirer: string }>(
@@ -21,7 +21,7 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
     take: (acquirer: string, rows: { row: Row; company_id: string }[]) => Promise<void>,
   ) => {
     const { records, problems: wrong } = parted(made)
-    problems.push(...wrong)
+    problems.add(wrong)
     const byAcquirer = new Map<string, typeof records>()
     for (const record of records) {
       const some = byAcquirer.get(record.row.acquirer)
@@ -34,7 +34,7 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
   return {
     async take(rows: readonly MappedRow[]) {
       const owned = parted(await owners(rows))
-      problems.push(...owned.problems)
+      problems.add(owned.problems)
       for (const { owner } of owned.records) companies.add(owner.company_id)
       if (sales)
         await takeMade(owned.records.map(ofCompany(captureOf)), (acquirer, captures) =>
@@ -52,8 +52,9 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
         const plan = await planCaptures(db, rows, { ...told, gross_cents: null }, order)
         return {
           ...plan,
-          records_read: plan.records_read + problems.length,
-          rejections: [...problems, ...plan.rejections],
+          records_read: plan.records_read + problems.count(),
+          rejections: [...problems.all(), ...plan.rejections],
+          rejected_beyond: problems.beyond(),
         }
       }
     },

@@ -19,13 +19,14 @@ import {
 import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import { findAccepted, findLayoutsInForce } from '../../layouts/layouts-in-force.store.ts'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { correctionsOf } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf, newCutWarnings } from './mapped-values.server.ts'
+import { faultsOf, newCutWarnings, newLaterLines } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -45,7 +46,7 @@ type Columns = {
   /** What its rows would do, which are staged as they come. */
   planning: Planning | null
   /** What is wrong with the others. */
-  faults: ReturnType<typeof faultsOf>
+  faults: ReturnType<typeof newRefusedRows>
   /** What is kept of some texts is not all of them. */
   warnings: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
@@ -111,7 +112,7 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, planning: null, faults: [], warnings: [], found: null }
+  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], found: null }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = isZip(await headOf(original, 1)) ? await original.read() : null
@@ -120,7 +121,7 @@ export async function readWithLayout(
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
   const how = { today: reading.today, ...(await otherwiseOf(db, reading.order)) }
   const read = await readRows(db, { original, book, mapping }, { ...reading, how })
-  return { ...nothing, ...read, fault: read.fault ?? (read.count === 0 ? noRows : null) }
+  return { ...nothing, ...read }
 }
 
 type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
@@ -161,7 +162,8 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   // Lines of a statement are told apart by themselves, and sales by their establishment as well: keys would be held for nothing.
   const keyed = target === 'statement_lines' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
-  const faults: ReturnType<typeof faultsOf> = []
+  const faults = newRefusedRows()
+  const later = newLaterLines(target)
   const cuts = newCutWarnings()
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -174,25 +176,26 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   }
   // A file that is refused is still read to its end, to tell how many rows it has.
   const onRows = async (rows: MappedRow[]) => {
-    faults.push(...faultsOf(rows))
-    cuts.add(rows)
-    await unlessRefused(() => taking.take(rows.filter(isWhole)))
+    const told = later.leave(rows)
+    faults.add(faultsOf(told))
+    cuts.add(told)
+    await unlessRefused(() => taking.take(told.filter(isWhole)))
     return true
   }
-  const {
-    rows: count,
-    fault,
-    found,
-  } = book
+  const { rows, fault, found } = book
     ? await readMappedBook(sourceOfBytes(book), keyed, { ...how, counted, onRows })
     : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  const told = { faults, warnings: cuts.all(), found }
-  return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? null : refused) }
+  const told = { faults, warnings: [...cuts.all(), ...later.all()], found }
+  // Lines that are still to come are none of what the file tells of.
+  const count = rows - later.count()
+  const none = rows === 0 ? noRows : onlyLater
+  return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? none : refused) }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 
+const onlyLater = { line: null, message: 'O arquivo só traz lançamentos futuros: envie o extrato quando acontecerem.' }
 const noRows = { line: null, message: 'O arquivo não traz nenhuma linha abaixo do cabeçalho.' }
 
 /** Whether a file that no reader of the product knows may be one of columns. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
@@ -28,7 +29,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
   const staging = stagings.table(movements)
   const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const registers = new Map<string, Registers>()
-  const problems: ImportProblem[] = []
+  const problems = newRefusedRows()
   const unknown = newUnknownTypes()
   const days = newDayTally()
   const codes = new Set<string>()
@@ -40,7 +41,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
       if (skipped === undefined) await stagings.idle()
       skipped ??= (await ahead?.isRepeated()) ?? false
       const owned = parted(await owners(rows))
-      problems.push(...owned.problems)
+      problems.add(owned.problems)
       for (const { company_id } of owned.records) {
         if (registers.has(company_id)) continue
         await stagings.idle()
@@ -65,9 +66,10 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
         unknown.refuse()
         return {
           company_ids: days.companies(),
-          records_read: count + problems.length,
+          records_read: count + problems.count(),
           amount_total_cents: amount_cents,
-          rejections: problems,
+          rejections: problems.all(),
+          rejected_beyond: problems.beyond(),
           warnings: [],
           touched: daysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
           told: () => days.days(),

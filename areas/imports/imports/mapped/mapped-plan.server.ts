@@ -12,7 +12,8 @@ export async function planMapped(db: Db, { count, fault, faults, warnings, plann
   return {
     ...plan,
     records_read: count,
-    rejections: [...faults, ...plan.rejections],
+    rejections: [...faults.all(), ...plan.rejections],
+    rejected_beyond: faults.beyond() + (plan.rejected_beyond ?? 0),
     warnings: [...warnings, ...plan.warnings],
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getVisibleCompany } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
@@ -26,7 +27,7 @@ type Group = {
 /** A bank's statement in columns, staged, and the rows that stand apart from it. */
 export type MappedStatement = Pick<StagedStatement, 'accounts' | 'finish'> & {
   company_id: string | null
-  problems: readonly ImportProblem[]
+  problems: ReturnType<typeof newRefusedRows>
   warnings: readonly ImportProblem[]
 }
 
@@ -36,7 +37,7 @@ const batch = 1000
 export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: { order: Order; ahead?: Ahead }) {
   const lines = openLines(db, ahead)
   const groups = new Map<string, Group>()
-  const problems: ImportProblem[] = []
+  const problems = newRefusedRows()
   const named = mapping.columns.some(({ field }) => field === 'account')
   const owners = newCompanies({ db, mapping, order, idle: lines.idle })
   let waiting: MappedRow[] = []
@@ -67,7 +68,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
       return all
     }
     const owned = parted(await owners(rows))
-    problems.push(...owned.problems)
+    problems.add(owned.problems)
     for (const { row, company_id } of owned.records)
       all.push({
         row,
@@ -125,8 +126,9 @@ export async function planMappedStatement(db: Db, statement: MappedStatement, or
   const plan = await planStatement(db, { kind: 'staged-statement', accounts, finish }, { ...order, company_id })
   return {
     ...plan,
-    records_read: plan.records_read + problems.length,
-    rejections: [...plan.rejections, ...problems],
+    records_read: plan.records_read + problems.count(),
+    rejections: [...plan.rejections, ...problems.all()],
+    rejected_beyond: problems.beyond(),
     warnings: [...plan.warnings, ...warnings],
   }
 }

@@ -33,6 +33,21 @@ describe('a bank’s statement in columns', () => {
     expect(await rows('bank_accounts')).toHaveLength(2)
   })
 
+  test('what is still to come is left out with a word, and its projected balance counts for nothing', async () => {
+    const later = '20/12/2026;DÉBITO AGENDADO;3;-900,00;174,50'
+    const done = await send(text(header, ...lines, later), { company_id: modelo })
+    expect(done).toMatchObject({ status: 'done', records_read: 2, records_new: 2, records_rejected: 0 })
+    expect(done.warnings.map(({ code, line }) => [code, line])).toEqual([
+      ['E11', null],
+      ['E11', 4],
+    ])
+    expect(done.warnings[0]?.message).toMatch(/^1 lançamento futuro ficou de fora/)
+    expect(await rows('statement_balances')).toMatchObject([{ balance_cents: 107450 }])
+    const none = await send(text(header, later), { company_id: modelo })
+    expect(none.status).toBe('rejected')
+    expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
+  })
+
   test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
     const line = (fitid: string, amount_cents: number, memo: string, posted_on: string) => ({
       posted_on,

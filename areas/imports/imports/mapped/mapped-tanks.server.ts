@@ -1,7 +1,7 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
-import type { ImportProblem } from '../imports.contract.ts'
 import type { Order } from '../imports-plan.server.ts'
 import { openStagings } from '../imports-staging.store.ts'
 import { insertStagedDips } from '../pos-export/pos-export.store.ts'
@@ -30,7 +30,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
   const staging = stagings.table(dips)
   const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const tanks = new Map<string, ReadonlyMap<number, string>>()
-  const problems: ImportProblem[] = []
+  const problems = newRefusedRows()
   const days = newDayTally()
   const companies = new Set<string>()
   let count = 0
@@ -45,7 +45,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
         if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
       }
       const made = parted(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
-      problems.push(...owned.problems, ...made.problems)
+      problems.add([...owned.problems, ...made.problems])
       count += rows.length
       for (const { company_id, business_date } of made.records) days.add(company_id, business_date, 0)
       if (!skipped) await staging.add(made.records)
@@ -56,7 +56,8 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
         company_ids: [...companies],
         records_read: count,
         amount_total_cents: 0,
-        rejections: problems,
+        rejections: problems.all(),
+        rejected_beyond: problems.beyond(),
         warnings: [],
         touched: daysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
         told: () => days.days(),

@@ -1,4 +1,4 @@
-import type { MappedRow } from '@app/formats'
+import type { MappedRow, Mapping } from '@app/formats'
 import { counted, foldText } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -57,6 +57,33 @@ export function newCutWarnings() {
       if (others === 0) return told
       const message = `Mais ${counted(others, 'texto cortado', 'textos cortados')}.`
       return [...told, { line: null, field: null, value: null, message, code: 'W03' }]
+    },
+  }
+}
+
+/**
+ * Lines of a statement that are still to come, which banks print below what happened: they are left out, and come with the
+ * statement of their day. Of what else is told a day to come is a fault.
+ */
+export function newLaterLines(target: Mapping['target']) {
+  const told: ImportProblem[] = []
+  let count = 0
+  const isLater = ({ faults }: MappedRow) => faults.length > 0 && faults.every(({ code }) => code === 'E11')
+  return {
+    /** The rows that are not. */
+    leave(rows: readonly MappedRow[]) {
+      if (target !== 'statement_lines' || !rows.some(isLater)) return rows
+      const later = rows.filter(isLater)
+      count += later.length
+      told.push(...faultsOf(later).slice(0, mostCuts - told.length))
+      return rows.filter((row) => !isLater(row))
+    },
+    count: () => count,
+    all(): ImportProblem[] {
+      if (count === 0) return []
+      const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
+      const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
+      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
     },
   }
 }

@@ -1,0 +1,39 @@
+import type { ImportProblem } from '../imports.contract.ts'
+import { countRejected } from './file-check.rules.ts'
+
+/** So many refused rows of a file are kept; beyond these it is put right where it came from. */
+export const mostRefused = 10_000
+
+/** Problems of rows that go by: those of the first rows are kept, and of the others how many rows they are of. */
+export function newRefusedRows(most = mostRefused) {
+  const kept: ImportProblem[] = []
+  const lines = new Set<number>()
+  let beyond = 0
+  let last: number | null = null
+  return {
+    add(problems: readonly ImportProblem[]) {
+      for (const problem of problems) {
+        const { line } = problem
+        if (line === null || lines.has(line) || lines.size < most) {
+          kept.push(problem)
+          if (line !== null) lines.add(line)
+        } else if (line !== last) beyond += 1
+        last = line
+      }
+    },
+    all: (): readonly ImportProblem[] => kept,
+    beyond: () => beyond,
+    count: () => countRejected(kept) + beyond,
+  }
+}
+
+type Refused = { rejections: readonly ImportProblem[]; rejected_beyond?: number }
+
+/** How many rows were refused, and what is told of them. */
+export function refusedOf({ rejections, rejected_beyond = 0 }: Refused) {
+  const records_rejected = countRejected(rejections) + rejected_beyond
+  if (rejected_beyond === 0) return { records_rejected, rejections }
+  const shown = (count: number) => count.toLocaleString('pt-BR')
+  const message = `Mais ${shown(rejected_beyond)} linhas recusadas: só as primeiras ${shown(records_rejected - rejected_beyond)} são guardadas uma a uma. Corrija o arquivo ou o layout e envie-o de novo.`
+  return { records_rejected, rejections: [...rejections, { line: null, field: null, value: null, message }] }
+}
