@@ -27,7 +27,7 @@ import {
   publishDraft,
   updateDraft,
 } from './import-layouts.store.ts'
-import { importLayoutRecord } from './layout-labels.contract.ts'
+import { broughtElsewhere, importLayoutRecord } from './layout-labels.contract.ts'
 import { previewFile } from './layout-preview.server.ts'
 import { columnsText, keyText } from './layout-text.rules.ts'
 import { findNamesInForce } from './layouts-in-force.store.ts'
@@ -144,7 +144,11 @@ async function putInForce(call: ChangeContext, { layout, draft, published }: Hel
 
 /** A version that could not read a file is not published; each reason stands beside its field. */
 function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
-  const problems = mappingProblems({ ...recipe, name, target, version: 1 })
+  const elsewhere = broughtElsewhere[target]
+  const problems = [
+    ...(elsewhere === undefined ? [] : [{ path: 'target', message: elsewhere }]),
+    ...mappingProblems({ ...recipe, name, target, version: 1 }),
+  ]
   if (problems.length === 0) return
   const fields: Record<string, string> = {}
   for (const { path, message } of problems) fields[path] = fields[path] ? `${fields[path]} ${message}` : message

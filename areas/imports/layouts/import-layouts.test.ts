@@ -124,6 +124,17 @@ test('a layout that could not read a file is not published, each reason beside i
   expect(statesOf(await user.call(importLayouts.get, { params: { id: wrong.id } }))).toEqual([[1, 'draft']])
 })
 
+test('a layout whose rows are brought elsewhere is not published nor offered for a file, and says where they go', async () => {
+  const columns = layoutDraft.columns.slice(0, 1).map((column) => ({ ...column, field: 'issued_on' }))
+  const notes = await create({ name: 'Notas', target: 'manual_notes', columns, key: ['issued_on'] })
+  await expect(publish(notes)).rejects.toMatchObject({
+    fields: { target: expect.stringContaining('Lançamentos manuais e Importar planilha') },
+  })
+  const { data } = await api.as('import-file-column-mapping').call(importLayouts.inForce, {})
+  expect(data.map(({ name }) => name)).toContain('Adquirente: vendas (genérico)')
+  expect(data.filter(({ name }) => name.includes('notas do caixa'))).toEqual([])
+})
+
 test('names are unique, and an inactive layout stays on record', async () => {
   const layout = await create()
   await expect(create()).rejects.toMatchObject({ fields: { name: 'Já existe um layout com este nome.' } })

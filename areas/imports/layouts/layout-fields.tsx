@@ -1,5 +1,6 @@
 import { dayFormats, fieldsOf, type MappedColumn, Mapping, type Target, type TransformStep } from '@app/formats/mapping'
 import {
+  Alert,
   CheckboxField,
   Columns,
   LinesField,
@@ -14,6 +15,7 @@ import {
 } from '@app/kit/web'
 import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
 import {
+  broughtElsewhere,
   companyRuleLabels,
   decimals,
   delimiters,
@@ -21,6 +23,7 @@ import {
   fieldLabels,
   fileKinds,
   layoutTargets,
+  targetsFor,
 } from './layout-labels.contract.ts'
 import {
   readSign,
@@ -142,19 +145,33 @@ const days = Object.fromEntries(dayFormats.map((format) => [format, format === '
 /** What a layout is called and fills, and whose its rows are. */
 export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
+  const target = useTarget()
+  const elsewhere = broughtElsewhere[target]
   return (
-    <Columns min={200}>
-      <TextField name="name" label="Nome" maxLength={80} />
-      <SelectField name="target" label="Destino" options={layoutTargets} disabled={fixedTarget} />
-      <SelectField name="company_rule" label="De que empresa é a linha" options={companyRuleLabels} clearable={false} />
-      <SelectField
-        name="acquirer"
-        label="Adquirente"
-        placeholder="Pelo estabelecimento"
-        clearable
-        options={acquirers.map(({ code, name }) => ({ value: code, label: name }))}
-      />
-    </Columns>
+    <>
+      {elsewhere && (
+        <Alert tone="wait" title="Um layout deste destino não é publicado.">
+          {elsewhere}
+        </Alert>
+      )}
+      <Columns min={200}>
+        <TextField name="name" label="Nome" maxLength={80} />
+        <SelectField name="target" label="Destino" options={targetsFor(target)} disabled={fixedTarget} />
+        <SelectField
+          name="company_rule"
+          label="De que empresa é a linha"
+          options={companyRuleLabels}
+          clearable={false}
+        />
+        <SelectField
+          name="acquirer"
+          label="Adquirente"
+          placeholder="Pelo estabelecimento"
+          clearable
+          options={acquirers.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </Columns>
+    </>
   )
 }
 

@@ -12,8 +12,18 @@ export const layoutTargets = {
   tank_measurements: 'Medições de tanque',
 } as const satisfies Record<Target, string>
 
-/** Targets whose rows have no place in the product yet: their layouts can be made and tried, and no file is imported. */
-export const targetsNotImported: readonly Target[] = ['manual_notes', 'fuel_quotations']
+/** Targets whose rows are not imported by a layout, and where people bring them instead; such a layout is not published. */
+export const broughtElsewhere: Partial<Record<Target, string>> = {
+  manual_notes:
+    'Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',
+  fuel_quotations: 'Cotações de combustível ainda não têm no produto uma tela que as receba.',
+}
+
+/** What a new layout may fill; one that fills something else already keeps it. */
+export const targetsFor = (kept?: Target): Partial<Record<Target, string>> =>
+  Object.fromEntries(
+    Object.entries(layoutTargets).filter(([target]) => target === kept || !(target in broughtElsewhere)),
+  )
 
 export const layoutStates = { draft: 'Rascunho', published: 'Publicada', superseded: 'Substituída' } as const
 export type LayoutState = keyof typeof layoutStates

@@ -1,6 +1,7 @@
 import { type Accepted, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { broughtElsewhere } from './layout-labels.contract.ts'
 
 /** A published version of an active layout, as files are read with it. */
 export type LayoutInForce = { layout_id: string; mapping: Mapping }
@@ -14,7 +15,9 @@ const inForce = (db: Db) =>
     .where('reader', 'is', null)
     .orderBy('name')
 
-export const findNamesInForce = (db: Db) => inForce(db).select(['id', 'name']).execute()
+/** Those that a file may be sent with. */
+export const findNamesInForce = (db: Db) =>
+  inForce(db).where('target', 'not in', Object.keys(broughtElsewhere)).select(['id', 'name']).execute()
 
 /** Every mapping in force; those of the product's own readers are none. */
 export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {

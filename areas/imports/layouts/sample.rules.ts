@@ -12,7 +12,7 @@ import {
   type Target,
 } from '@app/formats/mapping'
 import { type FilePreview, LayoutDraft } from './import-layouts.contract.ts'
-import { layoutTargets, targetsNotImported } from './layout-labels.contract.ts'
+import { broughtElsewhere, layoutTargets } from './layout-labels.contract.ts'
 
 /** What a layout that is being written makes of the beginning of a file. */
 export type Sample = {
@@ -84,7 +84,7 @@ const owners: readonly (readonly [string, CompanyRule])[] = [
   ['account', 'account'],
 ]
 
-const importable = (Object.keys(layoutTargets) as Target[]).filter((target) => !targetsNotImported.includes(target))
+const importable = (Object.keys(layoutTargets) as Target[]).filter((target) => !(target in broughtElsewhere))
 
 /** The layout that the beginning of a file proposes for it: what most of its titles speak for, with the columns that are sure. */
 export function proposedDraft({ file_name, columns }: Pick<FilePreview, 'file_name' | 'columns'>): LayoutDraft {

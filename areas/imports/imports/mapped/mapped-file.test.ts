@@ -64,7 +64,7 @@ describe('which layout reads a file', () => {
       company_id: modelo,
     })
     expect(messages(done.rejections)).toEqual([
-      'Notas do caixa: o arquivo foi lido com o layout Planilha de notas do caixa (genérico), mas ainda não é importado.',
+      'O arquivo foi lido com o layout Planilha de notas do caixa (genérico), mas não é importado aqui. Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',
     ])
   })
 })

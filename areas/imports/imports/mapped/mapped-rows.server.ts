@@ -1,6 +1,6 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { layoutTargets } from '../../layouts/layout-labels.contract.ts'
+import { broughtElsewhere } from '../../layouts/layout-labels.contract.ts'
 import { FileRefused, problemOf } from '../imports-plan.server.ts'
 import { openMappedAcquirers } from './mapped-acquirers.server.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
@@ -40,7 +40,7 @@ function mappedStatement(db: Db, mapping: Mapping, opening: Opening): MappedRows
 const notImported = ({ name, target }: Mapping): MappedRows => ({
   take: async () => undefined,
   end: async () => () => {
-    const text = `${layoutTargets[target]}: o arquivo foi lido com o layout ${name}, mas ainda não é importado.`
+    const text = `O arquivo foi lido com o layout ${name}, mas não é importado aqui. ${broughtElsewhere[target] ?? ''}`
     throw new FileRefused([problemOf(text)])
   },
 })
