@@ -14,6 +14,8 @@ const day = 86_400_000
 // PostgreSQL counts from the year 2000.
 const beginning = Date.UTC(2000, 0, 1)
 
+const idLength = 16
+
 const number = (length: number, oid: number, write: Way['write']): Way => ({ oid, most: () => length, write })
 
 const ways = {
@@ -24,7 +26,7 @@ const ways = {
   timestamptz: number(8, 1184, (bytes, value, at) =>
     writeLong(bytes, whole(Date.parse(String(value)) - beginning) * 1000, at),
   ),
-  uuid: number(16, 2950, (bytes, value, at) => at + bytes.write(String(value).replaceAll('-', ''), at, 'hex')),
+  uuid: number(idLength, 2950, (bytes, value, at) => writeId(bytes, String(value), at)),
   bytea: {
     oid: 17,
     most: (value) => String(value).length / 2,
@@ -99,15 +101,37 @@ function writeText(bytes: Buffer, value: string | number, at: number) {
   return at + text.length
 }
 
-let lastDay = { text: '', days: 0 }
+const mostKnown = 10_000
 
-function daysTo(text: string) {
-  // Rows of one day stand beside each other.
-  if (text === lastDay.text) return lastDay.days
+/** What is made of a text, made once for each: a column holds few days and few ids, each many times. */
+function known<Made>(make: (text: string) => Made) {
+  const all = new Map<string, Made>()
+  return (text: string): Made => {
+    const before = all.get(text)
+    if (before !== undefined) return before
+    const made = make(text)
+    if (all.size > mostKnown) all.clear()
+    all.set(text, made)
+    return made
+  }
+}
+
+const daysTo = known((text) => {
   const parsed = Date.parse(text)
   // A clock takes 30 February for a day of March; the database would not.
   if (Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== text)
     throw new RangeError(`no day: ${text}`)
-  lastDay = { text, days: (parsed - beginning) / day }
-  return lastDay.days
+  return (parsed - beginning) / day
+})
+
+const idOf = known((text) => {
+  const id = Buffer.from(text.replaceAll('-', ''), 'hex')
+  if (id.length !== idLength) throw new RangeError(`no id: ${text}`)
+  return id
+})
+
+function writeId(bytes: Buffer, text: string, at: number) {
+  const id = idOf(text)
+  for (let place = 0; place < idLength; place++) bytes[at + place] = id[place] ?? 0
+  return at + idLength
 }

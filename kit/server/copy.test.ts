@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { type ColumnType, newColumnBytes } from './column-bytes.ts'
 import { newColumnText } from './column-text.ts'
-import { stage } from './copy.ts'
+import { openStage, stage } from './copy.ts'
+import { newStageColumns } from './stage-columns.ts'
 import { inTransaction } from './transactions.ts'
 
 const everyone = { user_id: null, companies: 'all' } as const
@@ -22,6 +23,41 @@ test('staged rows keep every character, empty text and absence apart', async () 
   })
   expect(rows.map(({ code }) => code)).toEqual([...hostile.slice(0, -1), 'nulbyte'])
   expect(rows[2]?.hash).toEqual(Buffer.from([0, 2, 255]))
+})
+
+test('records staged as columns keep every character, what all of them share and what they do not', async () => {
+  const table = {
+    name: 'staged',
+    like: 'products',
+    columns: ['code', 'name'],
+    extra: { place: 'int', hash: 'bytea', own: 'boolean', at: 'timestamptz' },
+  }
+  const shared = { name: 'nul\0byte', hash: '\\x00ff', own: true, at: '2026-10-14T09:00:00.123456Z' }
+  const batches = [
+    ['A', null, 'ção 💧'].map((code, place) => ({ ...shared, code, place })),
+    [1, 1].map((place) => ({ ...shared, code: 'A', place })),
+    [{ ...shared, place: null, hash: new Uint8Array([1, 2]), own: false, at: null }],
+  ]
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await openStage(db, table)
+    const columns = await newStageColumns(db, table)
+    for (const batch of batches) {
+      for (const record of batch) columns.add(record)
+      await columns.take()(db)
+    }
+    const told = await sql<object>`select code, name, place, encode(hash, 'hex') as hash, own,
+      extract(microseconds from at)::int as micros from staged`.execute(db)
+    return told.rows
+  })
+  const same = { name: 'nulbyte', hash: '00ff', own: true, micros: 123_456 }
+  expect(rows).toEqual([
+    { ...same, code: 'A', place: 0 },
+    { ...same, code: null, place: 1 },
+    { ...same, code: 'ção 💧', place: 2 },
+    { ...same, code: 'A', place: 1 },
+    { ...same, code: 'A', place: 1 },
+    { name: 'nulbyte', code: null, place: null, hash: '0102', own: false, micros: null },
+  ])
 })
 
 test('a column of texts comes out of its array as it went in', async () => {

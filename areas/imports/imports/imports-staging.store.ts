@@ -1,4 +1,12 @@
-import { type CopyValue, type Db, fillStage, openStage, stage } from '@app/kit/server'
+import {
+  type CopyValue,
+  type Db,
+  newStageColumns,
+  openStage,
+  type StageColumns,
+  sendingAhead,
+  stage,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** A staging table: columns that a table of the product has, and columns of its own with their SQL types. */
@@ -34,46 +42,41 @@ function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Re
 const batch = 1000
 
 /**
- * Staging tables that are filled while their file is read, in memory that does not grow with it: one batch is on its way to
- * the database while the next is read. A table is made when its first row comes.
+ * Staging tables that are filled while their file is read, in memory that does not grow with it: some batches are with the
+ * database while the next is read. A table is made when its first row comes.
  */
 export function openStagings(db: Db) {
-  let sent = Promise.resolve()
+  const sending = sendingAhead(db)
   const flushes: (() => Promise<void>)[] = []
   return {
     table<const Table extends Staging>(table: Table, size = batch) {
-      let waiting: Staged<Table>[] = []
-      let made = false
+      let columns: StageColumns | undefined
       let count = 0
-      const fill = async (records: readonly Staged<Table>[]) => {
-        if (!made) await openStage(db, table)
-        made = true
-        await fillStage(db, table, rowsOf(table, records))
+      const made = async () => {
+        await sending.idle()
+        await openStage(db, table)
+        return newStageColumns(db, table)
       }
       const flush = async () => {
-        if (waiting.length === 0) return
-        await sent
-        const records = waiting
-        waiting = []
-        sent = fill(records)
-        // Whoever waits for it hears of its failure; until then it is nobody's unhandled one.
-        sent.catch(() => undefined)
+        if (columns && columns.count() > 0) await sending.send(columns.take())
       }
       flushes.push(flush)
       return {
         async add(records: readonly Staged<Table>[]) {
-          for (const record of records) waiting.push(record)
+          if (records.length === 0) return
+          columns ??= await made()
+          for (const record of records) columns.add(record)
           count += records.length
-          if (waiting.length >= size) await flush()
+          if (columns.count() >= size) await flush()
         },
         count: () => count,
       }
     },
     /** Until then no other statement may be run. */
-    idle: () => sent,
+    idle: sending.idle,
     async end() {
       for (const flush of flushes) await flush()
-      await sent
+      await sending.idle()
     },
   }
 }

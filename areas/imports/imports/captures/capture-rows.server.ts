@@ -16,9 +16,10 @@ export function newNumbering() {
 }
 export type Numbering = ReturnType<typeof newNumbering>
 
-type Place = { company_id: string; own: boolean; import_id: string; number: Numbering }
+type Place = { company_id: string; own: boolean; import_id: string; number: Numbering; drawn_id: number }
 
-export function captureRecord(capture: Capture, { company_id, own, import_id, number }: Place): CaptureRecord {
+export function captureRecord(capture: Capture, place: Place): CaptureRecord {
+  const { company_id, own, import_id, number, drawn_id } = place
   const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
   const { row_hash, row_seq } = number(
     capture.identity ?? [acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments],
@@ -51,6 +52,7 @@ export function captureRecord(capture: Capture, { company_id, own, import_id, nu
     import_line: capture.line,
     row_hash,
     row_seq,
+    drawn_id,
   }
 }
 
@@ -60,9 +62,8 @@ export const installmentRecord = (
   fee_expected_cents: number | null,
 ): InstallmentRecord => ({
   company_id: of.company_id,
+  acquirer_transaction_id: of.drawn_id,
   business_date: of.business_date,
-  row_hash: of.row_hash,
-  row_seq: of.row_seq,
   number: row.number,
   of_count: row.of,
   due_on: row.due_on,
@@ -73,7 +74,10 @@ export const installmentRecord = (
   import_id: of.import_id,
 })
 
-export function pixRecord(payment: PixPayment, { company_id, import_id, number }: Omit<Place, 'own'>): CaptureRecord {
+export function pixRecord(
+  payment: PixPayment,
+  { company_id, import_id, number }: Omit<Place, 'own' | 'drawn_id'>,
+): CaptureRecord {
   const kind = payment.kind === 'received' ? 'pix_received' : 'pix_returned'
   const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
   return {
@@ -101,6 +105,7 @@ export function pixRecord(payment: PixPayment, { company_id, import_id, number }
     own: true,
     import_id,
     import_line: payment.line,
+    drawn_id: null,
     ...number(['pix', kind, payment.e2e_id, amount_cents, payment.occurred_at]),
   }
 }

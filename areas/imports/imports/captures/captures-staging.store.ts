@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { CopyValue, Db } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
 import { openStagings, type Staged } from '../imports-staging.store.ts'
 
 export const stagedCaptures = {
@@ -33,16 +33,19 @@ export const stagedCaptures = {
     'row_hash',
     'row_seq',
   ],
+  extra: { drawn_id: 'bigint' },
 } as const
 
 /** A row of `acquirer_transactions` as the importer makes it. */
-export type CaptureRecord = Readonly<Record<(typeof stagedCaptures.columns)[number], CopyValue>> & {
+export type CaptureRecord = Staged<typeof stagedCaptures> & {
   company_id: string
   business_date: BusinessDate
   import_id: string
   /** As PostgreSQL writes bytes. */
   row_hash: string
   row_seq: number
+  /** The id that it takes if it is new; none where no row names it. */
+  drawn_id: number | null
 }
 
 export const stagedInstallments = {
@@ -50,6 +53,7 @@ export const stagedInstallments = {
   like: 'acquirer_installments',
   columns: [
     'company_id',
+    'acquirer_transaction_id',
     'business_date',
     'number',
     'of_count',
@@ -60,10 +64,9 @@ export const stagedInstallments = {
     'net_cents',
     'import_id',
   ],
-  extra: { row_hash: 'bytea', row_seq: 'int' },
 } as const
 
-/** An instalment of the capture with this hash and number. */
+/** An instalment of the capture for which this id was drawn. */
 export type InstallmentRecord = Staged<typeof stagedInstallments>
 
 export const stagedSettlements = {

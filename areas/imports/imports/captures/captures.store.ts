@@ -1,27 +1,35 @@
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { stagedCaptures, stagedSettlements } from './captures-staging.store.ts'
+import { stagedCaptures, stagedInstallments, stagedSettlements } from './captures-staging.store.ts'
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 /** Writes the staged captures that are not there yet, with their staged instalments; answers how many were new. */
 export async function insertCaptures(db: Db, { installments }: { installments: number }) {
   const columns = listOf(stagedCaptures.columns)
-  const receivable = sql`receivable as (
-      insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
-        gross_cents, fee_expected_cents, fee_charged_cents, net_cents, import_id)
-      select part.company_id, added.id, part.business_date, part.number, part.of_count, part.due_on,
-        part.gross_cents, part.fee_expected_cents, part.fee_charged_cents, part.net_cents, part.import_id
-      from staged_installments part join added using (company_id, row_hash, row_seq)
-    )`
-  const { rows } = await sql<{ added: number }>`
-    with added as (
-      insert into acquirer_transactions (${columns}) select ${columns} from staged_captures
-      on conflict on constraint acquirer_transactions_row_key do nothing returning id, company_id, row_hash, row_seq
-    ) ${installments > 0 ? sql`, ${receivable}` : sql``}
-    select count(*) as added from added`.execute(db)
+  const unlessStored = sql`on conflict on constraint acquirer_transactions_row_key do nothing returning id`
+  const parts = listOf(stagedInstallments.columns)
+  const { rows } = await (installments === 0
+    ? sql<{ added: number }>`with added as (
+        insert into acquirer_transactions (${columns}) select ${columns} from staged_captures ${unlessStored}
+      ) select count(*) as added from added`
+    : sql<{ added: number }>`with added as (
+        insert into acquirer_transactions (id, ${columns}) overriding system value
+        select drawn_id, ${columns} from staged_captures ${unlessStored}
+      ), receivable as (
+        insert into acquirer_installments (${parts}) select ${parts} from staged_installments
+        where acquirer_transaction_id in (select id from added)
+      ) select count(*) as added from added`
+  ).execute(db)
   return sumOf(rows, ({ added }) => added)
+}
+
+/** Ids for so many captures. */
+export async function drawCaptureIds(db: Db, count: number) {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval('acquirer_transactions_id_seq')) as ids from generate_series(1, ${count}::int)`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
 /** The merchant numbers of a company with one acquirer. */

@@ -5,6 +5,7 @@ import { problemAt } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type Group, newGroups, terminalOwner } from './acquirer-groups.server.ts'
 import { type Capture, captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
+import { drawCaptureIds } from './captures.store.ts'
 import { type CaptureRecord, type InstallmentRecord, openCaptureStaging } from './captures-staging.store.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
@@ -27,6 +28,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const staging = openCaptureStaging(db)
   const groups = newGroups(db)
   const number = newNumbering()
+  const ids = newIds(db, staging.idle)
   const charged = newFeeWarnings()
   const rejections: ImportProblem[] = []
   const warnings: ImportProblem[] = []
@@ -41,10 +43,12 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     warnings.push(problemAt(line, 'terminal', terminal, text))
   }
   const recordOf = (group: Group, { row, company_id }: Of<Capture>, installments: InstallmentRecord[]) => {
+    // Of what is not written none is wanted.
+    const drawn_id = ids.next() ?? 0
     const owner = terminalOwner(group, row, company_id)
     const own = owner === company_id
     if (!own) warnOf(group, row, owner)
-    const record = captureRecord(row, { company_id, own, import_id, number })
+    const record = captureRecord(row, { company_id, own, import_id, number, drawn_id })
     const { acquirer, merchant_no, modality: method, brand, sold_on } = row
     const sale = { company_id, acquirer, merchant_no, method, brand, installments: row.installments, sold_on }
     const fee = row.kind === 'sale' ? groups.feeOf(sale) : null
@@ -62,6 +66,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   }
   const takeCaptures = async (group: Group, captures: readonly Of<Capture>[]) => {
     await groups.learn(group, captures, staging.idle)
+    if (!skipped) await ids.ready(captures.length)
     const records: CaptureRecord[] = []
     const installments: InstallmentRecord[] = []
     for (const one of captures) {
@@ -128,6 +133,23 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   }
 }
 export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openCaptures>['end']>>
+
+const mostIds = 5000
+
+/** Ids of captures, drawn for many at once and the more the more of them there are. */
+function newIds(db: Db, idle: () => Promise<void>) {
+  let left: number[] = []
+  let drawn = 0
+  return {
+    async ready(count: number) {
+      if (left.length >= count) return
+      await idle()
+      drawn = Math.max(count, Math.min(drawn * 2, mostIds))
+      left = [...(await drawCaptureIds(db, drawn)).reverse(), ...left]
+    },
+    next: () => left.pop(),
+  }
+}
 
 const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
   problemAt(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Capture, InstallmentRow, Modality, Settlement, SettlementKind } from '@app/formats'
+import type { Capture, InstallmentRow, MappedRow, Modality, Settlement, SettlementKind } from '@app/formats'
 import { feeOf, splitInstallments } from '@app/kit/contract'
 import type { OfMerchant } from './mapped-merchants.server.ts'
-import { keyOf, type Made, rowProblem, type Values, valuesOf, wordIn } from './mapped-values.server.ts'
+import { keyOf, type Made, numberIn, rowProblem, textIn, valuesOf, wordIn } from './mapped-values.server.ts'
 
 /** What portals call a way of paying; the first that a text holds is meant. */
 const modalities: readonly (readonly [string, Modality])[] = [
@@ -22,34 +22,38 @@ const modalities: readonly (readonly [string, Modality])[] = [
   ['pix', 'pix'],
 ]
 
-function amountsOf({ number }: Values) {
-  const gross_cents = number('gross_cents') ?? 0
-  const rate = number('fee_ppm')
-  const fee_cents = number('fee_cents') ?? (rate === null ? 0 : feeOf(gross_cents, rate))
-  return { gross_cents, fee_cents, net_cents: number('net_cents') ?? gross_cents - fee_cents }
+function amountsOf(row: MappedRow) {
+  const gross_cents = numberIn(row, 'gross_cents') ?? 0
+  const rate = numberIn(row, 'fee_ppm')
+  const fee_cents = numberIn(row, 'fee_cents') ?? (rate === null ? 0 : feeOf(gross_cents, rate))
+  return { gross_cents, fee_cents, net_cents: numberIn(row, 'net_cents') ?? gross_cents - fee_cents }
 }
 
 const micros = (cents: number) => cents * 10_000
 
-const splitOf = (cents: number, of: number) => (of === 1 ? [cents] : splitInstallments(cents, of))
-
-function instalmentsOf(count: number, amounts: ReturnType<typeof amountsOf>, due_on: string | null) {
-  const [gross, fee] = [splitOf(amounts.gross_cents, count), splitOf(amounts.fee_cents, count)]
-  return Array.from({ length: count }, (_, at): InstallmentRow => {
-    const [gross_cents, fee_cents] = [gross[at] ?? 0, fee[at] ?? 0]
-    const net_cents = gross_cents - fee_cents
-    return {
+function instalmentsOf(count: number, amounts: ReturnType<typeof amountsOf>, due_on: string | null): InstallmentRow[] {
+  const { gross_cents, fee_cents } = amounts
+  // Most sales are paid at once.
+  if (count === 1) return [instalmentOf({ number: 1, of: 1, due_on, gross_cents, fee_cents })]
+  const [gross, fee] = [splitInstallments(gross_cents, count), splitInstallments(fee_cents, count)]
+  return Array.from({ length: count }, (_, at) =>
+    instalmentOf({
       number: at + 1,
       of: count,
       // A sheet tells one day; when the later parts are due it does not say.
       due_on: at === 0 ? due_on : null,
-      gross_cents,
-      fee_cents,
-      net_cents,
-      gross_micros: micros(gross_cents),
-      net_micros: micros(net_cents),
-    }
-  })
+      gross_cents: gross[at] ?? 0,
+      fee_cents: fee[at] ?? 0,
+    }),
+  )
+}
+
+type Part = Pick<InstallmentRow, 'number' | 'of' | 'due_on' | 'gross_cents' | 'fee_cents'>
+
+function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): InstallmentRow {
+  const net_cents = gross_cents - fee_cents
+  const [gross_micros, net_micros] = [micros(gross_cents), micros(net_cents)]
+  return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }
 
 // A file has few ways of paying, and each is looked up once.
@@ -68,24 +72,20 @@ export type MappedCapture = Omit<Capture, 'acquirer'> & { acquirer: string; iden
 
 /** The sale or cancellation that a row tells of. */
 export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
-  const values = valuesOf(row)
-  const { text, number } = values
-  const product = text('product')
-  const installments = Math.max(1, number('installments') ?? 1)
-  const refuse = (field: string, value: string, why: string) => ({
-    problem: rowProblem(row.line, { field, value, text: why }),
-  })
+  const product = textIn(row, 'product')
+  const installments = Math.max(1, numberIn(row, 'installments') ?? 1)
   const word = product === null ? undefined : modalityOf(product)
   if (word === undefined)
     return refuse(
+      row,
       'produto',
       product ?? '',
       `"${product ?? ''}" não diz a forma de pagamento; use um de-para no layout.`,
     )
-  if (installments > 99) return refuse('parcelas', String(installments), 'mais de 99 parcelas.')
-  const amounts = amountsOf(values)
-  const sold_on = text('sold_on') ?? ''
-  const sold_at = text('sold_at')
+  if (installments > 99) return refuse(row, 'parcelas', String(installments), 'mais de 99 parcelas.')
+  const amounts = amountsOf(row)
+  const sold_on = textIn(row, 'sold_on') ?? ''
+  const sold_at = textIn(row, 'sold_at')
   const { identity } = keyOf(row)
   return {
     record: {
@@ -94,32 +94,36 @@ export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<Mapp
       merchant_no,
       kind: amounts.gross_cents < 0 ? 'cancel' : 'sale',
       modality: word === 'credit' && installments > 1 ? 'credit_installments' : word,
-      brand: text('brand')?.toLowerCase() ?? null,
+      brand: textIn(row, 'brand')?.toLowerCase() ?? null,
       product_code: product ?? '',
       installments,
       installment: null,
       ...amounts,
       other_fees_cents: 0,
       cash_out_cents: 0,
-      nsu: text('nsu') ?? '',
-      auth_code: text('auth_code') ?? '',
-      tid: text('tid'),
+      nsu: textIn(row, 'nsu') ?? '',
+      auth_code: textIn(row, 'auth_code') ?? '',
+      tid: textIn(row, 'tid'),
       order_ref: null,
       e2e_id: null,
       txid: null,
-      terminal_logical_no: text('terminal_logical_no'),
-      card_last4: /(\d{4})\D*$/.exec(text('card') ?? '')?.[1] ?? null,
+      terminal_logical_no: textIn(row, 'terminal_logical_no'),
+      card_last4: /(\d{4})\D*$/.exec(textIn(row, 'card') ?? '')?.[1] ?? null,
       captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
       sold_on,
       capture_key: '',
       parent_key: null,
       cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
       rejection_code: null,
-      installment_rows: instalmentsOf(installments, amounts, text('due_on')),
+      installment_rows: instalmentsOf(installments, amounts, textIn(row, 'due_on')),
       identity: ['layout', acquirer, merchant_no, identity],
     },
   }
 }
+
+const refuse = (row: MappedRow, field: string, value: string, why: string) => ({
+  problem: rowProblem(row.line, { field, value, text: why }),
+})
 
 const kinds: readonly (readonly [string, SettlementKind])[] = [
   ['antecipac', 'anticipation'],
@@ -144,8 +148,7 @@ export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string
 
 /** The payment that a row tells of. */
 export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
-  const values = valuesOf(row)
-  const { text, number } = values
+  const { text, number } = valuesOf(row)
   const said = text('entry_kind')
   const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? wordIn(said, kinds))
   if (entry_kind === undefined) {
@@ -170,7 +173,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
       due_on: text('paid_on'),
       original_due_on: null,
       paid_on: text('paid_on'),
-      ...amountsOf(values),
+      ...amountsOf(row),
       other_fees_cents: 0,
       anticipation_cost_cents: 0,
       assigned_cents: 0,

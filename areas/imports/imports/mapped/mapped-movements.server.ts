@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
@@ -129,7 +129,7 @@ function movementOf({ row, company_id, on, code, method }: Typed, order: Order) 
     business_date: on,
     occurred_at: instantOfLocal(`${on}T${text('occurred_at') ?? noon}`),
     source_system: sourceSystem,
-    external_id: createHash('sha256').update(identity).digest('hex').slice(0, 24),
+    external_id: hash('sha256', identity).slice(0, 24),
     line_no: ordinal,
     sale_external_id: null,
     movement_type_code: code,

@@ -96,10 +96,12 @@ export function wordIn<Meaning>(text: string, meanings: readonly (readonly [stri
 
 /** Parts rows into those that became something and those that did not. */
 export function parted<Record>(made: readonly Made<Record>[]) {
-  return {
-    records: made.flatMap((one) => ('record' in one ? [one.record] : [])),
-    problems: made.flatMap((one) => ('problem' in one ? [one.problem] : [])),
-  }
+  const records: Record[] = []
+  const problems: ImportProblem[] = []
+  for (const one of made)
+    if ('record' in one) records.push(one.record)
+    else problems.push(one.problem)
+  return { records, problems }
 }
 
 /** A mapping's key without the ordinal among equal rows, and that ordinal. */
