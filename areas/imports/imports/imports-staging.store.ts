@@ -84,3 +84,17 @@ export function openStagings(db: Db) {
 /** Leaves a row out that is stored already; the constraint is named so that the other indexes need not be asked. */
 export const unlessStored = ({ key }: Staging) =>
   key === undefined ? sql`` : sql`on conflict on constraint ${sql.ref(key)} do nothing`
+
+/**
+ * Whether rows that could be the staged ones are stored, told by the columns that equal rows share; where none is, nobody
+ * need look for each. Their company is held, so that nobody brings any meanwhile.
+ */
+export async function mayBeStored(db: Db, { name, like }: Staging, shared: readonly string[]) {
+  const columns = sql.join(shared.map((column) => sql.ref(column)))
+  const equal = shared.map((column) => sql`known.${sql.ref(column)} = came.${sql.ref(column)}`)
+  const { rows } = await sql<{ stored: boolean }>`
+    select exists (select from (select distinct ${columns} from ${sql.table(name)}) came
+      cross join lateral (select from ${sql.table(like)} known where ${sql.join(equal, sql` and `)} limit 1) found) as stored
+    `.execute(db)
+  return rows[0]?.stored ?? true
+}

@@ -1,27 +1,34 @@
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { mayBeStored } from '../imports-staging.store.ts'
 import { stagedCaptures, stagedInstallments, stagedSettlements } from './captures-staging.store.ts'
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
+/** What equal captures share. */
+const shared = ['company_id', 'business_date', 'acquirer'] as const
+
 /** Writes the staged captures that are not there yet, with their staged instalments; answers how many were new. */
 export async function insertCaptures(db: Db, { installments }: { installments: number }) {
+  const drawn = installments > 0
   const columns = listOf(stagedCaptures.columns)
-  const unlessStored = sql`on conflict on constraint acquirer_transactions_row_key do nothing returning id`
   const parts = listOf(stagedInstallments.columns)
-  const { rows } = await (installments === 0
-    ? sql<{ added: number }>`with added as (
-        insert into acquirer_transactions (${columns}) select ${columns} from staged_captures ${unlessStored}
-      ) select count(*) as added from added`
-    : sql<{ added: number }>`with added as (
-        insert into acquirer_transactions (id, ${columns}) overriding system value
-        select drawn_id, ${columns} from staged_captures ${unlessStored}
-      ), receivable as (
-        insert into acquirer_installments (${parts}) select ${parts} from staged_installments
-        where acquirer_transaction_id in (select id from added)
-      ) select count(*) as added from added`
-  ).execute(db)
+  const captures = drawn
+    ? sql`insert into acquirer_transactions (id, ${columns}) overriding system value
+        select drawn_id, ${columns} from staged_captures`
+    : sql`insert into acquirer_transactions (${columns}) select ${columns} from staged_captures`
+  const receivable = sql`insert into acquirer_installments (${parts}) select ${parts} from staged_installments`
+  if (!(await mayBeStored(db, stagedCaptures, shared))) {
+    const { numAffectedRows } = await captures.execute(db)
+    if (drawn) await receivable.execute(db)
+    return Number(numAffectedRows ?? 0n)
+  }
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      ${captures} on conflict on constraint acquirer_transactions_row_key do nothing returning id
+    ) ${drawn ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
+    select count(*) as added from added`.execute(db)
   return sumOf(rows, ({ added }) => added)
 }
 

@@ -76,7 +76,8 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           async write(db) {
             // They were not written, since the same bytes had been imported: that was taken back meanwhile.
             if (skipped) throw new GuessedWrong()
-            const records_new = await insertStagedMovements(db, staging.count())
+            // Equal ones were numbered as they went by.
+            const records_new = await insertStagedMovements(db, staging.count(), { distinct: true })
             await markMovementTypesUsed(db, [...codes])
             return { records_new }
           },

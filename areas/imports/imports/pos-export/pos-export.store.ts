@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { noteChanges } from '../imports-changes.store.ts'
-import { type Staged, type Staging, stageRecords, unlessStored } from '../imports-staging.store.ts'
+import { mayBeStored, type Staged, type Staging, stageRecords, unlessStored } from '../imports-staging.store.ts'
 import {
   dips,
   fuellings,
@@ -76,17 +76,18 @@ async function insertMovements(db: Db, records: PosRecords['movements']) {
   return insertStagedMovements(db, records.length)
 }
 
-/** Writes the staged movements that are not there yet; answers how many were new. */
-export async function insertStagedMovements(db: Db, records: number) {
+/** Writes the staged movements that are not there yet; answers how many were new. `distinct`: no two of them are equal. */
+export async function insertStagedMovements(db: Db, records: number, { distinct = false } = {}) {
   if (records === 0) return 0
   const columns = listOf(movements.columns)
   const staged = sql.join(movements.columns.map((column) => sql.ref(`staged.${column}`)))
+  const known = !distinct || (await mayBeStored(db, movements, ['company_id', 'business_date', 'source_system']))
   const added = await count(
     sql`insert into system_movements (${columns}, cash_session_id)
       select ${staged}, session.id from staged_movements staged
       left join cash_sessions session on session.company_id = staged.company_id
         and session.source_system = staged.source_system and session.external_id = staged.shift
-      ${unlessStored(movements)}`,
+      ${known ? unlessStored(movements) : sql``}`,
     db,
   )
   if (added < records) await completeMovements(db)
