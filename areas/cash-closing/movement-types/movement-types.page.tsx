@@ -36,10 +36,10 @@ export default function MovementTypesPage() {
         dense
         columns={[
           { title: 'Código', field: 'code' },
-          { title: 'Nome', field: 'name', edit },
+          { title: 'Nome', field: 'name', width: 200, wraps: true, edit },
           { title: 'Natureza', field: 'nature', labels: natures },
           { title: 'Forma', field: 'method', labels: methods },
-          { title: 'Sinal', field: 'direction', labels: directions, under: 'method' },
+          { title: 'Sinal', field: 'direction', labels: directions },
           { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true, edit },
           { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true, edit },
           { title: 'Débito', field: 'debit_account', wideOnly: true, edit },
