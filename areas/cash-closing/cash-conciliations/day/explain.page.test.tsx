@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dayView, openDifference } from '../day-view.fixture.ts'
+import { differenceGuide } from '../difference-guide.contract.ts'
 import { DifferencesTab } from './differences.tab.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000e1'
@@ -42,6 +43,8 @@ test('who explains a difference reads which reason demands a proof, attaches it 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Explicar' }))
   expect(await screen.findByDisplayValue('Vale assinado · exige anexo')).toBeTruthy()
+  const { evidence, resolution } = differenceGuide.D09
+  for (const told of [evidence, resolution]) expect(screen.getByText(told)).toBeTruthy()
   const file = new File(['%PDF-1.7'], 'outro.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/^Anexar arquivos/), file)
   await waitFor(() =>
