@@ -4,10 +4,11 @@ import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
+import { alertLate } from '../adjustment/late-alerts.server.ts'
 import { isEditable, isFrozen, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
 import { matchExactly } from '../recompute/exact-pass.store.ts'
-import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
+import { alertFound, assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { settingsByDay } from './closing-settings.store.ts'
 import { recordDay } from './day-audit.server.ts'
 import { type Source, Sources } from './day-sources.contract.ts'
@@ -170,6 +171,7 @@ export async function review(db: Db, day: Day, sources: Sources, arrival: Arriva
   const change = { ...recomputation(arrival), sources, status: takeStep(day, 'supersede', 'system') }
   const { assessed, reason } = superseded
   const reviewed = await saveAssessed(db, day, assessed, change)
+  await alertFound(db, day, assessed, now)
   await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: day, after: reviewed })
   return reviewed
 }
@@ -179,7 +181,10 @@ async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival)
   const noted = await updateDay(db, day, { sources })
   const { just_arrived } = await countWaitingItems(db, day)
   const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
-  if (just_arrived > 0) await recordDay(db, byImport(arrival), late)
+  if (just_arrived > 0) {
+    await recordDay(db, byImport(arrival), late)
+    await alertLate(db, noted, arrival.now)
+  }
   return endStaleAdjustment(db, noted, arrival)
 }
 

@@ -38,3 +38,15 @@ export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly stri
     select ${day.company_id}, ${day.id}, 'capture', item_id::bigint from unnest(${ids}::text[]) as ids (item_id)
     on conflict do nothing`.execute(db)
 }
+
+/** Captures of this transaction's file that a proven day does not know, and that are cancelled or another company's. */
+export async function findLateFrauds(db: Db, { id, company_id, business_date }: DayKey) {
+  const { rows } = await sql<{ id: string }>`
+    select item.id::text from late_items late join acquirer_transactions item on item.company_id = late.company_id
+      and item.business_date = ${business_date}::date and item.id = late.item_id
+    where late.company_id = ${company_id}::uuid and late.cash_conciliation_id = ${id}::uuid and late.kind = 'capture'
+      and late.status = 'waiting' and late.arrived_at = now() and (item.cancelled_at is not null or not item.own)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

@@ -18,7 +18,12 @@ export function newCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'
 }
 
 /** Whoever analyses the company's days, and administrators, hear of each once, as soon as a file shows it. */
-export async function alertCritical(db: Db, day: DayKey, critical: readonly Found[], now: string) {
+export async function alertCritical(
+  db: Db,
+  day: DayKey,
+  critical: readonly Found[],
+  { now, tab = 'diferencas' }: { now: string; tab?: 'diferencas' | 'ajuste' },
+) {
   if (critical.length === 0) return
   const { name } = await getCompany(db, day)
   const told = critical.slice(0, mostTold)
@@ -38,7 +43,7 @@ export async function alertCritical(db: Db, day: DayKey, critical: readonly Foun
         message,
         entity: 'cash_conciliation',
         entity_id: day.id,
-        link: `/cash-conciliation/${day.id}?tab=diferencas`,
+        link: `/cash-conciliation/${day.id}?tab=${tab}`,
         now,
       })
 }

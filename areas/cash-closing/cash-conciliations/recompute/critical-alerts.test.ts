@@ -1,10 +1,13 @@
 import { notifications } from '@app/areas/session/contract'
+import { inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
+import { afterImport } from '../days/after-import.server.ts'
 import { captureId } from '../worked-day.fixture.ts'
+import { workedCompany } from '../worked-day-rows.fixture.ts'
 
-const { api, manager, analyst, receive, dayOf } = workedDayTests()
+const { api, manager, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()
 const admin = api.as('admin', [], 'Administradora')
 
 const alerts = async (user: TestUser) =>
@@ -49,4 +52,36 @@ test('a capture that the acquirer cancelled under a valid sale is told the day i
     expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$ 191,70/),
   ])
   expect((await dayOf(analyst)).differences.filter(({ code }) => code === 'D07')).toHaveLength(2)
+})
+
+const cancelled = (name: string) =>
+  api.test.admin.query(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [
+    captureId(name),
+  ])
+const d07 = expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$\s191,70/)
+
+test('what is critical and comes while an analyst decides is told too', async () => {
+  await correct(manager)
+  await submit(manager)
+  await alerts(analyst)
+  await cancelled('C14')
+  await receive('cielo')
+  expect(await alerts(analyst)).toEqual([d07])
+  expect((await dayOf(manager)).status).toBe('in_conference')
+})
+
+test('what is critical and comes after the closing is told at once and once, though the day stays as it was proven', async () => {
+  await correct(manager)
+  await approve(analyst, (await submit(manager)).id)
+  await alerts(analyst)
+  // One transaction, as an import writes it.
+  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
+    const cancelled_at = '2026-10-15T12:00:00Z'
+    await db.updateTable('acquirer_transactions').set({ cancelled_at }).where('id', '=', captureId('C14')).execute()
+    const file = { company_id: workedCompany, source: 'cielo', now: '2026-10-15T12:30:00Z', actor_id: null } as const
+    await afterImport(db, [{ ...file, business_dates: [workedDate] }])
+  })
+  await receive('cielo')
+  expect(await alerts(analyst)).toEqual([d07])
+  expect((await dayOf(manager)).status).toBe('closed')
 })

@@ -102,9 +102,13 @@ export type Recomputation = Decided &
 export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
   const assessed = await assessStored(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
-  await alertCritical(db, day, newCritical(assessed.differences, assessed.assessment.differences), change.now)
+  await alertFound(db, day, assessed, change.now)
   return saved
 }
+
+/** Tells what is critical and was not found before. */
+export const alertFound = (db: Db, day: Day, { differences, assessment }: AssessedDay, now: string) =>
+  alertCritical(db, day, newCritical(differences, assessment.differences), { now })
 
 /** Writes a judged day, so that whoever judged it need not do it twice. */
 export async function saveAssessed(

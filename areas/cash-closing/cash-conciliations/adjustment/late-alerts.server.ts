@@ -1,0 +1,16 @@
+import type { Db } from '@app/kit/server'
+import type { Day } from '../days/days.store.ts'
+import { findLateFrauds } from '../late/late-items.store.ts'
+import { alertCritical, newCritical } from '../recompute/critical-alerts.server.ts'
+import { assessAdjusted } from './adjusted-day.server.ts'
+
+/** A capture that was cancelled, or is of somebody else's machine, is told the day its file comes, closed day or not. */
+export async function alertLate(db: Db, day: Day, now: string) {
+  const suspects = new Set(await findLateFrauds(db, day))
+  if (suspects.size === 0) return
+  const { differences, assessment } = await assessAdjusted(db, day, { now })
+  const came = assessment.differences.filter(({ items }) =>
+    items.some(({ kind, id }) => kind === 'capture' && suspects.has(id)),
+  )
+  await alertCritical(db, day, newCritical(differences, came), { now, tab: 'ajuste' })
+}
