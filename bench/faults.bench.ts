@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { addDays } from '@app/kit/contract'
 import { randomOf } from '../apps/server/demo/random.ts'
 import { newDataFolder } from '../e2e/product.ts'
@@ -33,6 +34,10 @@ async function restart(database: boolean) {
   await product.kill(database)
   const started = await product.start()
   seconds.push(started.seconds)
+  if (started.seconds > limitSeconds)
+    console.log(
+      `SLOW ${started.seconds.toFixed(1)} s${database ? ' with its database' : ''}, load average ${loadavg()[0]?.toFixed(1)}`,
+    )
   client.goTo(started.address)
 }
 
