@@ -57,7 +57,7 @@ export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thin
   })
 
 /** So many statements wait in the database behind the one that it is at. */
-const mostAhead = 2
+const mostAhead = 5
 
 /**
  * Statements of one transaction of which the next is with the database before the last is answered, so that it never waits

@@ -80,5 +80,5 @@ function count(tally: OpenTally, { posted_on, amount_cents }: Line) {
   } else if (posted_on !== '') tally.days.set(posted_on, { rows: 1, amount_cents })
 }
 
-/** Lines of one statement of the database. */
-const usual = 1500
+/** Lines of one statement of the database: two of these fit what a socket holds, so that the next is there when one is done. */
+const usual = 600
