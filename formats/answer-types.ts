@@ -5,7 +5,7 @@ import type { Layout } from './layouts.ts'
 import type { InvoicesContent } from './nfe/nfe-types.ts'
 import type { Period } from './period.ts'
 import type { PixContent, PixPayment } from './pix/pix-types.ts'
-import type { PosExport } from './pos-export/pos-export-schema.ts'
+import type { PosExport, PosHeader } from './pos-export/pos-export-schema.ts'
 import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 import type { Problem } from './report.ts'
 import type { AccountHead, BalanceNote, StatementAccount, StatementContent, StatementLine } from './statement-types.ts'
@@ -20,7 +20,7 @@ export type ReadItem =
   | { kind: 'capture'; row: Capture }
   | { kind: 'settlement'; row: Settlement }
   | { kind: 'pix'; row: PixPayment }
-  | PosItem
+  | (PosItem & { of: PosHeader | null })
 
 /** What a file has told of a line's account until its first line; the head has the last word. */
 export type AccountTold = Pick<AccountHead, 'bank_id' | 'account_id'>

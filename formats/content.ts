@@ -54,11 +54,17 @@ export const noRecords = () => ({
 
 function posExportOf({ kind, header }: Head<'pos-export'>, items: readonly ReadItem[]): PosExportContent {
   const content: PosExportContent = { kind, header, ...noRecords() }
-  for (const item of items) if (isPosItem(item, content)) addTo(content, item)
+  for (const item of items) addToPosExport(content, item)
   return content
 }
 
-const isPosItem = (item: ReadItem, content: PosExportContent): item is PosItem => item.kind in content
+/** Puts an item into its list, if it is one of an export. */
+export function addToPosExport(content: PosExportContent, item: ReadItem) {
+  if (isPosItem(item, content)) addTo(content, item)
+}
+
+type ReadPosItem = Extract<ReadItem, PosItem>
+const isPosItem = (item: ReadItem, content: PosExportContent): item is ReadPosItem => item.kind in content
 
 const addTo = <Item extends PosItem>(content: PosExportContent, { kind, row }: Item) => {
   const list: Item['row'][] = content[kind]

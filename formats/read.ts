@@ -32,8 +32,17 @@ export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Re
 
 /** Records that are handed over while their file is read: those of which a file may have a million. */
 export type HandedItem = Extract<ReadItem, { kind: HandedKind }>
-type HandedKind = 'statement-line' | 'capture' | 'settlement' | 'pix'
-const handedKinds: ReadonlySet<string> = new Set<HandedKind>(['statement-line', 'capture', 'settlement', 'pix'])
+type HandedKind = 'statement-line' | 'capture' | 'settlement' | 'pix' | HandedOfPos
+/** Of an export of the point of sale the shifts go too, since the others stand on them. */
+type HandedOfPos = 'shifts' | 'till_movements' | 'fuellings' | 'sales' | 'payments'
+const ofPos: readonly HandedOfPos[] = ['shifts', 'till_movements', 'fuellings', 'sales', 'payments']
+const handedKinds: ReadonlySet<string> = new Set<HandedKind>([
+  'statement-line',
+  'capture',
+  'settlement',
+  'pix',
+  ...ofPos,
+])
 const isHanded = (item: ReadItem): item is HandedItem => handedKinds.has(item.kind)
 
 type HandingOver = ReadOptions & {

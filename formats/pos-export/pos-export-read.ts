@@ -33,7 +33,7 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
     if (item.kind === 'sales' && item.row.cancelled_at === null) found.sales_cents += item.row.total_cents
     if (item.kind === 'payments' && item.row.cancelled_at === null) found.payments_cents += item.row.amount_cents
     checks.take(item)
-    emit(item)
+    emit({ ...item, of: header })
   }
   const takeBetween = (record: RawRecord) => {
     found.records++

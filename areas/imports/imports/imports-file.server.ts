@@ -141,7 +141,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
     case 'pix':
       return planPix(db, { ...file, content })
     case 'pos-export':
-      return planPosExport(db, { ...file, content }, order)
+      return planPosExport({ ...file, content })
     case 'collection':
       return planCollection(db, { ...file, content }, order)
     case 'payments':

@@ -18,16 +18,18 @@ import {
   readColumns,
   readWithLayout,
 } from './mapped/mapped-file.server.ts'
+import { openPosExport, type StagedPosExport } from './pos-export/staged-pos-export.server.ts'
 import { openLines } from './statements/statement-lines.server.ts'
 import type { Ahead } from './statements/statement-places.server.ts'
 import type { StagedStatement } from './statements/statements.server.ts'
 
 /** What a file is good for: what there is much of is staged while it is read. */
 type Content =
-  | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' }>
+  | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' | 'pos-export' }>
   | StagedStatement
   | ({ kind: 'captures' } & AcquirerFile)
   | ({ kind: 'pix' } & StagedPix)
+  | ({ kind: 'pos-export' } & StagedPosExport)
 
 /** A file as a reader of the product reads it. */
 export type FileRead = Omit<ReadResult, 'content'> & { content: Content | null }
@@ -76,6 +78,7 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
   const statement = openStatement(db, ahead)
   const acquirer = openAcquirerFile(db, order, ahead)
   const pix = openPix(db, order, ahead)
+  const pos = openPosExport(db, order, ahead)
   // A file is of one kind.
   const onItems = async (items: HandedItem[], layout: Layout | null) => {
     const lines = items.filter((item) => item.kind === 'statement-line')
@@ -84,6 +87,8 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
     if (lines.length > 0) await statement.take(lines)
     if (sold.length > 0) await acquirer.take(sold, layout)
     if (payments.length > 0) await pix.take(payments)
+    const told = items.filter((item) => 'of' in item && item.kind !== 'statement-line')
+    if (told.length > 0) await pos.take(told)
   }
   const { content, ...file } = await readHandingOver(original.open(), { today, onItems })
   switch (content?.kind) {
@@ -93,6 +98,8 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
       return { ...file, content: { kind: 'captures', ...(await acquirer.end(file.layout)) } }
     case 'pix':
       return { ...file, content: { kind: 'pix', ...(await pix.end()) } }
+    case 'pos-export':
+      return { ...file, content: { kind: 'pos-export', ...(await pos.end(content)) } }
     default:
       return { ...file, content: content ?? null }
   }

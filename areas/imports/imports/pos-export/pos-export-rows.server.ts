@@ -1,6 +1,6 @@
 import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
 import type { Registers } from './pos-export-registers.store.ts'
-import type { PosRecords } from './pos-export-tables.store.ts'
+import type { FewPosRecords } from './pos-export-tables.store.ts'
 
 export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
 
@@ -24,32 +24,14 @@ export function typeOf(
   return on === undefined ? movement_type : registers.translate(movement_type, on)
 }
 
-/** The rows of an export whose references were checked. */
-export function posRecords(file: PosExport, context: PosContext): PosRecords {
-  const { company_id, source_system, import_id, registers } = context
+/** Records of which a file has few, whose references were checked. */
+export function fewRecords(
+  file: FewOfPos,
+  { company_id, source_system, import_id, registers }: PosContext,
+): FewPosRecords {
   const own = { company_id, import_id }
-  const day = (shift: string) => context.shifts.get(shift)?.business_date ?? null
   return {
     sessions: file.shifts.map(({ line, ...shift }) => ({ ...own, source_system, ...shift, import_line: line })),
-    movements: [
-      ...file.till_movements.map((movement) => tillRow(movement, context)),
-      ...file.payments.map((payment) => paymentRow(payment, context)),
-    ],
-    sale_items: file.sales.flatMap((sale) => itemRows(sale, context)),
-    fuellings: file.fuellings.map((fuelling) => ({
-      ...own,
-      controller_record_id: fuelling.record_id,
-      business_date: day(fuelling.shift),
-      nozzle_id: registers.nozzles.get(fuelling.nozzle_no) ?? null,
-      shift_no: context.shifts.get(fuelling.shift)?.shift_no ?? null,
-      ended_at: fuelling.ended_at,
-      volume_ml: fuelling.volume_ml,
-      price_millis: fuelling.price_millis,
-      total_cents: fuelling.total_cents,
-      attendant: fuelling.attendant,
-      sale_external_id: fuelling.sale_id,
-      totalizer_after_ml: fuelling.totalizer_after_ml,
-    })),
     readings: file.readings.map(({ nozzle_no, line: _, ...reading }) => ({
       ...own,
       ...reading,
@@ -71,6 +53,26 @@ export function posRecords(file: PosExport, context: PosContext): PosRecords {
     })),
   }
 }
+export type FewOfPos = Pick<PosExport, 'shifts' | 'readings' | 'tank_dips' | 'fuel_receipts'>
+
+export function fuellingRow(fuelling: PosExport['fuellings'][number], context: PosContext) {
+  const shift = context.shifts.get(fuelling.shift)
+  return {
+    company_id: context.company_id,
+    import_id: context.import_id,
+    controller_record_id: fuelling.record_id,
+    business_date: shift?.business_date ?? null,
+    nozzle_id: context.registers.nozzles.get(fuelling.nozzle_no) ?? null,
+    shift_no: shift?.shift_no ?? null,
+    ended_at: fuelling.ended_at,
+    volume_ml: fuelling.volume_ml,
+    price_millis: fuelling.price_millis,
+    total_cents: fuelling.total_cents,
+    attendant: fuelling.attendant,
+    sale_external_id: fuelling.sale_id,
+    totalizer_after_ml: fuelling.totalizer_after_ml,
+  }
+}
 
 /** Till movements and payments share a table: line 0 keeps their numbers apart, payments count from 1. */
 export const tillLine = 0
@@ -86,7 +88,7 @@ const noCard = {
   txid: null,
 }
 
-function tillRow(movement: PosExport['till_movements'][number], { shifts, registers, ...own }: PosContext) {
+export function tillRow(movement: PosExport['till_movements'][number], { shifts, registers, ...own }: PosContext) {
   const movement_type_code = typeOf(movement, { shifts, registers })
   return {
     ...noCard,
@@ -111,7 +113,10 @@ function tillRow(movement: PosExport['till_movements'][number], { shifts, regist
   }
 }
 
-function paymentRow(payment: PosPayment, { shifts, registers, company_id, source_system, import_id }: PosContext) {
+export function paymentRow(
+  payment: PosPayment,
+  { shifts, registers, company_id, source_system, import_id }: PosContext,
+) {
   return {
     company_id,
     source_system,
@@ -154,7 +159,7 @@ const wholeSale = (sale: PosSale): PosSale['items'] => [
   },
 ]
 
-function itemRows(sale: PosSale, { shifts, company_id, source_system, import_id }: PosContext) {
+export function itemRows(sale: PosSale, { shifts, company_id, source_system, import_id }: PosContext) {
   const items = sale.items.length > 0 ? sale.items : wholeSale(sale)
   return items.map((item, index) => ({
     company_id,

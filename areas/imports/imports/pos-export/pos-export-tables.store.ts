@@ -1,4 +1,5 @@
-import type { Staged } from '../imports-staging.store.ts'
+import type { Db } from '@app/kit/server'
+import { openStagings, type Staged } from '../imports-staging.store.ts'
 
 export const sessions = {
   name: 'staged_sessions',
@@ -135,13 +136,22 @@ export const receipts = {
   ],
 } as const
 
-/** The rows a point-of-sale export becomes. */
-export type PosRecords = {
+/** Rows of which a point-of-sale export has few, a shift or a dip for thousands of sales. */
+export type FewPosRecords = {
   sessions: readonly Staged<typeof sessions>[]
-  movements: readonly Staged<typeof movements>[]
-  sale_items: readonly Staged<typeof saleItems>[]
-  fuellings: readonly Staged<typeof fuellings>[]
   readings: readonly Staged<typeof readings>[]
   dips: readonly Staged<typeof dips>[]
   receipts: readonly Staged<typeof receipts>[]
+}
+
+/** Sales, payments and fuellings of an export, staged while it is read. */
+export function openPosStaging(db: Db) {
+  const stagings = openStagings(db)
+  return {
+    movements: stagings.table(movements),
+    sale_items: stagings.table(saleItems),
+    fuellings: stagings.table(fuellings),
+    idle: stagings.idle,
+    end: stagings.end,
+  }
 }

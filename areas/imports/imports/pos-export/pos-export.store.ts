@@ -4,9 +4,9 @@ import { noteChanges } from '../imports-changes.store.ts'
 import { mayBeStored, type Staged, type Staging, stageRecords, unlessStored } from '../imports-staging.store.ts'
 import {
   dips,
+  type FewPosRecords,
   fuellings,
   movements,
-  type PosRecords,
   readings,
   receipts,
   saleItems,
@@ -18,12 +18,15 @@ import {
 /** Writes the staged measurements of tanks that are not there yet; answers how many were new. */
 export const insertStagedDips = (db: Db) => insertStaged(db, dips)
 
+/** How many rows of each kind were staged while the file was read. */
+export type StagedPosRows = { movements: number; sale_items: number; fuellings: number }
+
 /** Writes what is not there yet and answers how many records were new. */
-export async function insertPosRecords(db: Db, records: PosRecords) {
+export async function insertPosRecords(db: Db, staged: StagedPosRows, records: FewPosRecords) {
   let added = await insertSessions(db, records.sessions)
-  added += await insertMovements(db, records.movements)
-  added += await insertSaleItems(db, records.sale_items)
-  added += await insertFuellings(db, records.fuellings)
+  added += await insertStagedMovements(db, staged.movements)
+  added += await insertStagedSaleItems(db, staged.sale_items)
+  added += await insertStagedFuellings(db, staged.fuellings)
   added += await insertAll(db, readings, records.readings)
   added += await insertAll(db, dips, records.dips)
   return added + (await insertAll(db, receipts, records.receipts))
@@ -46,7 +49,7 @@ const insertStaged = (db: Db, table: Staging) =>
   )
 
 /** A shift that was still open in an earlier file is closed by a later one; what is known is never unsaid. */
-async function insertSessions(db: Db, records: PosRecords['sessions']) {
+async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
   if (records.length === 0) return 0
   await stageRecords(db, sessions, records)
   await noteChanges(
@@ -69,12 +72,6 @@ async function insertSessions(db: Db, records: PosRecords['sessions']) {
 /** The days of staged rows, so that only their partitions are looked into. */
 const within = (table: string) => sql`between (select min(business_date) from ${sql.table(table)})
   and (select max(business_date) from ${sql.table(table)})`
-
-async function insertMovements(db: Db, records: PosRecords['movements']) {
-  if (records.length === 0) return 0
-  await stageRecords(db, movements, records)
-  return insertStagedMovements(db, records.length)
-}
 
 /** Writes the staged movements that are not there yet; answers how many were new. `distinct`: no two of them are equal. */
 export async function insertStagedMovements(db: Db, records: number, { distinct = false } = {}) {
@@ -136,16 +133,15 @@ export const findChangedMovements = async (db: Db) => {
 }
 
 /** Sales are counted, not their items. */
-async function insertSaleItems(db: Db, records: PosRecords['sale_items']) {
-  if (records.length === 0) return 0
-  await stageRecords(db, saleItems, records)
+async function insertStagedSaleItems(db: Db, records: number) {
+  if (records === 0) return 0
   const columns = listOf(saleItems.columns)
   const { rows } = await sql<{ items: number; sales: number }>`with added as (
       insert into sale_items (${columns}) select ${columns} from staged_sale_items ${unlessStored(saleItems)}
       returning line_no
     ) select count(*) as items, count(*) filter (where line_no = 1) as sales from added`.execute(db)
   const { items, sales } = rows[0] ?? { items: 0, sales: 0 }
-  if (items < records.length) await cancelSaleItems(db)
+  if (items < records) await cancelSaleItems(db)
   return sales
 }
 
@@ -163,9 +159,10 @@ const cancelSaleItems = (db: Db) =>
     { kind: 'sale_item', fields: ['cancelled_at'] },
   )
 
-async function insertFuellings(db: Db, records: PosRecords['fuellings']) {
-  const added = await insertAll(db, fuellings, records)
-  if (added < records.length) await sellFuellings(db)
+async function insertStagedFuellings(db: Db, records: number) {
+  if (records === 0) return 0
+  const added = await insertStaged(db, fuellings)
+  if (added < records) await sellFuellings(db)
   return added
 }
 

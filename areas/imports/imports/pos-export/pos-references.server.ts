@@ -1,0 +1,63 @@
+import type { RefusedCode } from '@app/areas/cash-closing/server'
+import type { BusinessDate } from '@app/kit/contract'
+import type { ImportProblem } from '../imports.contract.ts'
+import { problemAt } from '../imports-plan.server.ts'
+
+/** In this order people are told of what an export refers to and nobody knows. */
+const lists = ['till_movements', 'readings', 'fuellings', 'sales', 'payments', 'tank_dips', 'fuel_receipts'] as const
+type List = (typeof lists)[number]
+
+const fields = ['shift', 'nozzle_no', 'tank_no', 'movement_type', 'line_no'] as const
+type Field = (typeof fields)[number]
+
+const texts: Record<Field, (value: string | number) => string> = {
+  shift: (value) => `Turno ${value} não está no arquivo nem veio antes.`,
+  nozzle_no: (value) => `Bico ${value} não cadastrado.`,
+  tank_no: (value) => `Tanque ${value} não cadastrado.`,
+  movement_type: (value) => `Tipo de movimento ${value} não cadastrado.`,
+  line_no: () => 'as linhas de pagamento são numeradas a partir de 1.',
+}
+
+/** References of an export to what nobody knows; the same word on a thousand lines is one mistake. */
+export function newReferenceProblems() {
+  const first = new Map<string, { field: Field; list: List; line: number; value: string | number }>()
+  return {
+    some: () => first.size > 0,
+    add(list: List, field: Field, { line, value }: { line: number; value: string | number }) {
+      const key = `${field} ${value}`
+      const known = first.get(key)
+      const [at, before] = [lists.indexOf(list), known ? lists.indexOf(known.list) : 0]
+      if (!known || at < before || (at === before && line < known.line)) first.set(key, { field, list, line, value })
+    },
+    all: (): ImportProblem[] =>
+      [...first.values()]
+        .sort(
+          (a, b) =>
+            fields.indexOf(a.field) - fields.indexOf(b.field) ||
+            lists.indexOf(a.list) - lists.indexOf(b.list) ||
+            a.line - b.line,
+        )
+        .map(({ field, line, value }) => problemAt(line, field, value, texts[field](value))),
+  }
+}
+
+type Told = { company_id: string; external_code: string; on: BusinessDate; amount_cents: number }
+
+/** Codes of the till that are neither ours nor mapped, with how often and for how much. */
+export function newUnmappedCodes() {
+  const codes = new Map<string, RefusedCode>()
+  return {
+    add({ company_id, external_code, on, amount_cents }: Told) {
+      const before = codes.get(external_code)
+      codes.set(external_code, {
+        company_id,
+        external_code,
+        count: (before?.count ?? 0) + 1,
+        amount_cents: (before?.amount_cents ?? 0) + amount_cents,
+        first_on: before && before.first_on < on ? before.first_on : on,
+        last_on: before && before.last_on > on ? before.last_on : on,
+      })
+    },
+    all: () => [...codes.values()],
+  }
+}

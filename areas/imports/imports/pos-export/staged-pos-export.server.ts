@@ -1,0 +1,160 @@
+import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
+import { showDocument } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { newDayTally } from '../day-tally.rules.ts'
+import { getCompanyByCnpj } from '../imports-owners.store.ts'
+import { FileRefused, type Order, problemAt, problemOf } from '../imports-plan.server.ts'
+import type { Ahead } from '../statements/statement-places.server.ts'
+import { findRegisters, findShifts } from './pos-export-registers.store.ts'
+import {
+  fuellingRow,
+  itemRows,
+  type PosContext,
+  paymentRow,
+  type Shift,
+  tillLine,
+  tillRow,
+  typeOf,
+} from './pos-export-rows.server.ts'
+import { openPosStaging } from './pos-export-tables.store.ts'
+import { newReferenceProblems, newUnmappedCodes } from './pos-references.server.ts'
+
+export type PosHanded = Extract<HandedItem, { of: PosHeader | null }>
+type Shifted = Exclude<PosHanded, { kind: 'shifts' }>
+type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
+type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
+
+/** So many records may stand before the shift that they name; what stands behind it is staged at once. */
+const mostWaiting = 500_000
+const tooManyWait =
+  'O arquivo tem mais de 500.000 registros de turnos que não vieram antes deles; divida-o por período e envie as partes.'
+
+/** An export of the point of sale on its way into the database: one company by its CNPJ, known with the first record. */
+export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
+  const staging = openPosStaging(db)
+  const problems = newReferenceProblems()
+  const unmapped = newUnmappedCodes()
+  const days = newDayTally()
+  const used = new Set<string>()
+  const shifts = new Map<string, Shift>()
+  const own: ShiftItem['row'][] = []
+  let waiting: Shifted[] = []
+  let context: PosContext | undefined
+  let refused: FileRefused | undefined
+  let skipped = false
+
+  const checkTyped = (known: PosContext, item: TypedLine, shift: Shift) => {
+    const { line, movement_type, amount_cents } = item.row
+    const code = typeOf(item.row, known)
+    used.add(code)
+    if (known.registers.types.has(code)) return
+    problems.add(item.kind, 'movement_type', { line, value: movement_type })
+    const on = shift.business_date
+    unmapped.add({ company_id: known.company_id, external_code: movement_type, on, amount_cents })
+  }
+  const check = (known: PosContext, item: Shifted) => {
+    const { line, shift: value } = item.row
+    const shift = shifts.get(value)
+    if (!shift) problems.add(item.kind, 'shift', { line, value })
+    else if (item.kind === 'till_movements' || item.kind === 'payments') checkTyped(known, item, shift)
+    if (item.kind === 'fuellings' && !known.registers.nozzles.has(item.row.nozzle_no))
+      problems.add(item.kind, 'nozzle_no', { line, value: item.row.nozzle_no })
+    if (item.kind === 'payments' && item.row.line_no <= tillLine)
+      problems.add(item.kind, 'line_no', { line, value: item.row.line_no })
+    const paid = item.kind === 'payments' && item.row.cancelled_at === null ? item.row.amount_cents : 0
+    if (shift) days.add(known.company_id, shift.business_date, paid)
+  }
+  const write = async (known: PosContext, items: readonly Shifted[]) => {
+    for (const item of items) check(known, item)
+    // A file that refers to what nobody knows is refused, and its records are written nowhere.
+    if (problems.some() || skipped) return
+    await staging.movements.add(
+      items.flatMap((item) => (item.kind === 'till_movements' ? [tillRow(item.row, known)] : [])),
+    )
+    await staging.movements.add(
+      items.flatMap((item) => (item.kind === 'payments' ? [paymentRow(item.row, known)] : [])),
+    )
+    await staging.sale_items.add(items.flatMap((item) => (item.kind === 'sales' ? itemRows(item.row, known) : [])))
+    await staging.fuellings.add(
+      items.flatMap((item) => (item.kind === 'fuellings' ? [fuellingRow(item.row, known)] : [])),
+    )
+  }
+  const openFor = async (header: PosHeader) => {
+    const company = await getCompanyByCnpj(db, header.company_cnpj)
+    if (!company || (order.company_id !== null && company.id !== order.company_id))
+      throw new FileRefused([foreignCompany(header.company_cnpj, order)])
+    skipped = (await ahead?.isRepeated()) ?? false
+    const { id: company_id } = company
+    const registers = await findRegisters(db, company_id)
+    return { company_id, source_system: header.source_system, import_id: order.id, registers, shifts }
+  }
+  const settle = async (items: readonly PosHanded[], header: PosHeader) => {
+    context ??= await openFor(header)
+    const ready: Shifted[] = []
+    for (const item of items)
+      if (item.kind === 'shifts') {
+        own.push(item.row)
+        shifts.set(item.row.external_id, item.row)
+      } else (shifts.has(item.row.shift) ? ready : waiting).push(item)
+    if (waiting.length > mostWaiting) throw new FileRefused([problemOf(tooManyWait)])
+    await write(context, ready)
+  }
+  /** Those that named a shift of an earlier file, or of one that stood behind them. */
+  const settleWaiting = async (known: PosContext) => {
+    const missing = new Set(waiting.flatMap(({ row: { shift } }) => (shifts.has(shift) ? [] : shift)))
+    if (missing.size > 0) await staging.idle()
+    for (const shift of await findShifts(db, { ...known, external_ids: [...missing] }))
+      shifts.set(shift.external_id, shift)
+    await write(known, waiting)
+    waiting = []
+  }
+  const refusing = async (work: () => Promise<void>) => {
+    if (refused) return
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      refused = error
+      waiting = []
+    }
+  }
+  return {
+    take(items: readonly PosHanded[]) {
+      const header = items[0]?.of
+      return refusing(async () => {
+        if (header) await settle(items, header)
+      })
+    },
+    /** What was staged, with the records of which there are few. */
+    async end({ header, readings, tank_dips, fuel_receipts }: PosExportContent) {
+      if (header) await refusing(() => settle([], header))
+      if (context) await settleWaiting(context)
+      await staging.end()
+      return {
+        header,
+        few: { shifts: own, readings, tank_dips, fuel_receipts },
+        context,
+        refused,
+        problems,
+        unmapped,
+        days,
+        used,
+        skipped,
+        staged: {
+          movements: staging.movements.count(),
+          sale_items: staging.sale_items.count(),
+          fuellings: staging.fuellings.count(),
+        },
+      }
+    },
+  }
+}
+export type StagedPosExport = Awaited<ReturnType<ReturnType<typeof openPosExport>['end']>>
+
+const foreignCompany = (cnpj: string, { company_id }: Order) =>
+  problemAt(
+    1,
+    'company_cnpj',
+    cnpj,
+    `Arquivo de outra empresa: o CNPJ ${showDocument(cnpj)} não é ${company_id === null ? 'de uma empresa sua' : 'da empresa escolhida'}.`,
+  )
