@@ -4,8 +4,12 @@ const node = (title: string, ...args: string[]): Step => ({ title, command: proc
 const script = (title: string, file: string, ...args: string[]) => node(title, '--import', 'tsx', file, ...args)
 
 const steps = [
-  // One checker does on two cores what several would do twice.
-  node('types', 'node_modules/typescript-native/bin/tsc', '-b', '--checkers', '1'),
+  // One checker does on two cores what several would do twice. It looks for memory to free only where it holds much,
+  // and then no more than it would have held: that was a quarter of its work.
+  {
+    ...node('types', 'node_modules/typescript-native/bin/tsc', '-b', '--checkers', '1'),
+    env: { GOGC: 'off', GOMEMLIMIT: '3GiB' },
+  },
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   script('boundaries', 'scripts/check-boundaries.ts'),
   script('generated tables', 'scripts/generate-tables.ts', '--check'),
