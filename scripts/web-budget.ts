@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -39,7 +39,7 @@ const isPage = (key: string) => key.startsWith('../../areas/') && key.endsWith('
 
 export type Measure = { name: string; kind: 'js' | 'css'; bytes: number; limit: number }
 
-/** Compressed sizes of what the product promises, from a built web folder. */
+/** Sizes of what the product promises, as the built web folder holds it compressed. */
 export async function measureWeb(dist: string): Promise<Measure[]> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
   const sizes = new Map<string, number>()
@@ -47,7 +47,7 @@ export async function measureWeb(dist: string): Promise<Measure[]> {
     let sum = 0
     for (const file of files) {
       if (!file.endsWith(`.${kind}`)) continue
-      if (!sizes.has(file)) sizes.set(file, (await brotli(await readFile(path.join(dist, file)))).length)
+      if (!sizes.has(file)) sizes.set(file, (await stat(`${path.join(dist, file)}.br`)).size)
       sum += sizes.get(file) ?? 0
     }
     return sum
