@@ -83,7 +83,7 @@ test('what was left to one, another takes or passes on only by saying so', async
 
 test('of two who pass a request on at once one wins, and the other is told to whom it went', async () => {
   const { id } = await sent()
-  const outcomes = await Promise.allSettled([handOver(analyst, id, bruna), handOver(carla, id, analyst)])
+  const outcomes = await Promise.allSettled([handOver(analyst, id, bruna), handOver(carla, id, bruna)])
   const [won] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(lost).toMatchObject({
