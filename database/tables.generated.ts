@@ -407,6 +407,7 @@ export interface CashConciliationSolicitationsTable {
   assignee_id: string | null
   handed_over_by: string | null
   hand_over_note: string | null
+  reason_id: string | null
 }
 
 export interface CashConciliationsTable {

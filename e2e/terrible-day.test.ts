@@ -176,7 +176,10 @@ test('a file that comes after the closing changes nothing until an adjustment ta
   await manager.getByText('D01 Venda sem captura: resolvida pelo que chegou.').waitFor()
   await changesRead(manager, 'O que muda na prova', closed, adjusted)
 
-  await ask(manager, 'Solicitar ajuste', { Justificativa: 'A captura de H02 chegou no arquivo da manhã.' })
+  await ask(manager, 'Solicitar ajuste', {
+    Motivo: 'chegou depois do fechamento',
+    Justificativa: 'A captura de H02 chegou no arquivo da manhã.',
+  })
   await openRequest(analyst, 'Ajuste nº 3')
   await approve(analyst)
   await manager.reload()
@@ -188,7 +191,8 @@ test('a file that comes after the closing changes nothing until an adjustment ta
 
 test('the day is opened again with a mirror entry, counted again and closed, and its three proofs are compared', async () => {
   await ask(manager, 'Solicitar reabertura', {
-    Motivo: 'A contagem do turno 1 saiu errada.',
+    Motivo: 'Caixa contado errado',
+    Justificativa: 'A contagem do turno 1 saiu errada.',
     'Correção esperada': 'Contar de novo o turno 1.',
   })
   await openRequest(analyst, 'Reabertura nº 4')

@@ -12,6 +12,8 @@ import type { People } from './calculator/read.ts'
 import type { ShownDay, Station } from './two-days.testing.ts'
 
 const note = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
+const cameLate = '01930000-0000-7000-8000-00000000000f'
+const wrongCount = '01930000-0000-7000-8000-000000000010'
 
 /** What people do on a day through the operations of its pages. */
 export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
@@ -170,13 +172,17 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
       await manager.call(dayLife.explainAdjustment, { params: { id }, body })
     }
     const { version } = await day()
-    const request = await manager.call(dayLife.requestAdjustment, { params: { id }, body: { version, note } })
+    const request = await manager.call(dayLife.requestAdjustment, {
+      params: { id },
+      body: { version, reason_id: cameLate, note },
+    })
     await approve(request.id)
   }
 
   async function reopen() {
     const { id, version } = await day()
-    const body = { version, reason: 'A contagem do turno 1 saiu errada.', correction: 'Contar de novo o turno 1.' }
+    const why = { reason_id: wrongCount, reason: 'A contagem do turno 1 saiu errada.' }
+    const body = { version, ...why, correction: 'Contar de novo o turno 1.' }
     await approve((await manager.call(dayLife.requestReopening, { params: { id }, body })).id)
   }
 

@@ -78,6 +78,7 @@ export const dayRecord = defineRecord({
     'difference.reason': 'Motivo',
     'difference.attachments': 'Anexos',
     'difference.deferred_to': 'Adiada até',
+    reason_name: 'Motivo',
     late_items: 'Itens atrasados',
     lock_reason: 'Motivo do bloqueio',
     count: 'Quantidade',

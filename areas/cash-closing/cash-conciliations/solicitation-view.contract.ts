@@ -10,6 +10,8 @@ export const Solicitation = z.object({
   requested_by_id: Id,
   requested_by_name: z.string(),
   requested_at: Instant,
+  /** Why a closed day is to change, from the reason map, named as it was when it was sent; a closing's items have theirs. */
+  reason_name: z.string().nullable(),
   note: z.string().nullable(),
   /** What a reopening is to correct. */
   correction: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { notFound } from '@app/kit/contract'
+import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
 import { countProposals, countWaitingItems, giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
@@ -12,8 +12,9 @@ import {
   refuseStale,
   stepsOf,
 } from '../cash-conciliations/days/change-day.server.ts'
-import { lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
+import { type Day, lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
 import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
+import { getRequestReason } from '../cash-conciliations/differences/reasons.store.ts'
 import { findOverOfDay } from '../cash-conciliations/differences/words.store.ts'
 import { nothingToAdjust, requestWaits } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
@@ -34,20 +35,35 @@ async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, actio
   return { day, after: () => updateDay(db, day, change) }
 }
 
-export type AskedReopening = DayTarget & { reason: string; correction: string }
+/** The reason as the request keeps it; the message is for whoever chose one that another took away meanwhile. */
+async function reasonOf(db: Db, day: Day, reason_id: string) {
+  const message = 'Este motivo não vale para esta empresa neste dia: escolha outro da lista.'
+  const { id, name } =
+    (await getRequestReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: message } })
+  return { reason_id: id, reason_name: name }
+}
+
+export type AskedReopening = DayTarget & { reason_id: string; reason: string; correction: string }
+export type AskedAdjustment = DayTarget & { reason_id: string; note: string }
 
 /** Asks to work on a closed day again: why, and what will be corrected. */
-export async function requestReopening(db: Db, actor: Actor, { reason, correction, ...target }: AskedReopening) {
+export async function requestReopening(
+  db: Db,
+  actor: Actor,
+  { reason_id, reason, correction, ...target }: AskedReopening,
+) {
   const { day, after } = await closedDay(db, actor, target, 'request_reopening')
+  const named = await reasonOf(db, day, reason_id)
   const { lines } = StoredProof.parse(day.proof).figures
   const snapshot = snapshotOf(day, lines, await findShownDifferences(db, day))
-  const asked = { type: 'reopening', note: reason, correction } as const
+  const asked = { type: 'reopening', ...named, note: reason, correction } as const
   return sendRequest(db, actor, { ...asked, snapshot, before: day, after: await after() })
 }
 
 /** Sends what came late, and the lines people propose, to the analyst; the day stays as it is until the decision. */
-export async function requestAdjustment(db: Db, actor: Actor, { note, ...target }: DayTarget & { note: string }) {
+export async function requestAdjustment(db: Db, actor: Actor, { reason_id, note, ...target }: AskedAdjustment) {
   const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
+  const named = await reasonOf(db, day, reason_id)
   const adjusted = await assessAdjusted(db, day, actor)
   const { waiting } = await countWaitingItems(db, day)
   const proposals = await countProposals(db, day)
@@ -56,7 +72,7 @@ export async function requestAdjustment(db: Db, actor: Actor, { note, ...target 
   if (unanswered > 0) fail(itemsUnanswered, { values: { items: unansweredItems(unanswered) } })
   refuseIncomplete(adjusted)
   const snapshot = snapshotNow(adjusted)
-  const asked = { type: 'adjustment', note, snapshot, before: day, after: await after() } as const
+  const asked = { type: 'adjustment', ...named, note, snapshot, before: day, after: await after() } as const
   const request = await sendRequest(db, actor, asked)
   await giveProposals(db, day, request.id)
   return request

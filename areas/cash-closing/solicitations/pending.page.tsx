@@ -129,6 +129,7 @@ export default function PendingPage() {
             hidden: true,
             cell: (row) => <RequestTag status={row.status} />,
           },
+          { field: 'reason_name', title: 'Motivo', hidden: true },
           { field: 'decided_by_name', title: 'Decidida por', hidden: true },
           { field: 'decided_at', title: 'Decidida em', hidden: true },
         ]}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
-import { correction, dayLifeTests, reopeningReason } from '../cash-conciliations/life/life.testing.ts'
+import { correction, dayLifeTests, reopeningReason, requestReason } from '../cash-conciliations/life/life.testing.ts'
 import { captureId, fuellingId, movementId } from '../cash-conciliations/worked-day.fixture.ts'
 import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { operations } from '../server.ts'
@@ -62,10 +62,13 @@ test('every write on the way of a day to its proof, and of what follows it, has 
   await explainLate()
   ;({ params, version } = await at())
   const note = 'Captura que chegou atrasada no arquivo.'
-  const adjusting = await thrice(manager, dayLife.requestAdjustment, { params, body: { version, note } })
+  const adjusting = await thrice(manager, dayLife.requestAdjustment, {
+    params,
+    body: { version, reason_id: requestReason, note },
+  })
   await thrice(analyst, solicitations.approve, await of(adjusting.id))
   ;({ params, version } = await at())
-  const body = { version, reason: reopeningReason, correction }
+  const body = { version, reason_id: requestReason, reason: reopeningReason, correction }
   const asked = await thrice(manager, dayLife.requestReopening, { params, body })
   await thrice(analyst, solicitations.approve, await of(asked.id))
   expect((await dayOf(manager)).status).toBe('reopened')

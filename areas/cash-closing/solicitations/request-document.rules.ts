@@ -4,6 +4,7 @@ import { differenceLabels } from '../cash-conciliations/found-differences.contra
 import { manualKinds } from '../cash-conciliations/manuals/manual-labels.contract.ts'
 import { methods } from '../cash-conciliations/methods.contract.ts'
 import { itemDecisions, type SolicitationItem } from './items.contract.ts'
+import { reasonsOf } from './request-reasons.rules.ts'
 import type { SolicitationDetail } from './solicitations.contract.ts'
 
 const at = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
@@ -23,6 +24,7 @@ export const requestReport = (request: SolicitationDetail, items: readonly Solic
     ['Tipo', solicitationTypes[request.type]],
     ['Situação', solicitationStatuses[request.status]],
     ['Enviada por', `${request.requested_by_name} em ${at(request.requested_at)}`],
+    ['Motivo', reasonsOf(request)],
     ['Justificativa', request.note ?? '–'],
     ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
     ...(request.question === null

@@ -26,6 +26,7 @@ export const solicitationRecord = defineRecord({
   fields: {
     type: { label: 'Tipo', values: solicitationTypes },
     status: { label: 'Situação', values: solicitationStatuses },
+    reason_name: 'Motivo',
     difference_cents: 'Diferença',
     explained_cents: 'Explicado',
     analyst: 'Analista',

@@ -12,6 +12,7 @@ export const waitingRow: SolicitationRow = {
   requested_by_id: '01930000-0000-7000-8000-0000000000f2',
   requested_by_name: 'Gerente',
   requested_at: '2026-10-15T09:00:00.000Z',
+  reason_name: null,
   note: null,
   correction: null,
   due_at: '2026-10-30T09:00:00.000Z',

@@ -24,6 +24,7 @@ import { askOn, decisionsOn, endingOf, isAsked, stepsOf } from './decision.form.
 import { HoldButton, Holder } from './hold-button.tsx'
 import { requestDocument } from './request-document.contract.ts'
 import { RequestItems } from './request-items.tsx'
+import { reasonsOf } from './request-reasons.rules.ts'
 import { SentAndNow } from './sent-and-now.tsx'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
@@ -64,6 +65,7 @@ function PassOn({ request }: { request: SolicitationDetail }) {
 const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
   ['Solicitante', request.requested_by_name],
   ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
+  ['Motivo', reasonsOf(request)],
   ['Justificativa', request.note ?? '–'],
   ...(request.previous_id
     ? ([

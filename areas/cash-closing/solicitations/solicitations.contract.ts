@@ -49,6 +49,8 @@ import {
 
 /** What the requester saw and sent: frozen, and compared with the day as it stands when it is decided. */
 export const Snapshot = z.object({
+  /** The reason that a request to change a closed day names; closings, and requests of before, have none. */
+  reason: z.string().optional(),
   system_total_cents: z.int(),
   confirmed_total_cents: z.int(),
   difference_cents: z.int(),

@@ -68,6 +68,7 @@ const requests = (db: Db) =>
         .select('giver.name')
         .whereRef('giver.id', '=', 'cash_conciliation_solicitations.handed_over_by')
         .as('handed_over_by_name'),
+      sql<string | null>`cash_conciliation_solicitations.snapshot ->> 'reason'`.as('reason_name'),
       sql<string | null>`${worst(sql`sent ->> 'code'`)}`.as('worst_code'),
       sql<Severity | null>`${worst(severityOfSent)}`.as('worst_code_severity'),
       sql<number>`coalesce(${worst(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${rankOfSent}`)}, 0)`.as(
@@ -189,6 +190,7 @@ export type NewSolicitation = {
   type: SolicitationType
   snapshot: Snapshot
   snapshot_hash: string
+  reason_id: string | null
   note: string | null
   correction: string | null
   requested_by: string
@@ -200,9 +202,9 @@ export type NewSolicitation = {
 export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...request }: NewSolicitation) {
   await inTurn(db, `solicitation ${day.company_id}`)
   await sql`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
-      note, correction, snapshot, snapshot_hash, previous_id, requested_by, requested_at, due_at)
+      reason_id, note, correction, snapshot, snapshot_hash, previous_id, requested_by, requested_at, due_at)
     select ${request.id}, ${day.company_id}, ${day.id}, coalesce(max(number), 0) + 1, ${request.type}, 'pending',
-      ${request.note}, ${request.correction}, ${JSON.stringify(snapshot)}::jsonb, ${request.snapshot_hash},
+      ${request.reason_id}, ${request.note}, ${request.correction}, ${JSON.stringify(snapshot)}::jsonb, ${request.snapshot_hash},
       (select id from cash_conciliation_solicitations
         where cash_conciliation_id = ${day.id} and type = ${request.type} and status = any (${returned})
         order by requested_at desc limit 1),

@@ -22,6 +22,8 @@ export const snapshotNow = ({ assessment }: AssessedDay) =>
 
 type Asked = Pick<NewSolicitation, 'type' | 'note'> & {
   snapshot: Snapshot
+  reason_id?: string
+  reason_name?: string
   correction?: string | null
   before: Day
   after: Day
@@ -35,25 +37,30 @@ const actions = {
 } as const
 
 /** Writes a request with what is sent in it, in its own history and in that of the day. */
-export async function sendRequest(db: Db, actor: Actor, { snapshot, before, after, ...asked }: Asked) {
+export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, before, after, ...asked }: Asked) {
+  const { type, note, reason_id = null, reason_name: reason, correction = null } = asked
+  const snapshot = { ...figures, ...(reason && { reason }) }
   const id = newId()
   const snapshot_hash = hashOf(snapshot)
   await insertSolicitation(db, before, {
-    ...asked,
     id,
+    type,
+    note,
+    reason_id,
+    correction,
     snapshot,
     snapshot_hash,
-    correction: asked.correction ?? null,
     requested_by: actor.id,
     requested_at: actor.now,
     due_at: dueAfter(actor.now),
   })
   const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
   const { status, difference_cents, explained_cents } = request
-  const sent = { type: asked.type, status, difference_cents, explained_cents }
-  await actor.audit(requestStep(request, { action: 'submit', reason: asked.note, after: sent }))
-  const told = { after: { solicitation: request.number, snapshot_hash } }
-  await actor.audit(dayStep({ action: actions[asked.type], reason: asked.note, before, after, told }))
+  const why = reason ? { reason_name: reason } : {}
+  const sent = { type, status, ...why, difference_cents, explained_cents }
+  await actor.audit(requestStep(request, { action: 'submit', reason: note, after: sent }))
+  const told = { after: { solicitation: request.number, ...why, snapshot_hash } }
+  await actor.audit(dayStep({ action: actions[type], reason: note, before, after, told }))
   return request
 }
 

@@ -56,7 +56,7 @@ function open(shown: AdjustmentDraft, of = shown.day, { items = [], refuse }: An
   signInAs('cash-conciliation.solicitation')
   const sent = network(({ path, method }) => {
     if (method === 'POST') return refuse ? { status: 422, json: refuse } : { json: { number: 3 } }
-    if (path.endsWith('/reasons')) return { json: { data: [reason] } }
+    if (path.endsWith('reasons')) return { json: { data: [reason] } }
     if (path.endsWith('/attachments') || path.endsWith('/items'))
       return { json: { data: path.endsWith('/items') ? items : [] } }
     if (path.includes('/adjustment')) return { json: shown }
@@ -121,8 +121,15 @@ test('an adjustment that may go is sent with why the day changes', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByRole('textbox', { name: /Justificativa/ }), 'Captura que chegou atrasada.')
   await user.click(dialog.getByRole('button', { name: 'Enviar para análise' }))
+  expect(await dialog.findByText('Escolha o motivo.', { selector: '[id$=error]' })).toBeTruthy()
+  expect(posted(sent)).toEqual([])
+  await user.click(dialog.getByRole('combobox', { name: /Motivo/ }))
+  await user.click(await screen.findByRole('option', { name: reason.name }))
+  await user.click(dialog.getByRole('button', { name: 'Enviar para análise' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(posted(sent)).toMatchObject([{ body: { version: 7, note: 'Captura que chegou atrasada.' } }])
+  expect(posted(sent)).toMatchObject([
+    { body: { version: 7, reason_id: reason.id, note: 'Captura que chegou atrasada.' } },
+  ])
 })
 
 test('what may not be sent yet says why on its button', async () => {

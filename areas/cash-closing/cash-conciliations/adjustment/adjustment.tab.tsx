@@ -22,6 +22,7 @@ import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
 import { lateNames } from '../late/late-items.rules.ts'
 import { dayLife } from '../life/day-life.contract.ts'
+import { RequestReason } from '../life/request-reason.tsx'
 import { manualKinds } from '../manuals/manual-labels.contract.ts'
 import { RecordDialog } from '../stale.tsx'
 import { differenceName, SeverityTag } from '../tags.tsx'
@@ -158,7 +159,8 @@ const Send = ({ draft }: Given) => (
     action="Enviar para análise"
     onDone={({ number }) => notify.success(`Solicitação nº ${number} enviada para análise.`)}
   >
-    <TextAreaField name="note" label="Justificativa" help="Por que o dia muda, com ao menos 10 caracteres." autoFocus />
+    <RequestReason day_id={draft.day.id} />
+    <TextAreaField name="note" label="Justificativa" help="Por que o dia muda, com ao menos 10 caracteres." />
   </RecordDialog>
 )
 

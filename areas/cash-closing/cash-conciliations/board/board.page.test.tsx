@@ -176,6 +176,8 @@ test('the reopening of a closed day is asked for from its row', async () => {
   const sent = network((call) => {
     if (call.path.startsWith('/cash-conciliations?'))
       return { json: { data: [closed], next: null, count: { value: 1, exact: true }, sums } }
+    if (call.path.endsWith('/request-reasons'))
+      return { json: { data: [{ id: closed.company_id, name: 'Pedido da contabilidade' }] } }
     return call.method === 'POST' ? { json: { id: closed.id, number: 12 } } : answers(call)
   })
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
@@ -184,12 +186,15 @@ test('the reopening of a closed day is asked for from its row', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Solicitar reabertura' }))
   const dialog = within(await screen.findByRole('dialog'))
   const reason = 'Um malote apareceu depois do fechamento.'
-  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), reason)
+  await userEvent.click(await dialog.findByRole('combobox', { name: /Motivo/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Pedido da contabilidade' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Justificativa/ }), reason)
   await userEvent.type(dialog.getByRole('textbox', { name: /Correção esperada/ }), 'Contar o malote.')
   await userEvent.click(dialog.getByRole('button', { name: 'Solicitar reabertura' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path.endsWith('/request-reopening'))?.body).toEqual({
       version: closed.version,
+      reason_id: closed.company_id,
       reason,
       correction: 'Contar o malote.',
     }),

@@ -102,7 +102,7 @@ function Reopening({ day, close }: Given) {
         }}
         onCancel={close}
       >
-        <ReopeningFields />
+        <ReopeningFields day_id={day.id} />
       </Form>
     </Stack>
   )

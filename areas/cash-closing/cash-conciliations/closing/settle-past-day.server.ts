@@ -91,17 +91,18 @@ async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained,
 }
 
 /** The snapshot of what the requester sends, and its request. */
-async function insertRequest(db: Db, day: Day, { assessed, words }: Explained, { requester }: PastDay) {
+async function insertRequest(db: Db, day: Day, { assessed, words: explained }: Explained, { requester }: PastDay) {
   const names = new Map((await findReasonNames(db)).map(({ code, name }) => [code, name]))
   const { totals, lines, differences } = assessed.assessment
-  const said = new Map(words.map((word) => [`${word.code} ${word.ref}`, word]))
+  const said = new Map(explained.map((word) => [`${word.code} ${word.ref}`, word]))
   const shown = differences.map((difference) => {
     const word = said.get(`${difference.code} ${difference.ref}`)
     return { ...difference, reason_name: names.get(word?.reason_code ?? '') ?? null, note: word?.note ?? null }
   })
   const snapshot = snapshotOf(totals, lines, shown)
   const id = newId()
-  const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), note: null, correction: null } as const
+  const words = { reason_id: null, note: null, correction: null }
+  const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), ...words }
   const asked = { requested_by: requester.id, requested_at: requester.now, due_at: dueAfter(requester.now) }
   await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
   const { difference_cents, explained_cents } = snapshot

@@ -6,17 +6,23 @@ import type { DifferenceCode } from '../found-differences.contract.ts'
 
 type DayOf = { company_id: string; business_date: BusinessDate }
 
-/** Maps that explain differences and hold for this company on this day (R33: validity, and a company's own maps). */
-const reasonsOf = (db: Db, { company_id, business_date }: DayOf) =>
+const explains = sql<boolean>`difference_codes <> '{}'`
+
+/** Maps that hold for this company on this day (R33: validity, and a company's own maps). */
+const mapsOf = (db: Db, { company_id, business_date }: DayOf) =>
   db
     .selectFrom('movement_reason_maps')
-    .select(['id', 'code', 'name', 'difference_codes', 'attachment_required', 'approval_required'])
-    .$narrowType<{ difference_codes: DifferenceCode[] }>()
     .where('active', '=', true)
-    .where(sql<boolean>`difference_codes <> '{}'`)
     .where((map) => map.or([map('company_id', 'is', null), map('company_id', '=', company_id)]))
     .where('valid_from', '<=', business_date)
     .where((map) => map.or([map('valid_to', 'is', null), map('valid_to', '>=', business_date)]))
+
+/** Those of them that explain differences. */
+const reasonsOf = (db: Db, day: DayOf) =>
+  mapsOf(db, day)
+    .select(['id', 'code', 'name', 'difference_codes', 'attachment_required', 'approval_required'])
+    .$narrowType<{ difference_codes: DifferenceCode[] }>()
+    .where(explains)
 
 /** What differences of the day may be explained with. */
 export const findReasons = (db: Db, day: DayOf) => reasonsOf(db, day).orderBy('name').execute()
@@ -41,5 +47,18 @@ export const findAutoReasons = (db: Db, day: DayOf): Promise<AutoReason[]> =>
     .where('attachment_required', '=', false)
     .orderBy('id')
     .execute()
+
+/** Why a closed day may have to change: the reasons of differences, and those of our own that explain none. */
+const requestReasonsOf = (db: Db, day: DayOf) =>
+  mapsOf(db, day)
+    .select(['id', 'name'])
+    .where((map) => map.or([map('source_system', '=', 'internal'), explains]))
+
+/** Those made for it come first. */
+export const findRequestReasons = (db: Db, day: DayOf) =>
+  requestReasonsOf(db, day).orderBy(explains).orderBy('name').execute()
+
+export const getRequestReason = (db: Db, id: string, day: DayOf) =>
+  requestReasonsOf(db, day).where('id', '=', id).executeTakeFirst()
 
 export const findReasonNames = (db: Db) => db.selectFrom('movement_reason_maps').select(['code', 'name']).execute()

@@ -143,6 +143,7 @@ const requests = ({ day }: Mapped): ReportSection => ({
     { field: 'status', title: 'Situação', labels: solicitationStatuses },
     { field: 'requested_by_name', title: 'Solicitante', weight: 20 },
     { field: 'requested_at', title: 'Enviada em', weight: 14 },
+    { field: 'reason_name', title: 'Motivo', weight: 20 },
     { field: 'note', title: 'Justificativa', weight: 30 },
     { field: 'decided_by_name', title: 'Decidida por', weight: 20 },
     { field: 'decided_at', title: 'Decidida em', weight: 14 },

@@ -3,6 +3,7 @@ import { notify, TextAreaField } from '@app/kit/web'
 import type { CashConciliation } from '../day-row.contract.ts'
 import { RecordDialog } from '../stale.tsx'
 import { dayLife } from './day-life.contract.ts'
+import { RequestReason } from './request-reason.tsx'
 
 type Given = {
   day: Pick<CashConciliation, 'id' | 'version' | 'company_name' | 'business_date'>
@@ -15,10 +16,11 @@ type Given = {
 const nameOf = (day: Given['day']) => `${day.company_name} em ${showDate(day.business_date)}`
 
 /** What an analyst must know to open a closed day again. */
-export const ReopeningFields = () => (
+export const ReopeningFields = ({ day_id }: { day_id: string }) => (
   <>
     <p>O dia continua fechado até a decisão do analista. Se aprovada, o lançamento contábil é estornado.</p>
-    <TextAreaField name="reason" label="Motivo" help="O que aconteceu, com ao menos 20 caracteres." autoFocus />
+    <RequestReason day_id={day_id} />
+    <TextAreaField name="reason" label="Justificativa" help="O que aconteceu, com ao menos 20 caracteres." />
     <TextAreaField
       name="correction"
       label="Correção esperada"
@@ -42,7 +44,7 @@ export const AskReopening = ({ day, label, refusal, small }: Given) => (
     action="Solicitar reabertura"
     onDone={({ number }) => tellRequested(number)}
   >
-    <ReopeningFields />
+    <ReopeningFields day_id={day.id} />
   </RecordDialog>
 )
 

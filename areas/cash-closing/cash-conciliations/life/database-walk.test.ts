@@ -14,6 +14,7 @@ import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { bankMoves } from './bank-walk.testing.ts'
 import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
 import { dayLife } from './day-life.contract.ts'
+import { requestReason } from './life.testing.ts'
 
 // The pure walk takes a million steps over the rules alone; this one takes some through the real API. Longer:
 // WALK_STEPS=5000 WALK_SEED=7 npx vitest run --project api areas/cash-closing/cash-conciliations/life/database-walk.test.ts
@@ -119,12 +120,17 @@ test('whatever people and files do to a station’s days, in whatever order, no 
     'ask to reopen': ({ id, version }) =>
       person().call(dayLife.requestReopening, {
         params: { id },
-        body: { version, reason: 'A sangria foi lançada no turno errado.', correction: 'Mover a sangria.' },
+        body: {
+          version,
+          reason_id: requestReason,
+          reason: 'A sangria foi lançada no turno errado.',
+          correction: 'Mover a sangria.',
+        },
       }),
     reopen: ({ id, version }) =>
       admin.call(dayLife.reopen, { params: { id }, body: { version, reason: 'A sangria foi lançada errada.' } }),
     'ask to adjust': ({ id, version }) =>
-      person().call(dayLife.requestAdjustment, { params: { id }, body: { version, note } }),
+      person().call(dayLife.requestAdjustment, { params: { id }, body: { version, reason_id: requestReason, note } }),
     async 'move a line'({ id, version }) {
       const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
       const line = {

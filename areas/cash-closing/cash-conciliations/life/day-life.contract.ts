@@ -58,6 +58,8 @@ const told = ['solicitations', 'notifications', 'closing-home']
 const text = (least: number) =>
   z.string().trim().min(least, `Escreva ao menos ${least} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
 
+const ReasonId = z.uuid('Escolha o motivo.')
+
 export const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
 
 /** What happens to a day after its proof: adjustments, reopening, locks, revisions. */
@@ -79,9 +81,15 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       errors: [notFound],
     }),
+    /** Reasons of the map that a request to change the closed day may name. */
+    requestReasons: get('/cash-conciliations/:id/request-reasons', {
+      params: ById,
+      answer: z.object({ data: z.array(Named) }),
+      errors: [notFound],
+    }),
     requestReopening: post('/cash-conciliations/:id/request-reopening', {
       params: ById,
-      body: Version.extend({ reason: text(20), correction: text(10) }),
+      body: Version.extend({ reason_id: ReasonId, reason: text(20), correction: text(10) }),
       answer: Solicitation,
       ability: dayEditors,
       status: 201,
@@ -126,7 +134,7 @@ export const dayLife = defineOperations(
     }),
     requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
       params: ById,
-      body: Version.extend({ note: text(10) }),
+      body: Version.extend({ reason_id: ReasonId, note: text(10) }),
       answer: Solicitation,
       ability: dayEditors,
       status: 201,

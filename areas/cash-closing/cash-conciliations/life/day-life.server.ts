@@ -8,6 +8,7 @@ import { getDayRow } from '../board/board.store.ts'
 import { reopenDay } from '../closing/reopen-day.server.ts'
 import { actorOf } from '../days/change-day.server.ts'
 import { getDay } from '../days/days.store.ts'
+import { findRequestReasons } from '../differences/reasons.store.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
 import { getDayJournal } from './day-journal.server.ts'
@@ -25,6 +26,9 @@ export default implement(dayLife, {
     const { company_id } = (await getDay(db, params.id)) ?? fail(notFound)
     return { data: await findOtherAnalysts(db, company_id, [user.id]) }
   },
+  requestReasons: async ({ db, params }) => ({
+    data: await findRequestReasons(db, (await getDay(db, params.id)) ?? fail(notFound)),
+  }),
   requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
   reopen: async ({ params, body, ...call }) =>
     rowOf(call.db, await reopenDay(call.db, actorOf(call), { ...params, ...body })),

@@ -8,6 +8,8 @@ import { captureRow } from '../worked-day-rows.fixture.ts'
 import { dayLife } from './day-life.contract.ts'
 
 export const reopeningReason = 'A sangria do turno 2 foi lançada no turno errado.'
+/** “Caixa contado errado”, as it comes with the product. */
+export const requestReason = '01930000-0000-7000-8000-000000000010'
 export const correction = 'Mover a sangria para o turno 1.'
 
 /** The worked day, and the steps that people take on it once it is closed. */
@@ -26,7 +28,7 @@ export function dayLifeTests() {
     const { id, version } = await dayOf(user)
     return user.call(dayLife.requestReopening, {
       params: { id },
-      body: { version, reason: reopeningReason, correction },
+      body: { version, reason_id: requestReason, reason: reopeningReason, correction },
     })
   }
   const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
@@ -67,7 +69,7 @@ export function dayLifeTests() {
   }
   const askAdjustment = async (user = manager, note = 'Captura que chegou atrasada no arquivo.') => {
     const { id, version } = await dayOf(user)
-    return user.call(dayLife.requestAdjustment, { params: { id }, body: { version, note } })
+    return user.call(dayLife.requestAdjustment, { params: { id }, body: { version, reason_id: requestReason, note } })
   }
   const people = { admin, ...tests }
   const steps = { close, ask, versionOf, refuse, arriveLate, adjustment, explainLate, askAdjustment }

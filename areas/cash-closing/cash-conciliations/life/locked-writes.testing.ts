@@ -75,7 +75,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /cash-conciliations/:id/waive-source': ofDay(() => ({ source: 'bank', reason: note })),
   'POST /cash-conciliations/:id/close': ofDay(() => ({ declared: true })),
   'POST /cash-conciliations/:id/submit': ofDay(() => ({ declared: true })),
-  'POST /cash-conciliations/:id/request-reopening': ofDay(() => ({ reason: note, correction: note })),
+  'POST /cash-conciliations/:id/request-reopening': ofDay(() => ({ ...why, reason: note, correction: note })),
   'POST /cash-conciliations/:id/reopen': ofDay(() => ({ reason: note })),
   'POST /cash-conciliations/:id/adjustment/manual-transactions': ofDay(() => line),
   'POST /cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel': ofDay(
@@ -83,7 +83,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
     ({ draft }) => ({ manual_id: draft.id }),
   ),
   'POST /cash-conciliations/:id/adjustment/explain': ofDay(() => ({ ...why, code: 'D02', ref: 'capture:903' })),
-  'POST /cash-conciliations/:id/request-adjustment': ofDay(() => ({ note })),
+  'POST /cash-conciliations/:id/request-adjustment': ofDay(() => why),
   'POST /differences/:id/defer': ofDifference({ deferred_to: '2026-10-20', note }, 'id'),
   'POST /differences/:difference_id/forward': ofDifference({ note }),
   'POST /differences/:difference_id/contest': ofDifference({

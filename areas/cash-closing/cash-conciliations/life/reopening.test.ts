@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLife } from './day-life.contract.ts'
-import { correction, dayLifeTests, reopeningReason } from './life.testing.ts'
+import { correction, dayLifeTests, reopeningReason, requestReason } from './life.testing.ts'
 
 const {
   analyst,
@@ -136,9 +136,9 @@ test('one request waits for a day at a time, whatever it asks for', async () => 
   await expect(askAdjustment(supervisor)).rejects.toMatchObject(waits)
   await expect(
     sql(`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
-        snapshot, snapshot_hash, requested_by, requested_at, due_at)
-      select gen_random_uuid(), company_id, cash_conciliation_id, 99, 'adjustment', 'pending', snapshot, '', requested_by,
-        now(), now() from cash_conciliation_solicitations where status = 'pending'`),
+        reason_id, snapshot, snapshot_hash, requested_by, requested_at, due_at)
+      select gen_random_uuid(), company_id, cash_conciliation_id, 99, 'adjustment', 'pending', reason_id, snapshot, '',
+        requested_by, now(), now() from cash_conciliation_solicitations where status = 'pending'`),
   ).rejects.toThrow('one_pending')
 })
 
@@ -159,7 +159,7 @@ test('a day that is not closed is asked for nothing: 409 with the state in words
 
 test('a reason of a few words asks for nothing', async () => {
   const { id, version } = await close()
-  const short = { version, reason: 'Erro.', correction: '' }
+  const short = { version, reason_id: requestReason, reason: 'Erro.', correction: '' }
   await expect(manager.call(dayLife.requestReopening, { params: { id }, body: short })).rejects.toMatchObject({
     status: 422,
     fields: { reason: 'Escreva ao menos 20 caracteres.', correction: 'Escreva ao menos 10 caracteres.' },

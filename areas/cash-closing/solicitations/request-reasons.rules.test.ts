@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { requestReport } from './request-document.rules.ts'
+import { reasonsOf } from './request-reasons.rules.ts'
+import { pendingRequest } from './solicitation.fixture.ts'
+
+const { snapshot } = pendingRequest()
+const sent = (...reasons: (string | null)[]) => ({
+  ...snapshot,
+  differences: reasons.map((reason) => ({ code: 'D02', ref: 'capture:1', amount_cents: 100, reason, note: null })),
+})
+
+test.each([
+  [
+    'a reopening or adjustment says the reason it names',
+    { type: 'reopening', reason_name: 'Contagem errada' },
+    'Contagem errada',
+  ],
+  ['one of before reasons were named says none', { type: 'adjustment', snapshot: sent('Outro') }, '–'],
+  [
+    'a closing says each reason of its differences once',
+    { snapshot: sent('Falta', null, 'Perda', 'Falta') },
+    'Falta · Perda',
+  ],
+  ['a closing without differences says none', {}, '–'],
+] as const)('%s', (_what, change, words) => {
+  const request = pendingRequest(change)
+  expect(reasonsOf(request)).toBe(words)
+  expect(requestReport(request, []).facts).toContainEqual(['Motivo', words])
+})
