@@ -16,6 +16,12 @@ const time = (no: number) => second(no).slice(11, 19)
 
 const reais = (cents: number) => `${Math.floor(cents / 100)},${padded(cents % 100, 2)}`
 
+/** A bank's statement as its portal exports it, read with a layout of columns. */
+function statement(rows: number, dayOf: (no: number) => string) {
+  const lines = numbers(rows).map((no) => `${dayOf(no)};PIX RECEBIDO ${no};${padded(no, 8)};${reais(no)}\r\n`)
+  return Buffer.from(`Data;Histórico;Documento;Valor\r\n${lines.join('')}`)
+}
+
 /** A file of so many rows for each layout. */
 export const filesOf = (rows: number) => ({
   ofx() {
@@ -28,11 +34,9 @@ export const filesOf = (rows: number) => ({
     const own = { ...ofx.account, bank_id: account.bank_code, account_id: account.account_no, lines }
     return writeOfx({ ...ofx.statement, accounts: [own] })
   },
-  // A bank's statement as its portal exports it, read with a layout of columns.
-  csv() {
-    const lines = numbers(rows).map((no) => `14/10/2026;PIX RECEBIDO ${no};${padded(no, 8)};${reais(no)}\r\n`)
-    return Buffer.from(`Data;Histórico;Documento;Valor\r\n${lines.join('')}`)
-  },
+  csv: () => statement(rows, () => '14/10/2026'),
+  // Lines in the order of their days, as banks give them: in one of one day keys fall anywhere among all of them.
+  'csv-month': () => statement(rows, (no) => `${padded(1 + Math.floor((no * 14) / (rows + 1)), 2)}/10/2026`),
   // An acquirer's sales as its portal exports them.
   captures() {
     const head =

@@ -20,6 +20,7 @@ const limits = { rows_per_second: 100_000, part_of_psql: 0.5, megabytes: 200 }
 const tables: Record<string, readonly string[]> = {
   ofx: ['statement_lines'],
   csv: ['statement_lines'],
+  'csv-month': ['statement_lines'],
   movements: ['system_movements'],
   'pos-export': ['system_movements', 'sale_items'],
 }
