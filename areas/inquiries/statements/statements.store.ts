@@ -2,6 +2,7 @@ import { isReversed } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { withBalances } from './line-balances.store.ts'
 import type { origins, StatementLine, StatementLineDetail } from './statement-line.contract.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
@@ -28,26 +29,8 @@ const status = sql<
   else coalesce((select matched.status from ${group} limit 1), 'pending') end`
 const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
 
-// Parts stand where their line stands, and the bank knows of no parts.
-const place = sql<number>`coalesce(statement_lines.split_of, statement_lines.id)`
-
-/**
- * How a balance is known at a moment: the last one that the bank stated before, and what was posted since. The days stand
- * apart from the row's place, and in no coalesce: under row security only such a condition is looked up by index and month.
- */
-const balanceAfter = sql<number>`(
-  select coalesce(stated.balance_cents, account.opening_balance_cents) + coalesce((
-    select sum(line.amount_cents) from statement_lines line
-    where line.company_id = statement_lines.company_id and line.bank_account_id = statement_lines.bank_account_id
-      and line.split_of is null and line.posted_on <= statement_lines.posted_on
-      and (line.posted_on < statement_lines.posted_on or line.id <= ${place})
-      and line.posted_on > case when stated.balance_on is not null then stated.balance_on
-        when account.opening_on is not null then account.opening_on else '-infinity'::date end), 0)::bigint
-  from bank_accounts account
-  left join lateral (select balance_on, balance_cents from statement_balances
-    where company_id = account.company_id and bank_account_id = account.id and balance_on < statement_lines.posted_on
-    order by balance_on desc limit 1) stated on true
-  where account.id = statement_lines.bank_account_id)`
+// Parts stand where their line stands, and the bank knows of no parts. Of a coalesce no index answers under row security.
+const place = sql<number>`(case when statement_lines.split_of is null then statement_lines.id else statement_lines.split_of end)`
 
 const lines = (db: Db) =>
   db
@@ -69,7 +52,7 @@ const lines = (db: Db) =>
         'debit_cents',
       ),
     )
-    .select([status.as('status'), matchedWith.as('matched_with'), balanceAfter.as('balance_after_cents')])
+    .select([status.as('status'), matchedWith.as('matched_with')])
     .select(['statement_lines.category', 'statement_lines.split_of', 'statement_lines.whole_cents', place.as('place')])
     .$narrowType<Pick<StatementLine, 'category'>>()
 
@@ -134,8 +117,8 @@ export function linesOf(db: Db, filter: Filter) {
 }
 
 /** Lines of a period, newest first. */
-export const findStatementLines = (db: Db, filter: StatementFilter) =>
-  paginate(db, linesOf(db, filter), {
+export async function findStatementLines(db: Db, filter: StatementFilter) {
+  const page = await paginate(db, linesOf(db, filter), {
     ...filter,
     order: [
       { column: 'posted_date', direction: 'desc' },
@@ -144,6 +127,8 @@ export const findStatementLines = (db: Db, filter: StatementFilter) =>
     ],
     sums: ['credit_cents', 'debit_cents', 'amount_cents'],
   })
+  return { ...page, data: await withBalances(db, page.data) }
+}
 
 /** A line by its number: its month is asked for first, so that all else is planned for that month alone. */
 export async function getStatementLine(db: Db, id: number) {
@@ -153,7 +138,8 @@ export async function getStatementLine(db: Db, id: number) {
     .where('company_id', 'in', db.selectFrom('companies').select('id'))
     .where('id', '=', id)
     .executeTakeFirst()
-  return dated && getDatedLine(db, { ...dated, id })
+  const line = dated && (await getDatedLine(db, { ...dated, id }))
+  return line && (await withBalances(db, [line]))[0]
 }
 
 const getDatedLine = (

@@ -1,0 +1,45 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { StatementLine } from './statement-line.contract.ts'
+
+/** A line, and the line of the bank in whose place it stands. */
+type Placed = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
+
+/**
+ * What an account holds after each of these lines: the last balance that the bank stated before its day, and what was posted
+ * since. Each account is read once for all of them: where nothing is stated, what was posted since is all there is.
+ */
+export async function withBalances<Line extends Placed>(db: Db, lines: readonly Line[]) {
+  const asked = lines.map(({ id, company_id, bank_account_id, posted_date, place }) => ({
+    id,
+    company_id,
+    bank_account_id,
+    posted_date,
+    place,
+  }))
+  const { rows } = await sql<{ id: number; balance_cents: number }>`
+    with asked as materialized (
+      select asked.*, coalesce(stated.balance_cents, account.opening_balance_cents) as held_cents,
+        coalesce(stated.balance_on, account.opening_on, '-infinity'::date) as since
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as asked (id bigint, company_id uuid, bank_account_id uuid, posted_date date, place bigint)
+      join bank_accounts account on account.id = asked.bank_account_id
+      left join lateral (select balance_on, balance_cents from statement_balances
+        where company_id = asked.company_id and bank_account_id = asked.bank_account_id and balance_on < asked.posted_date
+        order by balance_on desc limit 1) stated on true
+    ), reach as (
+      select company_id, bank_account_id, since, max(posted_date) as until from asked group by 1, 2, 3
+    ), moved as (
+      select reach.bank_account_id, reach.since, line.id,
+        sum(line.amount_cents) over (partition by reach.bank_account_id, reach.since order by line.posted_on, line.id)
+          as amount_cents
+      from reach join statement_lines line on line.company_id = reach.company_id
+        and line.bank_account_id = reach.bank_account_id and line.posted_on > reach.since
+        and line.posted_on <= reach.until and line.split_of is null
+    )
+    select asked.id, (asked.held_cents + coalesce(moved.amount_cents, 0))::bigint as balance_cents
+    from asked left join moved on moved.bank_account_id = asked.bank_account_id and moved.since = asked.since
+      and moved.id = asked.place`.execute(db)
+  const balances = new Map(rows.map(({ id, balance_cents }) => [id, balance_cents]))
+  return lines.map((line) => ({ ...line, balance_after_cents: balances.get(line.id) ?? 0 }))
+}
