@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withOwner } from '@app/kit/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { otherStations } from '../apps/server/demo/stations.ts'
+import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { startDemonstration } from './demonstration.ts'
 import type { Product } from './product.ts'
 
@@ -30,4 +33,61 @@ test('only the administrator holds the ability admin', async () => {
   expect(await answer.json()).toMatchObject({ token_type: 'Bearer', user: { abilities: [{ name: 'admin' }] } })
   const manager = await (await signIn('gerente@retaguarda.test', 'retaguarda-demo')).json()
   expect(manager.user.abilities).not.toContainEqual({ name: 'admin' })
+})
+
+/** Rows of the database of the demonstration, as its owner sees them. */
+async function rowsOf(text: string, values: unknown[] = []) {
+  const url = await joinEmbedded(product?.dataFolder ?? '')
+  if (!url) throw new Error('the product does not run')
+  return withOwner(url, async (owner) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    return (await owner.query(text, values)).rows
+  })
+}
+const loaded = otherStations.map(({ id }) => id)
+
+describe('the stations whose history was loaded', () => {
+  test('have days in many states, all proven that are closed, and chains of audit unbroken', async () => {
+    const [, , , late] = otherStations
+    const states = await rowsOf(
+      'select status, count(*)::int as days from cash_conciliations where company_id = $1 group by 1 order by 1',
+      [late?.id],
+    )
+    expect(Object.fromEntries(states.map(({ status, days }) => [status, days]))).toEqual({
+      awaiting_data: 1,
+      closed: 21,
+      in_conference: 1,
+      locked: 20,
+      reopened: 1,
+      submitted: 1,
+    })
+    const unproven = `select company_id, business_date from cash_conciliations where status in ('closed', 'locked')
+      and (proof_hash is null or unexplained_cents <> 0 or open_items <> 0)`
+    expect(await rowsOf(unproven)).toEqual([])
+    const journal = `select count(*)::int as entries, count(*) filter (where debit_total_cents <> credit_total_cents)::int
+      as unbalanced from journal_entries where company_id = $1 and source = 'cash_conciliation'`
+    expect(await rowsOf(journal, [late?.id])).toEqual([{ entries: 43, unbalanced: 0 }])
+    expect(await rowsOf('select * from audit_broken_links()')).toEqual([])
+  })
+
+  test('tell in the history of each request that it was sent and how it ended, and took every file whole', async () => {
+    const untold = `select request.id from cash_conciliation_solicitations as request
+      where company_id = any ($1) and (select count(*) from audit_events where entity_id = request.id::text)
+        <> case request.status when 'pending' then 1 else 2 end`
+    expect(await rowsOf(untold, [loaded])).toEqual([])
+    const partly = `select distinct file_name from imports join import_days day on day.import_id = imports.id
+      where day.company_id = any ($1) and (imports.status <> 'done' or records_new <> records_read)`
+    expect(await rowsOf(partly, [loaded])).toEqual([{ file_name: 'extrato-digitado-2026-10-13.csv' }])
+  })
+
+  test('hold sales that were paid early, of which the bank shows three, and a statement with two refused lines', async () => {
+    const typed = `select records_read, records_new, records_rejected from imports where file_name like 'extrato-digitado%'`
+    expect(await rowsOf(typed)).toEqual([{ records_read: 5, records_new: 3, records_rejected: 2 }])
+    const paid = `select status, count(*)::int from acquirer_installments
+      where company_id = $1 and paid_on = '2026-10-13' and business_date = '2026-10-08' and due_on > paid_on group by 1 order by 1`
+    expect(await rowsOf(paid, [otherStations.find(({ no }) => no === 5)?.id])).toEqual([
+      { status: 'anticipated', count: 2 },
+      { status: 'in_bank', count: 3 },
+    ])
+  })
 })

@@ -1,21 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { read } from '@app/formats'
 import { addDays, sumOf } from '@app/kit/contract'
-import { createDb, filesInFolder, inTransaction } from '@app/kit/server'
-import { testDatabase } from '@app/kit/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agreeOnEarlyPayment } from './early-payments.store.ts'
-import { earlyPaymentFiles, soldEarly } from './early-payments.ts'
+import { describe, expect, test } from 'vitest'
 import { firstDate, historyFilesOf, today } from './history.ts'
 import { type HistoryDay, historyDay } from './history-day.ts'
 import { newForecourt } from './history-forecourt.ts'
-import { importDemoFile } from './import-files.ts'
-import { insertPeople } from './people.ts'
 import { randomOf } from './random.ts'
-import { insertRegisters } from './registers.store.ts'
-import { settleHistory } from './settle-history.ts'
 import { otherStations, type Station } from './stations.ts'
 
 const days = 45
@@ -75,72 +64,4 @@ test('the files of a station are the same every time, and read without a complai
     const { errors, warnings } = read(bytes, { today })
     expect({ errors, warnings }, file_name).toEqual({ errors: [], warnings: [] })
   }
-})
-
-describe('a station whose history was loaded', () => {
-  const open = testDatabase()
-  let folder = ''
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-demo-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
-
-  test('has days in many states, all proven that are closed, and its chain of audit unbroken', async () => {
-    const database = createDb(open.pool)
-    const now = '2026-08-31T12:00:00.000Z'
-    const people = await inTransaction(database, { user_id: null, companies: 'all' }, async (db) => {
-      await insertRegisters(db, now)
-      return insertPeople(db, { password: 'retaguarda-demo', now })
-    })
-    const importing = { database, files: filesInFolder(folder), sender_id: people.finance }
-    for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
-    await settleHistory({ database, people }, station)
-
-    const rows = async (text: string) => (await open.admin.query(text)).rows
-    const states = await rows('select status, count(*)::int as days from cash_conciliations group by 1 order by 1')
-    expect(Object.fromEntries(states.map(({ status, days: count }) => [status, count]))).toEqual({
-      awaiting_data: 1,
-      closed: 21,
-      in_conference: 1,
-      locked: 20,
-      reopened: 1,
-      submitted: 1,
-    })
-    expect(
-      await rows(`select business_date from cash_conciliations
-        where status in ('closed', 'locked') and (proof_hash is null or unexplained_cents <> 0 or open_items <> 0)`),
-    ).toEqual([])
-    const [journal] = await rows(`select count(*)::int as entries,
-      count(*) filter (where debit_total_cents <> credit_total_cents)::int as unbalanced from journal_entries`)
-    expect(journal).toEqual({ entries: 43, unbalanced: 0 })
-    expect(await rows('select * from audit_broken_links()')).toEqual([])
-    // Each request tells in its own history that it was sent, and how it ended.
-    expect(
-      await rows(`select request.id from cash_conciliation_solicitations as request
-        where (select count(*) from audit_events where entity_id = request.id::text)
-          <> case request.status when 'pending' then 1 else 2 end`),
-    ).toEqual([])
-    expect(await rows(`select id from imports where status <> 'done' or records_new <> records_read`)).toEqual([])
-
-    const waiting = await inTransaction(database, { user_id: null, companies: 'all' }, (db) =>
-      agreeOnEarlyPayment(db, station, soldEarly),
-    )
-    const [paid, typed] = earlyPaymentFiles(station, waiting)
-    if (!paid || !typed) throw new Error('there are two files')
-    await importDemoFile(importing, paid)
-    expect(await importDemoFile(importing, typed)).toMatchObject({
-      records_read: 5,
-      records_new: 3,
-      records_rejected: 2,
-    })
-    expect(
-      await rows(
-        `select status, count(*)::int from acquirer_installments where paid_on is not null group by 1 order by 1`,
-      ),
-    ).toEqual([
-      { status: 'anticipated', count: 2 },
-      { status: 'in_bank', count: 3 },
-    ])
-  })
 })
