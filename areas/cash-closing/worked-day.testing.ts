@@ -6,6 +6,7 @@ import { cashConciliations } from './cash-conciliations/cash-conciliations.contr
 import { afterImport } from './cash-conciliations/days/after-import.server.ts'
 import type { Source } from './cash-conciliations/days/day-sources.contract.ts'
 import type { DifferenceCode } from './cash-conciliations/found-differences.contract.ts'
+import { dayMatches } from './cash-conciliations/matches/day-matches.contract.ts'
 import { captureId, fuellingId, movementId } from './cash-conciliations/worked-day.fixture.ts'
 import { workedCompany, workedDayRows } from './cash-conciliations/worked-day-rows.fixture.ts'
 import { solicitations } from './solicitations/solicitations.contract.ts'
@@ -58,29 +59,43 @@ export function workedDayTests(options: TestOptions = {}) {
     const body = about === undefined ? {} : { about }
     return user.call(attachments.attach, { params: { entity, id }, body }, { file })
   }
-  async function explain(user: TestUser, day: Day, difference: Day['differences'][number], note = words) {
+  type Difference = Day['differences'][number]
+  type Reasons = Awaited<ReturnType<typeof reasonsOf>>
+  const reasonFor = (reasons: Reasons, code: DifferenceCode) =>
+    reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
+
+  async function explain(user: TestUser, day: Day, difference: Difference, note = words) {
     return explainBy(user, day, difference, { reasons: await reasonsOf(user, day), note })
   }
 
-  type Why = { reasons: Awaited<ReturnType<typeof reasonsOf>>; note: string }
-  async function explainBy(user: TestUser, day: Day, difference: Day['differences'][number], { reasons, note }: Why) {
+  type Why = { reasons: Reasons; note: string }
+  async function explainBy(user: TestUser, day: Day, difference: Difference, { reasons, note }: Why) {
     const { id, code, severity, attachment_count } = difference
     if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', id)
-    const reason_id = reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
+    const reason_id = reasonFor(reasons, code)
     const params = { id: day.id, difference_id: id }
     return user.call(cashConciliations.explain, { params, body: { version: day.version, reason_id, note } })
   }
 
-  /** Explains every open difference of these codes, one after the other. */
+  /** Explains every open difference of these codes, those of one reason at once. */
   async function explainAll(user: TestUser, codes?: readonly DifferenceCode[]) {
     const first = await dayOf(user)
     const reasons = await reasonsOf(user, first)
+    const isOpen = ({ code, status }: Difference) => status === 'open' && (codes === undefined || codes.includes(code))
     for (let day = first; ; day = await readDay(user, day.id)) {
-      const next = day.differences.find(
-        ({ code, status }) => status === 'open' && (codes === undefined || codes.includes(code)),
-      )
-      if (!next) return day
-      await explainBy(user, day, next, { reasons, note: words })
+      const open = day.differences.filter(isOpen)
+      if (open.length === 0) return day
+      let { version } = day
+      for (const reason_id of new Set(open.map(({ code }) => reasonFor(reasons, code)))) {
+        const differences = open.filter(({ code }) => reasonFor(reasons, code) === reason_id)
+        for (const { id, severity, attachment_count } of differences)
+          if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', id)
+        const body = { version, reason_id, note: words, difference_ids: differences.map(({ id }) => id) }
+        const { day: explained, outcomes } = await user.call(dayMatches.explainMany, { params: { id: day.id }, body })
+        const refused = outcomes.find(({ done }) => !done)
+        if (refused) throw new Error(`not explained: ${refused.reason}`)
+        version = explained.version
+      }
     }
   }
 

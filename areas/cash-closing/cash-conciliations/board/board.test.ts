@@ -48,5 +48,11 @@ test('every step that people took is in the history of the day, newest first', a
     after: 'Em análise',
   })
   expect(data.at(-1)).toMatchObject({ title: 'Dia aberto', author: null, origin: 'importação' })
-  expect(data).toHaveLength(9)
+  expect(data.map(({ title }) => title)).toEqual([
+    'Enviado para análise',
+    ...Array.from({ length: 4 }, () => 'Diferenças explicadas com um motivo'),
+    'Lançamento reclassificado',
+    'Lançamento manual adicionado',
+    'Dia aberto',
+  ])
 })
