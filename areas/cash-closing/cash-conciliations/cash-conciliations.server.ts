@@ -4,7 +4,7 @@ import { submitDay } from '../solicitations/submit.server.ts'
 import { findDays, getDayRow } from './board/board.store.ts'
 import { cashConciliations } from './cash-conciliations.contract.ts'
 import { closeDayDirectly } from './closing/closing.server.ts'
-import { isProven } from './closing/day-states.rules.ts'
+import { isProven, mayBeProposed } from './closing/day-states.rules.ts'
 import { actorOf, changeDay } from './days/change-day.server.ts'
 import { findCompanies } from './days/companies.store.ts'
 import { getDay } from './days/days.store.ts'
@@ -32,7 +32,8 @@ const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFo
 async function boardOf(db: Db, id: string) {
   const day = await dayOf(db, id)
   const basis = isProven(day.status) ? 'proven' : 'current'
-  return matchBoard(await loadSides(db, day, { basis }), await findGroups(db, day), await findRefusedPairs(db, day))
+  const sides = await loadSides(db, day, { basis, proposing: mayBeProposed(day.status) })
+  return matchBoard(sides, await findGroups(db, day), await findRefusedPairs(db, day))
 }
 
 /** The board's row of a day that was just changed. */

@@ -2,6 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
 import type { AutoReason } from '../movement-reason-map/auto-reason.contract.ts'
 import type { Method } from './methods.contract.ts'
+import type { PastPairs } from './past-pairs.contract.ts'
 
 /** What a till line is (operations R34). Only `sale` lines enter the totals by method; the others move the drawer. */
 export type MovementNature =
@@ -189,4 +190,6 @@ export type DayFacts = {
   auto_reasons?: readonly AutoReason[]
   /** Rules of people that hold on the day (pass 6). */
   rules?: readonly RuleInForce[]
+  /** What people decided by hand on days before (pass 8). */
+  past_pairs?: readonly PastPairs[]
 }

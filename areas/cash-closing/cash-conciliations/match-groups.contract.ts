@@ -9,7 +9,7 @@ export type RefusedPair = { system: ItemRef<'movement' | 'manual'>; confirmation
 
 /** What a match says beside its items. */
 export type MatchWords = {
-  pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   score: number
   status: 'confirmed' | 'suggested'
   /** Portuguese sentence: why these belong together. */

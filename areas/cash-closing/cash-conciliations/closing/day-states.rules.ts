@@ -40,6 +40,8 @@ export const deliveredStatuses: readonly DayStatus[] = inPhase('frozen', 'proven
 export const isWaiting = (status: DayStatus) => dayStates[status].phase === 'waiting'
 export const isEditable = (status: DayStatus) => dayStates[status].phase === 'working'
 export const isFrozen = (status: DayStatus) => dayStates[status].phase === 'frozen'
+/** Whether pairs may still be proposed from what people did before: not once the day was sent. */
+export const mayBeProposed = (status: DayStatus) => isEditable(status) || isWaiting(status)
 export const isProven = (status: DayStatus) => dayStates[status].phase === 'proven'
 
 export const solicitationTones: Readonly<Record<SolicitationStatus, StateTone>> = {

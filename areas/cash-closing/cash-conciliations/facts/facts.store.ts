@@ -9,6 +9,7 @@ import { type LateItems, nothingLate } from '../late/late-items.rules.ts'
 import { findLateItems } from '../late/late-items.store.ts'
 import { findCaptures } from './captures.store.ts'
 import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
+import { findPastPairs } from './past-pairs.store.ts'
 import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
 
 /** The facts, with what screens need of a session beside them. */
@@ -19,9 +20,15 @@ export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<Retur
  * `adjusted`: with all that came late and what people propose.
  */
 export type Basis = 'current' | 'proven' | 'adjusted'
-export type Loading = { company?: Company | undefined; basis?: Basis }
+export type Loading = {
+  company?: Company | undefined
+  basis?: Basis
+  /** Whether the past may propose pairs: not of a day that somebody sent or closed. */
+  proposing?: boolean
+}
+type Reading = { late: LateItems; basis: Basis; proposing: boolean }
 
-async function readSides(db: Db, day: DayKey, { late, basis }: { late: LateItems; basis: Basis }) {
+async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Reading) {
   return {
     company_id: day.company_id,
     business_date: day.business_date,
@@ -30,6 +37,7 @@ async function readSides(db: Db, day: DayKey, { late, basis }: { late: LateItems
     manuals: await findAppliedManuals(db, day, basis === 'adjusted'),
     captures: await findCaptures(db, day, { late, loose: basis !== 'proven' }),
     rules: await findRulesInForce(db, day),
+    past_pairs: proposing ? await findPastPairs(db, day) : [],
   }
 }
 
@@ -37,8 +45,12 @@ const findLate = (db: Db, day: DayKey, basis: Basis) =>
   basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day)
 
 /** What matching alone looks at: both sides of a day, without pumps, tanks and items of sales. */
-export async function loadSides(db: Db, day: DayKey, { basis = 'current' }: Pick<Loading, 'basis'> = {}) {
-  const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis })
+export async function loadSides(
+  db: Db,
+  day: DayKey,
+  { basis = 'current', proposing = false }: Omit<Loading, 'company'> = {},
+) {
+  const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis, proposing })
   return withCorrections({ ...sides, fuellings: [], sale_items: [] }, await findCorrections(db, day))
 }
 
@@ -46,11 +58,11 @@ export async function loadSides(db: Db, day: DayKey, { basis = 'current' }: Pick
 export async function loadFacts(
   db: Db,
   day: DayKey,
-  { company, basis = 'current' }: Loading = {},
+  { company, basis = 'current', proposing = false }: Loading = {},
 ): Promise<LoadedFacts> {
   const { fuel_total_rounding, direct_limit_cents, tank_variation_base } = company ?? (await getCompany(db, day))
   const late = await findLate(db, day, basis)
-  const sides = await readSides(db, day, { late, basis })
+  const sides = await readSides(db, day, { late, basis, proposing })
   const readings = await findReadings(db, day, late)
   const fuellings = await findFuellings(db, day, late)
   const fuellingIds = new Map(fuellings.map((fuelling) => [fuelling.controller_record_id, fuelling.id]))

@@ -28,7 +28,10 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
 export type SystemItem = Item<'movement' | 'manual'>
 export type ConfirmationItem = Item<'capture' | 'manual'>
 
-export type MatchFacts = Pick<DayFacts, 'business_date' | 'movements' | 'manuals' | 'captures' | 'rules'> & {
+export type MatchFacts = Pick<
+  DayFacts,
+  'business_date' | 'movements' | 'manuals' | 'captures' | 'rules' | 'past_pairs'
+> & {
   sessions?: readonly CashSession[]
 }
 
@@ -55,6 +58,8 @@ const brandNames: Readonly<Record<string, string>> = {
   ELODEBITO: 'ELO',
   ELOCREDITO: 'ELO',
 }
+
+export const normalAcquirer = text
 
 export function normalBrand(brand: string | null) {
   const name = text(brand)

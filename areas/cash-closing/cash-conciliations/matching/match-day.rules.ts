@@ -1,4 +1,5 @@
 import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
+import { historyPass, runHistory } from './history-pass.rules.ts'
 import { type Item, itemKey, type MatchFacts, type Sides, sidesOf } from './items.rules.ts'
 import { exactKey, sameAmount, sameReceipt, strongKey, terminalAndTime } from './pair-passes.rules.ts'
 import {
@@ -60,7 +61,12 @@ function keep(history: readonly MatchGroup[], open: Open) {
   return kept
 }
 
-function runPasses(sides: Open, refused: Refused, ofRules: readonly Pass[]) {
+type OfPeople = { rules: readonly Pass[]; history: Pass | null }
+
+/** Passes that people taught: rules that they wrote, and what they did before. */
+const passesOfPeople = (facts: MatchFacts): OfPeople => ({ rules: rulePasses(facts), history: historyPass(facts) })
+
+function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) {
   let open = sides
   const found: Found[] = []
   const ties: Tie[] = []
@@ -73,7 +79,8 @@ function runPasses(sides: Open, refused: Refused, ofRules: readonly Pass[]) {
   take(runPass(sameReceipt(partOfOneSum(open, refused)), open, refused))
   take(runPass(sameAmount, open, refused))
   take(runSums(open, refused))
-  for (const pass of ofRules) take(runPass(pass, open, refused))
+  for (const pass of rules) take(runPass(pass, open, refused))
+  if (history) take(runHistory(history, open, { refused, ties }))
   return { found, ties, open }
 }
 
@@ -88,14 +95,14 @@ const inOrder = (a: Found, b: Found) =>
   text(a.system[0]?.key ?? '', b.system[0]?.key ?? '')
 
 /**
- * Passes 0 to 7 of operations 3.5 for the pair type SALE, for one company and business day. The order of the input
+ * Passes 0 to 7 of operations 3.5 and what the past proposes (pass 8), for the pair type SALE of one company and business day. The order of the input
  * does not matter, no item is in two groups, and what fits in two ways is left to people.
  */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
   const sides = sidesOf(facts)
   const never = refusedKeys(refused)
   const kept = keep(history, sides)
-  const { found, ties, open } = runPasses(without(sides, kept), never, rulePasses(facts))
+  const { found, ties, open } = runPasses(without(sides, kept), never, passesOfPeople(facts))
   const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
   return {
     groups: [...kept, ...found].sort(inOrder).map(groupOf),
@@ -108,6 +115,6 @@ export function matchDay({ history = [], refused = [], ...facts }: MatchInput): 
 
 /** What the passes leave to people once everything of these groups lies matched. */
 export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
-  const { ties, open } = runPasses(without(sides, keep(history, sides)), refusedKeys(refused), rulePasses(facts))
+  const { ties, open } = runPasses(without(sides, keep(history, sides)), refusedKeys(refused), passesOfPeople(facts))
   return ambiguities(ties, open)
 }

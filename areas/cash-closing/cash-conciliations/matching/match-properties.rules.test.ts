@@ -5,6 +5,7 @@ import type { Capture, SystemMovement } from '../day-facts.contract.ts'
 import type { MatchGroup } from '../match-groups.contract.ts'
 import { captureId, movementId, workedDay } from '../worked-day.fixture.ts'
 import { matchDay } from './match-day.rules.ts'
+import { taught } from './past-pairs.fixture.ts'
 import { judged, pairsOf, peakDay } from './peak-day.fixture.ts'
 
 const [anySale] = workedDay.movements
@@ -48,14 +49,27 @@ const anyRule: RuleInForce = {
 }
 const alone: RuleInForce = { ...anyRule, id: '2', method: 'debit', alone: true, cap_cents: 5000, priority: 50 }
 
+// Debit that was captured as credit, and the other way round: only what people did before pairs these.
+const past = (['debit', 'credit'] as const).map((method) => ({
+  ...taught,
+  method,
+  brand: anySale.brand,
+  movement_type_code: anySale.movement_type_code,
+  capture_method: method === 'debit' ? ('credit' as const) : ('debit' as const),
+  capture_brand: anyCapture.brand,
+  acquirer: anyCapture.acquirer,
+}))
+
 const days = fc
   .record({
     rules: fc.subarray([anyRule, alone]),
+    past_pairs: fc.subarray(past),
     sales: fc.array(saleOf, { maxLength: 14 }),
     captures: fc.array(captureOf, { maxLength: 14 }),
   })
-  .map(({ sales, captures, rules }) => ({
+  .map(({ sales, captures, rules, past_pairs }) => ({
     rules,
+    past_pairs,
     business_date: workedDay.business_date,
     manuals: [],
     movements: sales.map(

@@ -1,4 +1,4 @@
-import { daysBetween, showMoney } from '@app/kit/contract'
+import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
 import { methods } from '../methods.contract.ts'
 import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
 
@@ -32,9 +32,17 @@ export const samePix = 'identificador do Pix igual'
 export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
 
 /** Why one sale and one capture belong together: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
-export const pairSentence = (reason: string, system: SystemItem, confirmation: ConfirmationItem) =>
+export const pairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
+  joined([reason, comparison(...pair)])
+
+/** Why a pair is proposed for which only the past speaks: people paired others of its kind by hand. */
+export const historySentence = (
+  { times, last_on }: { times: number; last_on: BusinessDate },
+  ...pair: readonly [SystemItem, ConfirmationItem]
+) => `como em ${times} casamentos feitos por pessoas, o último em ${showDate(last_on)}: ${comparison(...pair)}`
+
+const comparison = (system: SystemItem, confirmation: ConfirmationItem) =>
   joined([
-    reason,
     amountText(confirmation.amount_cents - system.amount_cents),
     dayText(daysApart(system, confirmation)),
     timeText(minutesApart(system, confirmation)),

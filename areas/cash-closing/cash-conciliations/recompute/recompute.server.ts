@@ -3,7 +3,7 @@ import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { saveInconsistencies } from '../../inconsistencies/find-inconsistencies.server.ts'
 import { assessDay, type DayAssessment } from '../closing/assess-day.rules.ts'
-import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
+import { isEditable, isProven, isWaiting, mayBeProposed } from '../closing/day-states.rules.ts'
 import { severities } from '../closing/differences.rules.ts'
 import type { Explanation } from '../day-explanations.contract.ts'
 import { dayRecord } from '../day-record.contract.ts'
@@ -66,7 +66,8 @@ export async function assessStored(
   { groups: made = [], company, adjusting }: Decided = {},
 ): Promise<AssessedDay> {
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
-  const facts = await loadFacts(db, day, { company, basis })
+  const proposing = mayBeProposed(day.status)
+  const facts = await loadFacts(db, day, { company, basis, proposing })
   const groups = await findGroups(db, day)
   const drawers = await findDrawerGroups(db, day)
   const refused = await findRefusedPairs(db, day)
@@ -81,8 +82,9 @@ export async function assessStored(
       (!isEditable(day.status) || explained_by !== null || status === 'refused'),
   )
   // Once a day was proven, what its proof matched stays matched, whatever comes later.
+  // What the past proposed stays too while nothing is proposed: figures that were sent do not move by what people do elsewhere.
   const keeps = (group: StoredDayGroup) =>
-    group.status === 'confirmed' && (day.revision > 0 || group.created_by !== null)
+    group.status === 'confirmed' ? day.revision > 0 || group.created_by !== null : group.pass_no === 8 && !proposing
   const history = [...groups.filter(keeps), ...made]
   const explanations = [...explanationsOf(said), ...(adjusting?.explanations ?? [])]
   const counts = drawers.filter(keeps)

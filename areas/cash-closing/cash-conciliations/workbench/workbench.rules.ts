@@ -139,6 +139,7 @@ export const passes: Readonly<Record<number, string>> = {
   5: 'Soma',
   6: 'Regra',
   7: 'Manual',
+  8: 'Histórico',
 }
 
 /** Where the row of an item is, named as `movement:12`; -1 where no row holds it, or none has come yet. */
