@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { markMovementTypesUsed, type RefusedCode } from '@app/areas/cash-closing/server'
+import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
@@ -11,6 +11,7 @@ import { instantOfLocal } from '../imports-times.server.ts'
 import { insertStagedMovements } from '../pos-export/pos-export.store.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
 import { movements } from '../pos-export/pos-export-tables.store.ts'
+import { newUnmappedCodes } from '../pos-export/pos-references.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { newCompanies, type Owned } from './mapped-companies.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
@@ -98,26 +99,17 @@ function typeOf({ row }: Owned, registers: Registers | undefined) {
 
 /** Kinds of movement that nobody mapped, of rows that go by. */
 function newUnknownTypes() {
-  const codes = new Map<string, RefusedCode>()
+  const codes = newUnmappedCodes()
   const problems = new Map<string, ImportProblem>()
   return {
-    none: () => codes.size === 0,
+    none: () => problems.size === 0,
     add({ row, company_id, said, on }: Typed) {
-      const key = `${company_id} ${said}`
-      const before = codes.get(key)
-      codes.set(key, {
-        company_id,
-        external_code: said,
-        count: (before?.count ?? 0) + 1,
-        amount_cents: (before?.amount_cents ?? 0) + (numberIn(row, 'amount_cents') ?? 0),
-        first_on: before && before.first_on < on ? before.first_on : on,
-        last_on: before && before.last_on > on ? before.last_on : on,
-      })
+      codes.add({ company_id, external_code: said, on, amount_cents: numberIn(row, 'amount_cents') ?? 0 })
       const problem = { field: 'tipo de movimento', value: said, text: `Tipo de movimento ${said} não cadastrado.` }
       if (!problems.has(said)) problems.set(said, rowProblem(row.line, problem))
     },
     refuse() {
-      if (codes.size > 0) throw new FileRefused([...problems.values()], [...codes.values()])
+      if (problems.size > 0) throw new FileRefused([...problems.values()], codes.all())
     },
   }
 }

@@ -43,13 +43,14 @@ export function newReferenceProblems() {
 
 type Told = { company_id: string; external_code: string; on: BusinessDate; amount_cents: number }
 
-/** Codes of the till that are neither ours nor mapped, with how often and for how much. */
+/** Codes of tills that are neither ours nor mapped, with how often each stands in a file and for how much. */
 export function newUnmappedCodes() {
   const codes = new Map<string, RefusedCode>()
   return {
     add({ company_id, external_code, on, amount_cents }: Told) {
-      const before = codes.get(external_code)
-      codes.set(external_code, {
+      const key = `${company_id} ${external_code}`
+      const before = codes.get(key)
+      codes.set(key, {
         company_id,
         external_code,
         count: (before?.count ?? 0) + 1,
