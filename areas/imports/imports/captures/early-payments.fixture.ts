@@ -7,14 +7,14 @@ import {
   writeCielo15Negotiations,
   writeCieloNegotiation,
   writeGetnet,
-  writeOfx,
   writePagBankFinancial,
   writePagBankTransactional,
   writeRedeEefi,
   writeRedeEevc,
   writeStone,
 } from '@app/formats/generate'
-import { account, merchants, terminals } from '../stations.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
+import { merchants, terminals } from '../stations.fixture.ts'
 import { cielo, cieloDay, sale as cieloSale } from './cielo.fixture.ts'
 
 /** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
@@ -187,31 +187,7 @@ export const ways = {
 }
 const names = { cielo: 'CIELO', rede: 'REDECARD', getnet: 'GETNET', stone: 'STONE', pagbank: 'PAGSEGURO' }
 /** The money in the bank, as the acquirer's name stands in the statement. */
-export const statement = (acquirer: string) =>
-  writeOfx({
-    institution: 'Banco',
-    generated_on: '2026-10-16',
-    accounts: [
-      {
-        bank_id: account.bank_code,
-        branch_id: null,
-        account_id: account.account_no,
-        kind: 'bank',
-        currency: 'BRL',
-        period: { from: paid_on, to: paid_on },
-        balance_cents: 0,
-        balance_on: paid_on,
-        lines: [
-          {
-            posted_on: paid_on,
-            amount_cents: net_cents - cost_cents,
-            memo: Object.entries(names).find(([code]) => code === acquirer)?.[1] ?? '',
-            fitid: '1',
-            doc_no: null,
-            trn_type: 'CREDIT',
-            name: null,
-          },
-        ],
-      },
-    ],
-  })
+export function statement(acquirer: string) {
+  const memo = Object.entries(names).find(([code]) => code === acquirer)?.[1] ?? ''
+  return ofxOf(ofxAccount([ofxLine({ posted_on: paid_on, amount_cents: net_cents - cost_cents, memo })]))
+}

@@ -1,8 +1,8 @@
-import { writeOfx } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../imports.contract.ts'
 import { importStage, messages } from '../imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { account, alheio, merchants, modelo } from '../stations.fixture.ts'
 import { pictureOf } from '../undo/picture.testing.ts'
 import { overlappingFiles } from '../undo/undo-files.fixture.ts'
@@ -109,29 +109,8 @@ test('a statement of two accounts is checked and imported whole', async () => {
       values ('01930000-0000-7000-8000-0000000000d1', $1, '341', '0123', '77777', '0', 'Outra conta')`,
     [modelo],
   )
-  const half = (account_id: string, amount_cents: number) => ({
-    bank_id: account.bank_code,
-    branch_id: null,
-    account_id,
-    kind: 'bank' as const,
-    currency: 'BRL',
-    period: { from: '2026-10-15', to: '2026-10-15' },
-    balance_cents: 0,
-    balance_on: '2026-10-15',
-    lines: [
-      {
-        posted_on: '2026-10-15',
-        amount_cents,
-        memo: 'CREDITO',
-        fitid: '1',
-        doc_no: null,
-        trn_type: 'CREDIT' as const,
-        name: null,
-      },
-    ],
-  })
-  const accounts = [half(account.account_no, 500), half('77777-0', 700)]
-  const found = await check(writeOfx({ institution: 'Banco', generated_on: '2026-10-16', accounts }))
+  const half = (account_id: string, amount_cents: number) => ofxAccount([ofxLine({ amount_cents })], { account_id })
+  const found = await check(ofxOf(half(account.account_no, 500), half('77777-0', 700)))
   expect(found).toMatchObject({ status: 'checked', checked: { records_new: 2 } })
   expect(await confirm(found.id)).toMatchObject({ status: 'done', records_new: 2 })
 })

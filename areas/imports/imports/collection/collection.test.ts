@@ -6,15 +6,14 @@ import {
   exampleCompany,
   exampleOrder,
   exampleSettled,
-  type OfxAccountDraft,
   type ReturnTitle,
   writeCnab240Remittance,
   writeCnab240Return,
   writeCnab400Return,
-  writeOfx,
 } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
 
 const { api, send, rows } = importStage()
@@ -92,15 +91,8 @@ test('a slip tells all that the bank told of it, with file and line', async () =
 })
 
 test('what slips brought is found in the statement, whichever comes first, and takes it off what customers owe', async () => {
-  const credit: OfxAccountDraft['lines'][number] = {
-    ...{ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA', fitid: '1' },
-    ...{ doc_no: null, trn_type: 'CREDIT', name: null },
-  }
-  const period = { from: '2026-10-15', to: '2026-10-15' }
-  const known = { kind: 'bank', currency: 'BRL', period, balance_cents: 0, balance_on: period.to } as const
-  const owner = { bank_id: account.bank_code, branch_id: null, account_id: account.account_no }
-  const accounts = [{ ...owner, ...known, lines: [credit] }]
-  await send(writeOfx({ institution: 'Banco', generated_on: '2026-10-16', accounts }))
+  const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
+  await send(ofxOf(ofxAccount([credit])))
   await send(returned([paid]))
   expect(await rows('match_groups')).toMatchObject([
     {

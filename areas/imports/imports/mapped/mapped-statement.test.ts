@@ -1,8 +1,8 @@
 import { shippedMappings } from '@app/formats'
-import { writeOfx } from '@app/formats/generate'
 import { describe, expect, test } from 'vitest'
 import { column } from '../../layouts/layout.fixture.ts'
 import { messages } from '../imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { modelo } from '../stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
@@ -49,34 +49,8 @@ describe('a bank’s statement in columns', () => {
   })
 
   test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
-    const line = (fitid: string, amount_cents: number, memo: string, posted_on: string) => ({
-      posted_on,
-      amount_cents,
-      memo,
-      fitid,
-      doc_no: null,
-      trn_type: 'CREDIT',
-      name: null,
-    })
-    await send(
-      writeOfx({
-        institution: 'Banco',
-        generated_on: '2026-10-15',
-        accounts: [
-          {
-            bank_id: '0341',
-            branch_id: null,
-            account_id: '0123456789',
-            kind: 'bank',
-            currency: 'BRL',
-            period: { from: '2026-10-13', to: '2026-10-14' },
-            balance_cents: 107450,
-            balance_on: '2026-10-14',
-            lines: [line('A1', 10000, 'PIX RECEBIDO', '2026-10-13')],
-          },
-        ],
-      }),
-    )
+    const known = ofxLine({ posted_on: '2026-10-13', fitid: 'A1' })
+    await send(ofxOf(ofxAccount([known], { balance_cents: 107450, balance_on: '2026-10-14' })))
     expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({
       records_new: 1,
       records_repeated: 1,

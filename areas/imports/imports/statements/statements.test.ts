@@ -1,41 +1,16 @@
-import { type OfxAccountDraft, writeCnab240Statement, writeOfx } from '@app/formats/generate'
+import { writeCnab240Statement } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage } from '../imports.testing.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from './ofx.fixture.ts'
 
 const { api, send, rows } = importStage()
 
-type Line = OfxAccountDraft['lines'][number]
-const line = (fitid: string, change: Partial<Line> = {}): Line => ({
-  posted_on: '2026-10-14',
-  amount_cents: 10000,
-  memo: 'PIX RECEBIDO',
-  fitid,
-  doc_no: null,
-  trn_type: 'CREDIT',
-  name: null,
-  ...change,
-})
+const line = (fitid: string, change: Parameters<typeof ofxLine>[0] = {}) => ofxLine({ fitid, ...change })
 
-const statement = (lines: Line[], change: Partial<OfxAccountDraft> = {}) =>
-  writeOfx({
-    institution: 'Banco',
-    generated_on: '2026-10-15',
-    accounts: [
-      {
-        bank_id: '0341',
-        branch_id: null,
-        account_id: '0123456789',
-        kind: 'bank',
-        currency: 'BRL',
-        period: { from: '2026-10-14', to: '2026-10-14' },
-        balance_cents: 123456,
-        balance_on: '2026-10-14',
-        lines,
-        ...change,
-      },
-    ],
-  })
+// The bank's own way to write the account of the stations.
+const statement = (lines: readonly ReturnType<typeof line>[], change: Parameters<typeof ofxAccount>[1] = {}) =>
+  ofxOf(ofxAccount(lines, { bank_id: '0341', account_id: '0123456789', balance_cents: 123456, ...change }))
 
 test('a statement finds its account by digits, whatever the bank puts before and between them', async () => {
   const done = await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
@@ -86,22 +61,8 @@ test('an overlapping statement whose FITIDs were renumbered adds only the line t
 })
 
 test('an account split into several statements of one file is one account', async () => {
-  const half = (lines: Line[]): OfxAccountDraft => ({
-    bank_id: '0341',
-    branch_id: null,
-    account_id: '45678-9',
-    kind: 'bank',
-    currency: 'BRL',
-    period: null,
-    balance_cents: null,
-    balance_on: null,
-    lines,
-  })
-  const file = writeOfx({
-    institution: 'Banco',
-    generated_on: '2026-10-15',
-    accounts: [half([line('1')]), half([line('1')])],
-  })
+  const half = ofxAccount([line('1')], { bank_id: '0341', period: null, balance_cents: null, balance_on: null })
+  const file = ofxOf(half, half)
   expect(await send(file)).toMatchObject({ status: 'done', records_new: 2 })
 })
 

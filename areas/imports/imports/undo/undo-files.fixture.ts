@@ -2,17 +2,16 @@ import {
   type CieloRow,
   exampleCompany,
   exampleSettled,
-  type OfxAccountDraft,
   type ReturnTitle,
   writeCieloPayments,
   writeCieloSales,
   writeCnab240Return,
-  writeOfx,
   writePixReport,
   writePosExport,
 } from '@app/formats/generate'
 import { cancel, cieloDay, sale } from '../captures/cielo.fixture.ts'
 import { smallDay } from '../pos-export/pos-export.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { account, pixKeys } from '../stations.fixture.ts'
 
 const day = smallDay()
@@ -21,34 +20,11 @@ const cancelled_at = '2026-10-14T07:00:00-03:00'
 const paired: CieloRow = { ...sale, nsu: '000187', auth_code: 'R11201', gross_cents: 15604, sold_at: '06:13:00' }
 const other: CieloRow = { ...sale, nsu: '000300', sold_on: '2026-10-15', auth_code: 'R1' }
 
-const line = (fitid: string, amount_cents: number, memo = `CREDITO ${fitid}`): OfxAccountDraft['lines'][number] => ({
-  posted_on: '2026-10-15',
-  amount_cents,
-  memo,
-  fitid,
-  doc_no: null,
-  trn_type: 'CREDIT',
-  name: null,
-})
+const line = (fitid: string, amount_cents: number, memo = `CREDITO ${fitid}`) =>
+  ofxLine({ posted_on: '2026-10-15', amount_cents, memo, fitid })
 
-const statement = (balance_cents: number, lines: OfxAccountDraft['lines']) =>
-  writeOfx({
-    institution: 'Banco',
-    generated_on: '2026-10-16',
-    accounts: [
-      {
-        bank_id: account.bank_code,
-        branch_id: null,
-        account_id: account.account_no,
-        kind: 'bank',
-        currency: 'BRL',
-        period: { from: '2026-10-15', to: '2026-10-15' },
-        balance_cents,
-        balance_on: '2026-10-15',
-        lines,
-      },
-    ],
-  })
+const statement = (balance_cents: number, lines: readonly ReturnType<typeof line>[]) =>
+  ofxOf(ofxAccount(lines, { balance_cents }))
 
 const [account_no, account_digit] = account.account_no.split('-')
 /** What the bank tells of slips, the same entry in two files. */
