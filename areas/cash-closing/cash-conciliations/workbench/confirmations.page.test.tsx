@@ -121,9 +121,12 @@ test('what the server refuses is a suggestion again, and who changed the day is 
 })
 
 test('what else is decided waits until the confirmed ones are written', async () => {
-  const { user, shown } = await busyDay(3, 2)
+  const { user, shown, answers, confirmed, id } = await busyDay(3, 2)
   await user.keyboard('c')
   await waitFor(() => expect(shown()).toBe(1))
   const refuse = screen.getByRole('button', { name: /Recusar/ })
   expect(refuse).toHaveProperty('disabled', true)
+  confirmed.add(1)
+  answers[0]?.({ json: dayView({ id, version: 8 }) })
+  await waitFor(() => expect(refuse).toHaveProperty('disabled', false))
 })
