@@ -1,3 +1,3 @@
-export { acquirerTransactions } from './acquirer-transactions/acquirer-transactions.contract.ts'
+export { acquirerTransactions, captureKinds } from './acquirer-transactions/acquirer-transactions.contract.ts'
 export { statements } from './statements/statements.contract.ts'
 export { systemMovements } from './system-movements/system-movements.contract.ts'

@@ -147,6 +147,8 @@ export type DayDetail = z.infer<typeof DayDetail>
 /** A transaction as it was brought, whoever's file it was in. */
 export const DownloadedLine = z.object({
   id: z.string(),
+  /** Its number among the records of its kind. */
+  record_id: z.int(),
   kind: z.enum(['capture', 'movement', 'statement']),
   business_date: BusinessDate,
   company_name: z.string(),
@@ -154,6 +156,7 @@ export const DownloadedLine = z.object({
   identifier: z.string().nullable(),
   amount_cents: Cents,
   net_cents: Cents.nullable(),
+  import_id: Id,
   file_name: z.string(),
   file_line: z.int().nullable(),
 })

@@ -1,41 +1,82 @@
+import { methods } from '@app/areas/cash-closing/contract'
+import { captureKinds } from '@app/areas/inquiries/contract'
+import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadedLine, LineFilter } from './downloads.contract.ts'
 
-/** The transactions that the files of a request brought, of every kind, by day and then as they stand in their files. */
-export function findLines(db: Db, request_id: string, { search, ...page }: LineFilter) {
-  const query = db
+/** The imports that a request led to, with the companies and days that they tell of. */
+export type LinePlaces = {
+  imports: readonly { import_id: string; file_name: string }[]
+  company_ids: readonly string[]
+  business_dates: readonly BusinessDate[]
+}
+
+/** A ZIP tells nothing itself: its lines are those of the files in it. */
+export async function findLinePlaces(db: Db, request_id: string): Promise<LinePlaces> {
+  const { rows: imports } = await sql<LinePlaces['imports'][number]>`
+    select imports.id as import_id, imports.file_name from download_files file join imports
+      on file.import_id in (imports.id, imports.archive_id) where file.request_id = ${request_id}::uuid`.execute(db)
+  const days = await db
+    .selectFrom('import_days')
+    .select(['company_id', 'business_date'])
+    .distinct()
+    .where(sql<boolean>`import_id = any (${imports.map(({ import_id }) => import_id)}::uuid[])`)
+    .execute()
+  const company_ids = [...new Set(days.map(({ company_id }) => company_id))]
+  return { imports, company_ids, business_dates: [...new Set(days.map(({ business_date }) => business_date))] }
+}
+
+const worded = (column: string, labels: Readonly<Record<string, string>>) =>
+  sql`(${JSON.stringify(labels)}::jsonb ->> ${sql.ref(column)})`
+
+/** What these imports brought, of every kind: naming the days leaves every other month unread. */
+export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
+  const there = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
+    and ${sql.ref(`line.${day}`)} = any (${business_dates}::date[])`
+  const files = sql`unnest(${imports.map(({ import_id }) => import_id)}::uuid[],
+    ${imports.map(({ file_name }) => file_name)}::text[]) as file (import_id, file_name)`
+  return db
     .selectFrom(
       sql<DownloadedLine>`(
-        with file as (select import_id, file_name from download_files where request_id = ${request_id}::uuid)
-        select 'capture:' || line.id as id, 'capture' as kind, line.business_date, companies.name as company_name,
-          concat_ws(' · ', line.acquirer, line.kind, line.method, line.brand) as description,
+        with file as materialized (select * from ${files})
+        select 'capture:' || line.id as id, line.id as record_id, 'capture' as kind, line.business_date,
+          companies.name as company_name, concat_ws(' · ', acquirers.name,
+            ${worded('line.kind', captureKinds)}, ${worded('line.method', methods)}, initcap(line.brand)) as description,
           coalesce(line.nsu, line.e2e_id) as identifier, line.gross_cents as amount_cents, line.net_cents,
-          file.file_name, line.import_line as file_line
-        from file join acquirer_transactions line on line.import_id = file.import_id
-        join companies on companies.id = line.company_id
+          file.import_id, file.file_name, line.import_line as file_line
+        from acquirer_transactions line join file on file.import_id = line.import_id
+        join companies on companies.id = line.company_id left join acquirers on acquirers.code = line.acquirer
+        where ${there('business_date')}
         union all
-        select 'movement:' || line.id, 'movement', line.business_date, companies.name,
-          concat_ws(' · ', line.movement_type_code, line.method), line.external_id, line.amount_cents, null,
-          file.file_name, line.import_line
-        from file join system_movements line on line.import_id = file.import_id
-        join companies on companies.id = line.company_id
+        select 'movement:' || line.id, line.id, 'movement', line.business_date, companies.name,
+          concat_ws(' · ', concat_ws(' ', line.movement_type_code, type.name), ${worded('line.method', methods)}),
+          line.external_id, line.amount_cents, null, file.import_id, file.file_name, line.import_line
+        from system_movements line join file on file.import_id = line.import_id
+        join companies on companies.id = line.company_id left join movement_types type on type.code = line.movement_type_code
+        where ${there('business_date')}
         union all
-        select 'statement:' || line.id, 'statement', line.posted_on, companies.name, line.memo,
-          line.fitid, line.amount_cents, null, file.file_name, line.import_line
-        from file join statement_lines line on line.import_id = file.import_id and line.split_of is null
-        join companies on companies.id = line.company_id)`.as('line'),
-    )
-    .selectAll()
-    .$if(search !== undefined && search !== '', (lines) =>
-      lines.where((line) =>
-        line.or([
-          line('line.description', 'ilike', `%${search}%`),
-          line('line.identifier', 'ilike', `%${search}%`),
-          line('line.company_name', 'ilike', `%${search}%`),
-        ]),
+        select 'statement:' || line.id, line.id, 'statement', line.posted_on, companies.name, line.memo,
+          line.fitid, line.amount_cents, null, file.import_id, file.file_name, line.import_line
+        from statement_lines line join file on file.import_id = line.import_id
+        join companies on companies.id = line.company_id where line.split_of is null and ${there('posted_on')})`.as(
+        'line',
       ),
     )
+    .selectAll()
+}
+
+/** The transactions that the files of a request brought, by day and then as they stand in their files. */
+export async function findLines(db: Db, request_id: string, { search, ...page }: LineFilter) {
+  const query = linesAt(db, await findLinePlaces(db, request_id)).$if(search !== undefined && search !== '', (lines) =>
+    lines.where((line) =>
+      line.or([
+        line('line.description', 'ilike', `%${search}%`),
+        line('line.identifier', 'ilike', `%${search}%`),
+        line('line.company_name', 'ilike', `%${search}%`),
+      ]),
+    ),
+  )
   return paginate(db, query, {
     ...page,
     order: [

@@ -1,5 +1,25 @@
-import { EmptyState, List, Panel } from '@app/kit/web'
-import { downloads, lineKinds } from './downloads.contract.ts'
+import { EmptyState, List, Panel, useCan } from '@app/kit/web'
+import { Link } from 'react-router'
+import { type DownloadedLine, downloads, lineKinds } from './downloads.contract.ts'
+
+const pages = {
+  capture: { path: '/financial/acquirer-transactions', ability: 'financial.acquirer-transactions' },
+  movement: { path: '/financial/system-movements', ability: 'financial.system-movements' },
+  statement: { path: '/financial/statements', ability: 'financial.statements' },
+} as const
+
+/** To the record itself, which leads on to its match and its day. */
+function Description({ kind, record_id, description }: DownloadedLine) {
+  const can = useCan()
+  const { path, ability } = pages[kind]
+  return can(ability) ? <Link to={`${path}?open=${record_id}`}>{description}</Link> : description
+}
+
+function FileName({ import_id, file_name }: DownloadedLine) {
+  const can = useCan()
+  if (!can('import-file-column-mapping')) return file_name
+  return <Link to={`/financial-transactions/column-mapping/import?open=${import_id}`}>{file_name}</Link>
+}
 
 /** What the files of one request brought, to read and to hand out as CSV or XLSX. */
 export const LinesTab = ({ request }: { request: string }) => (
@@ -14,11 +34,11 @@ export const LinesTab = ({ request }: { request: string }) => (
         { field: 'business_date', title: 'Dia' },
         { field: 'company_name', title: 'Empresa' },
         { field: 'kind', title: 'Tipo', labels: lineKinds },
-        { field: 'description', title: 'Descrição', width: 260 },
+        { field: 'description', title: 'Descrição', width: 260, cell: (line) => <Description {...line} /> },
         { field: 'identifier', title: 'Identificador' },
         { field: 'amount_cents', title: 'Valor' },
         { field: 'net_cents', title: 'Líquido' },
-        { field: 'file_name', title: 'Arquivo', wideOnly: true },
+        { field: 'file_name', title: 'Arquivo', wideOnly: true, cell: (line) => <FileName {...line} /> },
         { field: 'file_line', title: 'Linha', number: true, wideOnly: true },
       ]}
     />
