@@ -11,6 +11,8 @@ export type InspectedAccount = {
   credits_cents: number
   debits_cents: number
   balance_cents: number | null
+  /** What may be drawn, limits included; `null` where the file does not say. */
+  available_cents: number | null
 }
 
 /** What the inspect command prints for one file; a field the layout lacks is `null`. */
@@ -64,11 +66,12 @@ export const unopened = (fileName: string, reason: string): Inspection => ({
 
 function accountsOf(content: FileContent | null): InspectedAccount[] | null {
   if (content?.kind !== 'statement') return null
-  return content.accounts.map(({ account_id, lines, balance_cents }) => ({
+  return content.accounts.map(({ account_id, lines, balance_cents, available_cents = null }) => ({
     account: account_id,
     transactions: lines.length,
     credits_cents: lines.reduce((sum, line) => sum + Math.max(0, line.amount_cents), 0),
     debits_cents: lines.reduce((sum, line) => sum + Math.min(0, line.amount_cents), 0),
     balance_cents,
+    available_cents,
   }))
 }

@@ -10,32 +10,36 @@ if (!present) console.log('Sample files are not beside this project: the tests o
 
 const inspect = (file: string) => inspectFile(readFileSync(`${folder}${file}`), file, { today: '2026-11-20' })
 
-// Transactions, credits, debits and balance per account, copied by hand from the samples' own tables.
-const statements: [file: string, institution: string | null, accounts: [number, number, number, number][]][] = [
-  ['annacruz-bb', 'Banco do Brasil S/A', [[81, 1329382, -670107, 652919]]],
-  ['annacruz-bradesco', 'Bradesco', [[6, 0, -216681, 0]]],
-  ['annacruz-bradesco-zero-dtasof', 'Bradesco', [[1, 0, -83630, 0]]],
-  ['annacruz-santander', 'SANTANDER', [[4, 4701, -4701, 34829]]],
-  ['annacruz-caixa-malformed', 'Caixa Econômica Federal', [[0, 0, 0, 0]]],
+// Transactions, credits, debits, balance and what may be drawn per account, copied by hand from the samples' own tables,
+// and the warnings that a file earns.
+type Account = [transactions: number, credits: number, debits: number, balance: number, available: number | null]
+const statements: [file: string, institution: string | null, accounts: Account[], warnings: string[]][] = [
+  ['annacruz-bb', 'Banco do Brasil S/A', [[81, 1329382, -670107, 652919, null]], []],
+  ['annacruz-bradesco', 'Bradesco', [[6, 0, -216681, 0, null]], ['ofx.balance-unknown']],
+  ['annacruz-bradesco-zero-dtasof', 'Bradesco', [[1, 0, -83630, 0, null]], ['ofx.balance-unknown']],
+  ['annacruz-santander', 'SANTANDER', [[4, 4701, -4701, 34829, 241587]], []],
+  ['annacruz-caixa-malformed', 'Caixa Econômica Federal', [[0, 0, 0, 0, null]], []],
   [
     'annacruz-v211-xml',
     null,
     [
-      [1, 0, -8000, 215656],
-      [2, 35000, -2300, -56200],
+      [1, 0, -8000, 215656, null],
+      [2, 35000, -2300, -56200, null],
     ],
+    ['ofx.currency', 'ofx.currency'],
   ],
-  ['annacruz-creditcard-sgml', 'Citigroup', [[3, 1101, -3117, -111101]]],
+  ['annacruz-creditcard-sgml', 'Citigroup', [[3, 1101, -3117, -111101, 1900099]], ['ofx.currency']],
   [
     'asgrim-bb-two-stmtrs',
     'Banco do Brasil S/A',
     [
-      [0, 0, 0, 0],
-      [36, 7478387, -7843253, 455528],
+      [0, 0, 0, 0, null],
+      [36, 7478387, -7843253, 455528, null],
     ],
+    [],
   ],
-  ['asgrim-bb-utf8-mislabelled', 'Banco do Brasil S/A', [[1, 23955, 0, 23935]]],
-  ['maxwbh-sicoob', 'SICOOB', [[4, 375000, -53050, 1542050]]],
+  ['asgrim-bb-utf8-mislabelled', 'Banco do Brasil S/A', [[1, 23955, 0, 23935, null]], []],
+  ['maxwbh-sicoob', 'SICOOB', [[4, 375000, -53050, 1542050, null]], []],
 ]
 
 // Layout, records, gross, fee, net, and how many warnings the vendor's own trailers earn.
@@ -112,12 +116,30 @@ const collections: [file: string, layout: string, titles: Titles, warnings: stri
 ]
 
 describe.skipIf(!present)('real files', () => {
-  test.each(statements)('the statement %s has the totals its source gives', (name, institution, accounts) => {
+  test.each(statements)('the statement %s has the totals its source gives', (name, institution, accounts, warnings) => {
     const found = inspect(`bank/ofx/${name}.ofx`)
     expect(found).toMatchObject({ layout: 'ofx', institution, errors: [], gross_cents: null, net_cents: null })
-    const totals = found.accounts?.map((a) => [a.transactions, a.credits_cents, a.debits_cents, a.balance_cents])
+    const totals = found.accounts?.map((a) => [
+      ...[a.transactions, a.credits_cents, a.debits_cents],
+      ...[a.balance_cents, a.available_cents],
+    ])
     expect(totals).toEqual(accounts)
     expect(found.records).toBe(accounts.reduce((sum, [transactions]) => sum + transactions, 0))
+    expect(codesOf(found.warnings)).toEqual(warnings)
+  })
+
+  test('what a real statement exercises is read: a line before its period, a balance as a line, a day of zeros, a charset', () => {
+    const accountsOf = (name: string) => {
+      const { content } = read(readFileSync(`${folder}bank/ofx/${name}.ofx`), { today: '2026-11-20' })
+      return content?.kind === 'statement' ? content.accounts : []
+    }
+    expect(accountsOf('annacruz-bb')[0]?.period?.from).toBe('2010-08-26')
+    expect(accountsOf('annacruz-caixa-malformed')[0]?.balance_notes).toMatchObject([{ amount_cents: null }])
+    expect(accountsOf('annacruz-bradesco-zero-dtasof')[0]).toMatchObject({ balance_on: null, balance_known: false })
+    expect(accountsOf('asgrim-bb-utf8-mislabelled')[0]?.lines[0]?.memo).not.toMatch(/Ã|�/)
+    expect(accountsOf('annacruz-santander')[0]).toMatchObject({ bank_id: '034', lines: [{}, {}, {}, {}] })
+    expect(accountsOf('asgrim-bb-two-stmtrs').map(({ account_id }) => account_id)).toEqual(['455000-5', '655000-2'])
+    expect(accountsOf('maxwbh-sicoob')[0]?.branch_id).toBeTruthy()
   })
 
   test.each(acquirers)(

@@ -14,6 +14,8 @@ export type StatementAccount = {
   /** False for a zero balance beside movements, which Bradesco and Itaú write for "unknown". */
   balance_known: boolean
   balance_on: string | null
+  /** What may be drawn, limits included, where the layout tells it (AVAILBAL of OFX). */
+  available_cents?: number | null
   /** What the bank says of the balance: of the day so far, of the closed day, within the day; `null` where it does not. */
   balance_status: 'partial' | 'final' | 'intraday' | null
   /** The balance before the first line and its day; `null` in layouts without it. */

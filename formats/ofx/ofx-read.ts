@@ -4,8 +4,9 @@ import { newSpan } from '../period.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { bankName } from './ofx-banks.ts'
-import { accountOf, type Leaves, newLeaves, type OpenStatement, takeTransaction } from './ofx-statement.ts'
-import { newTokenizer } from './ofx-tokens.ts'
+import { isKept, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
+import { accountOf, type OpenStatement, takeTransaction } from './ofx-statement.ts'
+import { newTokenizer, type Spot } from './ofx-tokens.ts'
 
 const maxStatements = 1000
 
@@ -21,7 +22,9 @@ export const ofx: StreamLayout = {
 // A statement is closed by either name: <CCSTMTRS> closed by </STMTRS> exists in real files.
 const same: Record<string, string> = { CCSTMTRS: 'STMTRS', CCACCTFROM: 'BANKACCTFROM' }
 const aggregates = new Set(
-  'OFX STMTRS BANKACCTFROM BANKTRANLIST STMTTRN LEDGERBAL AVAILBAL PAYEE BANKACCTTO CCACCTTO FI SONRS'.split(' '),
+  'OFX STMTRS INVSTMTRS BANKACCTFROM BANKTRANLIST STMTTRN LEDGERBAL AVAILBAL PAYEE CURRENCY BANKACCTTO CCACCTTO FI SONRS'.split(
+    ' ',
+  ),
 )
 // These never lie inside a list of transactions, so they end one that was not closed.
 const endsList = new Set(['LEDGERBAL', 'AVAILBAL'])
@@ -34,52 +37,67 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   let transaction: Leaves | null = null
   let organisation: string | null = null
   let closed = false
+  let tooLong: Spot | null = null
   let transactions = 0
   let opened = 0
 
-  const leave = (name: string) => {
-    const depth = stack.lastIndexOf(name)
-    if (depth !== -1) stack.length = depth
-  }
   // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
   const endTransaction = () => {
     if (current && transaction && transactions <= maxRecords && opened <= maxStatements)
       takeTransaction(current, transaction, feed)
     transaction = null
   }
-  const enter = (name: string, tag: string, line: number) => {
-    leave(endsList.has(name) ? 'BANKTRANLIST' : name)
-    leave(name)
-    if (name === 'STMTTRN') {
+  /** False when no such aggregate is open. */
+  const leave = (name: string): boolean => {
+    const depth = stack.lastIndexOf(name)
+    if (depth === -1) return false
+    stack.length = depth
+    if (current && !stack.includes('STMTRS')) {
       endTransaction()
-      transactions++
-      transaction = newLeaves(line)
+      current = null
     }
-    if (name === 'STMTRS') {
-      endTransaction()
-      opened++
-      current = newStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', { line, index: opened - 1 })
-      if (opened <= maxStatements) statements.push(current)
-    }
+    return true
+  }
+  const openStatement = (kind: 'bank' | 'card', spot: Spot) => {
+    current = newStatement(kind, { spot, index: opened })
+    opened++
+    if (opened <= maxStatements) statements.push(current)
+  }
+  const openTransaction = (spot: Spot) => {
+    endTransaction()
+    transactions++
+    transaction = newLeaves(spot)
+    if (!current && !stack.includes('INVSTMTRS'))
+      report.error('ofx.stray-line', 'o lançamento está fora de um extrato.', { ...spot, field: 'STMTTRN' })
+  }
+  const enter = (name: string, tag: string, spot: Spot) => {
+    if (endsList.has(name)) leave('BANKTRANLIST')
+    leave(name === 'INVSTMTRS' ? 'STMTRS' : name)
+    if (name === 'STMTTRN') openTransaction(spot)
+    if (name === 'STMTRS') openStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', spot)
+    if (name === 'INVSTMTRS')
+      report.warn('ofx.investments', 'o extrato de investimentos não é lido.', { ...spot, field: name })
     stack.push(name)
   }
   const tokens = newTokenizer({
-    open(tag, value, line) {
+    open(tag, value, line, column) {
       const name = same[tag] ?? tag
-      if (aggregates.has(name)) return enter(name, tag, line)
+      if (aggregates.has(name)) return enter(name, tag, { line, column })
       if (tag === 'ORG') organisation ??= value || null
-      const leaves = current && leavesOf(current, transaction, stack.at(-1))
-      if (!leaves || leaves.values.has(tag)) return
-      if (leaves.values.size === 0 && leaves.line === 0) leaves.line = line
-      if (value !== '') leaves.values.set(tag, value)
+      const aggregate = stack.at(-1) ?? ''
+      const leaves = current && isKept(aggregate, tag) && leavesOf(current, transaction, aggregate)
+      if (leaves) keep(leaves, tag, { text: value, line, column })
     },
-    close(tag) {
+    close(tag, line, column) {
       if (tag === 'OFX') closed = true
-      leave(same[tag] ?? tag)
+      if (leave(same[tag] ?? tag) || tag !== 'STMTTRN') return
+      const text = 'fim de lançamento sem o seu início; confira se falta um lançamento.'
+      report.warn('ofx.stray-end', text, { line, column, field: tag })
     },
   })
   const checkEnd = () => {
     if (transactions > maxRecords) return report.error(tooManyRecords.code, tooManyRecords.text)
+    if (tooLong) return report.error('ofx.long-text', 'um campo do OFX tem texto acima de 1 MB.', tooLong)
     if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
     if (!closed) report.error('file.truncated', 'Arquivo cortado: falta a marca final </OFX>.')
     else if (statements.length === 0) report.error('ofx.no-statement', 'O arquivo OFX não traz nenhum extrato.')
@@ -88,7 +106,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   return {
     text(piece) {
       const going = tokens.push(piece)
-      if (!going) report.error('ofx.long-text', 'um campo do OFX tem texto acima de 1 MB.')
+      if (!going) tooLong = tokens.spot()
       return going && transactions <= maxRecords
     },
     end() {
@@ -117,23 +135,25 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   }
 }
 
-function leavesOf(statement: OpenStatement, transaction: Leaves | null, aggregate: string | undefined): Leaves | null {
-  if (aggregate === 'STMTTRN' || aggregate === 'PAYEE') return transaction
+function leavesOf(statement: OpenStatement, transaction: Leaves | null, aggregate: string): Leaves | null {
+  if (aggregate === 'STMTTRN' || aggregate === 'PAYEE' || aggregate === 'CURRENCY') return transaction
   if (aggregate === 'BANKACCTFROM') return statement.account
   if (aggregate === 'BANKTRANLIST') return statement.list
   if (aggregate === 'LEDGERBAL') return statement.ledger
-  return aggregate === 'STMTRS' ? statement.leaves : null
+  return aggregate === 'AVAILBAL' ? statement.available : statement.leaves
 }
 
-const newStatement = (kind: 'bank' | 'card', { line, index }: { line: number; index: number }): OpenStatement => ({
+const newStatement = (kind: 'bank' | 'card', { spot, index }: { spot: Spot; index: number }): OpenStatement => ({
   index,
-  line,
+  line: spot.line,
   kind,
-  leaves: newLeaves(line),
-  account: newLeaves(line),
-  list: newLeaves(line),
-  ledger: newLeaves(0),
+  leaves: newLeaves(spot),
+  account: newLeaves(spot),
+  list: newLeaves(spot),
+  ledger: newLeaves(spot),
+  available: newLeaves(spot),
   lines: 0,
+  unsigned: { count: 0, first: null },
   days: newSpan(),
   told: null,
 })

@@ -1,16 +1,13 @@
 import { parseAmount } from '../amounts.ts'
 import type { AccountTold, ReadItem } from '../answer-types.ts'
+import { isBalanceMemo } from '../balance-memo.ts'
+import { counted } from '../counted.ts'
 import { type Calendar, compactDay } from '../dates.ts'
-import { normaliseMemo } from '../keys.ts'
 import type { Feed } from '../line-layout.ts'
 import type { newSpan, Period } from '../period.ts'
 import type { Report } from '../report.ts'
 import type { AccountHead } from '../statement-types.ts'
-
-/** The leaves of one aggregate as text, by tag, with the line of the first one. */
-export type Leaves = { line: number; values: Map<string, string> }
-
-export const newLeaves = (line: number): Leaves => ({ line, values: new Map() })
+import { type Leaves, placeOf, textOf } from './ofx-leaves.ts'
 
 /** One account's statement while it is read; its transactions were handed over. */
 export type OpenStatement = {
@@ -22,64 +19,83 @@ export type OpenStatement = {
   account: Leaves
   list: Leaves
   ledger: Leaves
+  available: Leaves
   lines: number
+  /** Debits without a minus: how many, and the first. */
+  unsigned: { count: number; first: Leaves | null }
   days: ReturnType<typeof newSpan>
   /** Its account, from its first transaction on. */
   told: AccountTold | null
 }
 
-const value = (leaves: Leaves, tag: string): string | null => leaves.values.get(tag) || null
-
 const toldOf = ({ account }: OpenStatement): AccountTold => ({
-  bank_id: value(account, 'BANKID'),
-  account_id: value(account, 'ACCTID') ?? '',
+  bank_id: textOf(account, 'BANKID'),
+  account_id: textOf(account, 'ACCTID') ?? '',
 })
 
 /** What a statement says of its account. Amounts in cents, days local; problems go to the report. */
 export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
-  const account: AccountHead = {
+  const currency = currencyOf(raw, report)
+  const told = toldOf(raw)
+  if (told.account_id === '')
+    report.error('ofx.no-account', 'o extrato não informa a conta.', placeOf(raw.account, 'ACCTID'))
+  warnOfSigns(raw, report)
+  return {
     line: raw.line,
-    ...toldOf(raw),
-    branch_id: value(raw.account, 'BRANCHID'),
+    ...told,
+    branch_id: textOf(raw.account, 'BRANCHID'),
     kind: raw.kind,
-    currency: currencyOf(raw, report),
-    period: null,
+    currency,
     ...balanceOf(raw, calendar, report),
+    available_cents: centsOf(raw.available, report),
+    period: periodOf(raw, calendar, report),
     balance_status: null,
     opening_cents: null,
     opening_on: null,
     sequence: null,
   }
-  if (account.account_id === '')
-    report.error('ofx.no-account', 'o extrato não informa a conta.', { line: raw.line, field: 'ACCTID' })
-  account.period = periodOf(raw, calendar, report)
-  if (account.balance_cents === 0 && raw.lines > 0) {
-    account.balance_known = false
-    report.warn('ofx.balance-unknown', 'saldo zero com movimentos; trate o saldo como desconhecido.', {
-      line: raw.ledger.line,
-      field: 'BALAMT',
-    })
-  }
-  return account
+}
+
+// The sign is the truth and the type a hint (bank-files 1.1), but banks exist that write all their debits without one.
+function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: Report) {
+  if (!first) return
+  const what = counted(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
+  const text = `${what} como entrada, pois vale o sinal; confira com o banco.`
+  report.warn('ofx.sign', text, placeOf(first, 'TRNAMT'))
 }
 
 function currencyOf(raw: OpenStatement, report: Report): string {
-  const currency = value(raw.leaves, 'CURDEF') ?? 'BRL'
+  const currency = textOf(raw.leaves, 'CURDEF') ?? 'BRL'
   // Santander writes BRC for real.
-  if (currency === 'BRL' || currency === 'BRC') return 'BRL'
-  report.warn('ofx.currency', 'a moeda do extrato não é o real.', { line: raw.line, field: 'CURDEF', value: currency })
+  if (isReal(currency)) return 'BRL'
+  report.warn('ofx.currency', 'a moeda do extrato não é o real.', placeOf(raw.leaves, 'CURDEF'))
   return currency
 }
 
-function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
-  const text = value(raw.ledger, 'BALAMT')
+const isReal = (currency: string) => currency === 'BRL' || currency === 'BRC'
+
+function centsOf(balance: Leaves, report: Report): number | null {
+  const text = textOf(balance, 'BALAMT')
   const amount = text === null ? 'none' : parseAmount(text)
-  if (amount === 'invalid')
-    report.warn('ofx.balance', 'o saldo não é um valor.', { line: raw.ledger.line, field: 'BALAMT', value: text })
-  const balance_cents = typeof amount === 'string' ? null : amount.cents
+  const place = placeOf(balance, 'BALAMT')
+  if (amount === 'invalid') report.warn('ofx.balance', 'o saldo não é um valor.', place)
+  if (typeof amount === 'string') return null
+  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', ambiguous, place)
+  return amount.cents
+}
+
+const ambiguous = 'valor ambíguo; o ponto foi lido como milhar.'
+
+function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
+  const balance_cents = centsOf(raw.ledger, report)
+  const unknown = balance_cents === 0 && raw.lines > 0
+  if (unknown) {
+    const text = 'saldo zero com movimentos; trate o saldo como desconhecido.'
+    report.warn('ofx.balance-unknown', text, placeOf(raw.ledger, 'BALAMT'))
+  }
   return {
     balance_cents,
-    balance_known: balance_cents !== null,
+    balance_known: balance_cents !== null && !unknown,
     balance_on: looseDay(raw.ledger, 'DTASOF', calendar, report),
   }
 }
@@ -88,31 +104,36 @@ function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
 export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
   const account = statement.index
-  const name = value(leaves, 'NAME')
-  const memo = value(leaves, 'MEMO') ?? name ?? ''
-  const text = value(leaves, 'TRNAMT') ?? ''
-  const amount = parseAmount(text)
-  if (isBalanceMemo(memo)) {
+  const name = textOf(leaves, 'NAME')
+  const memo = textOf(leaves, 'MEMO') ?? name ?? ''
+  const amount = parseAmount(textOf(leaves, 'TRNAMT') ?? '')
+  // Banco do Brasil writes the kind of a line as its name, with or without a memo.
+  if (isBalanceMemo(memo) || isBalanceMemo(name ?? '')) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
     const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
     return emit({ kind: 'balance-note', account, row: { line, posted_on, amount_cents, memo } })
   }
-  const place = { line, field: 'TRNAMT', value: text }
+  const place = placeOf(leaves, 'TRNAMT')
   if (amount === 'none') return report.warn('ofx.no-amount', 'lançamento sem valor; a linha foi pulada.', place)
   if (amount === 'invalid') return report.error('field.invalid', 'o valor não é um número.', place)
-  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', 'valor ambíguo; o ponto foi lido como milhar.', place)
+  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', ambiguous, place)
+  warnOfCurrency(statement, leaves, report)
   const row = {
     line,
     posted_on: postedOn(leaves, calendar, report),
     value_on: looseDay(leaves, 'DTAVAIL', calendar, report),
     amount_cents: amount.cents,
     memo,
-    fitid: notZero(value(leaves, 'FITID')),
-    doc_no: notZero(value(leaves, 'CHECKNUM')) ?? notZero(value(leaves, 'REFNUM')),
-    trn_type: value(leaves, 'TRNTYPE') ?? 'OTHER',
+    fitid: notZero(textOf(leaves, 'FITID')),
+    doc_no: notZero(textOf(leaves, 'CHECKNUM')) ?? notZero(textOf(leaves, 'REFNUM')),
+    trn_type: textOf(leaves, 'TRNTYPE') ?? 'OTHER',
     name,
     category: null,
     history_code: null,
+  }
+  if (row.trn_type === 'DEBIT' && row.amount_cents > 0) {
+    statement.unsigned.count++
+    statement.unsigned.first ??= leaves
   }
   statement.lines++
   statement.days.add(row.posted_on)
@@ -120,28 +141,27 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   emit({ kind: 'statement-line', account, row, of: statement.told })
 }
 
-// Balances written as transactions: SALDO ANTERIOR, SALDO DO DIA, S A L D O. Source: bank-files 1.5.
-const isBalanceMemo = (memo: string) =>
-  /^\s*s/i.test(memo) && normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO')
+function warnOfCurrency(statement: OpenStatement, leaves: Leaves, report: Report) {
+  const currency = textOf(leaves, 'CURSYM')
+  if (currency === null || isReal(currency) || currency === textOf(statement.leaves, 'CURDEF')) return
+  report.warn('ofx.line-currency', 'o valor do lançamento está em outra moeda.', placeOf(leaves, 'CURSYM'))
+}
 
 const notZero = (text: string | null) => (text === '0' ? null : text)
 
 function postedOn(leaves: Leaves, calendar: Calendar, report: Report): string {
-  const text = value(leaves, 'DTPOSTED') ?? ''
   // Only the first eight digits: zones and times in these files move the day. Source: bank-files 1.4.
-  const day = compactDay(calendar, text)
+  const day = compactDay(calendar, textOf(leaves, 'DTPOSTED') ?? '')
   if (day !== null) return day
-  const place = { line: leaves.line, field: 'DTPOSTED', value: text }
-  report.error('field.date', 'data inválida, ausente ou fora do período aceito.', place)
+  report.error('field.date', 'data inválida, ausente ou fora do período aceito.', placeOf(leaves, 'DTPOSTED'))
   return ''
 }
 
 function looseDay(leaves: Leaves, tag: string, calendar: Calendar, report: Report): string | null {
-  const text = value(leaves, tag)
-  if (text === null || /^0+/.exec(text)?.[0].length === Math.min(text.length, 8)) return null
+  const text = textOf(leaves, tag)
+  if (text === null || /^0{8}|^0*$/.test(text)) return null
   const day = compactDay(calendar, text)
-  if (day === null)
-    report.warn('ofx.date', 'data inválida; foi ignorada.', { line: leaves.line, field: tag, value: text })
+  if (day === null) report.warn('ofx.date', 'data inválida; foi ignorada.', placeOf(leaves, tag))
   return day
 }
 

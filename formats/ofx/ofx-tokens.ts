@@ -1,13 +1,18 @@
+import { type LineEnd, lineEndOf } from '../lines.ts'
+
+/** Where a tag stands, 1-based. */
+export type Spot = { line: number; column: number }
+
 /** What the tokenizer meets: a tag with the text behind it (entities decoded, trimmed), or a closing tag. */
 export type OfxVisitor = {
-  open(name: string, value: string, line: number): void
-  close(name: string, line: number): void
+  open(name: string, value: string, line: number, column: number): void
+  close(name: string, line: number, column: number): void
 }
 
 const longestTag = 1024
 const longestText = 1_048_576
 const cdataStart = '<![CDATA['
-const [slash, tab, blank, less, greater, exclamation, question] = [47, 9, 32, 60, 62, 33, 63]
+const [slash, blank, less, greater, exclamation, question] = [47, 32, 60, 62, 33, 63]
 
 /**
  * Walks OFX 1.x (SGML) or 2.x (XML) as its text comes, whatever of its tags are closed; it holds one tag and its text.
@@ -15,52 +20,64 @@ const [slash, tab, blank, less, greater, exclamation, question] = [47, 9, 32, 60
  */
 export function newTokenizer(visitor: OfxVisitor) {
   let rest = ''
-  let line = 1
+  let spot: Spot = { line: 1, column: 1 }
+  let lineEnd: LineEnd | null = null
   return {
     /** False once a tag is followed by more text than anybody writes. */
     push(piece: string): boolean {
+      lineEnd ??= lineEndOf(piece)
       const text = rest === '' ? piece : rest + piece
-      const walked = walk(text, { visitor, line, final: false })
+      const walked = walk(text, { visitor, spot, lineEnd, final: false })
       rest = text.slice(walked.end)
-      line = walked.line
+      spot = walked
       return rest.length <= longestText
     },
+    /** Where what was not read yet begins. */
+    spot: () => spot,
     end(): void {
-      walk(rest, { visitor, line, final: true })
+      walk(rest, { visitor, spot, lineEnd: lineEnd ?? '\n', final: true })
       rest = ''
     },
   }
 }
 
-type Walk = { visitor: OfxVisitor; line: number; final: boolean }
+type Walk = { visitor: OfxVisitor; spot: Spot; lineEnd: LineEnd; final: boolean }
 
-/** Visits what is whole in a text; answers where the first thing begins that may go on, and its line. */
-function walk(text: string, { visitor, line: first, final }: Walk): { end: number; line: number } {
-  let line = first
-  let newline = text.indexOf('\n')
+/** Visits what is whole in a text that begins at a spot; answers where the first thing begins that may go on. */
+function walk(text: string, { visitor, spot, lineEnd, final }: Walk): Spot & { end: number } {
+  let { line } = spot
+  // Of a line that began before this text, a place in front of it.
+  let lineStart = 1 - spot.column
+  let newline = text.indexOf(lineEnd)
   let start = text.indexOf('<')
   const countTo = (position: number) => {
     while (newline !== -1 && newline < position) {
       line++
-      newline = text.indexOf('\n', newline + 1)
+      lineStart = newline + 1
+      newline = text.indexOf(lineEnd, lineStart)
     }
-    return { end: position, line }
+  }
+  const endAt = (position: number) => {
+    countTo(position)
+    return { end: position, line, column: position - lineStart + 1 }
   }
   while (start !== -1) {
     const tag = tagAt(text, start)
-    if (tag === 'cut') return countTo(final ? text.length : start)
+    if (tag === 'cut') return endAt(final ? text.length : start)
     if (typeof tag === 'number') {
       start = text.indexOf('<', tag)
       continue
     }
-    const end = textEnd(text, tag.end)
-    if (!final && isOpen(text, tag.end, end)) return countTo(start)
+    const from = textStart(text, tag.end)
+    const end = textEnd(text, from)
+    if (!final && isOpen(text, from, end)) return endAt(start)
     countTo(start)
-    if (tag.closing) visitor.close(tag.name, line)
-    else visitor.open(tag.name, textOf(text, tag.end, end), line)
+    const column = start - lineStart + 1
+    if (tag.closing) visitor.close(tag.name, line, column)
+    else visitor.open(tag.name, textOf(text, from, end), line, column)
     start = text.indexOf('<', end)
   }
-  return countTo(text.length)
+  return endAt(text.length)
 }
 
 type Tag = { name: string; closing: boolean; end: number }
@@ -84,7 +101,7 @@ function tagAt(text: string, start: number): Tag | number | 'cut' {
       return { name, closing, end: index + 1 }
     }
     if (char === less) return index
-    if (nameEnd === -1 && (char === blank || char === tab || char === slash)) nameEnd = index
+    if (nameEnd === -1 && (isBlank(char) || char === slash)) nameEnd = index
   }
   return index === start + longestTag ? start + 1 : 'cut'
 }
@@ -98,6 +115,16 @@ function skipAt(text: string, start: number): number | 'cut' {
 }
 
 const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+const isBlank = (code: number) => code === blank || (code >= 9 && code <= 13)
+
+/** Where the text behind a tag begins: blanks before a CDATA are not its own. */
+function textStart(text: string, from: number): number {
+  let start = from
+  while (isBlank(text.charCodeAt(start))) start++
+  if (start < text.length && text.charCodeAt(start) !== less) return from
+  return cdataStart.startsWith(text.slice(start, start + cdataStart.length)) ? start : from
+}
 
 /** Where the text behind a tag ends; the text's length when nothing in it ends it. */
 function textEnd(text: string, from: number): number {
@@ -127,9 +154,9 @@ function textOf(text: string, from: number, end: number): string {
 
 function oneLine(text: string): string {
   const trimmed = text.trim()
-  return trimmed.includes('\n')
+  return trimmed.includes('\n') || trimmed.includes('\r')
     ? trimmed
-        .split('\n')
+        .split(/[\r\n]/)
         .map((part) => part.trim())
         .filter(Boolean)
         .join(' ')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
+import { isBalanceMemo } from '../balance-memo.ts'
 import { read } from '../formats.ts'
-import { normaliseMemo } from '../keys.ts'
 import { spanOf } from '../period.ts'
 import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
@@ -20,20 +20,28 @@ function firstAccount(text: string) {
   return contentAs(content, 'statement').accounts[0]!
 }
 
-const memos = words.filter((memo) => !normaliseMemo(memo).replaceAll(' ', '').startsWith('SALDO'))
-const lines = fc.record({
-  posted_on: days,
-  value_on: orNull(days),
-  amount_cents: fc.oneof(
-    cents,
-    cents.map((value) => -value),
-  ),
-  memo: memos,
-  fitid: orNull(words),
-  doc_no: orNull(words),
-  trn_type: fc.constantFrom('CREDIT', 'DEBIT', 'OTHER', 'DEP', 'XFER'),
-  name: orNull(words),
-})
+const memos = words.filter((memo) => !isBalanceMemo(memo))
+// Of both signs, but for a debit: one without a minus is told.
+const amounts = fc
+  .record({
+    trn_type: fc.constantFrom('CREDIT', 'DEBIT', 'OTHER', 'DEP', 'XFER'),
+    amount: fc.oneof(
+      cents,
+      cents.map((value) => -value),
+    ),
+  })
+  .map(({ trn_type, amount }) => ({ trn_type, amount_cents: trn_type === 'DEBIT' ? -Math.abs(amount) : amount }))
+const lines = fc
+  .record({
+    posted_on: days,
+    value_on: orNull(days),
+    memo: memos,
+    fitid: orNull(words),
+    doc_no: orNull(words),
+    name: orNull(memos),
+    amounts,
+  })
+  .map(({ amounts, ...line }) => ({ ...line, ...amounts }))
 const accounts = fc
   .record({
     bank_id: digitsOf(3),

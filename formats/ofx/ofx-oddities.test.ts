@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { isBalanceMemo } from '../balance-memo.ts'
+import { read } from '../formats.ts'
+import { codesOf, contentAs } from '../read-back.ts'
+import { isKept } from './ofx-leaves.ts'
+
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+const account = '<CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM>'
+const file = (inside: string, behind = '') =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${account}<BANKTRANLIST>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${behind}</OFX>`
+const row = (inside: string) => `<STMTTRN><DTPOSTED>20261014${inside}</STMTTRN>`
+
+function accountIn(text: string) {
+  const { content, errors, warnings } = readText(text)
+  expect(errors).toEqual([])
+  return { ...contentAs(content, 'statement').accounts[0]!, warnings }
+}
+
+describe('what is wrong is told with its place', () => {
+  test('line and column of the tag itself, also where the whole file is one line', () => {
+    const text = file(row('<TRNAMT>1.00<MEMO>A') + row('<MEMO>B<TRNAMT>12a'))
+    const { errors } = readText(text)
+    expect(errors).toMatchObject([{ line: 1, column: text.indexOf('<TRNAMT>12a') + 1, field: 'TRNAMT', value: '12a' }])
+    const below = readText(`\n\n${file(`\n<STMTTRN>\n<DTPOSTED>x\n  <TRNAMT>1.00\n<MEMO>A\n</STMTTRN>`)}`)
+    expect(below.errors).toMatchObject([{ line: 5, column: 1, field: 'DTPOSTED', value: 'x' }])
+  })
+
+  test('lines are counted where they end with CR alone, and a memo over two of them is one', () => {
+    const lines = ['OFXHEADER:100', ...file('|<STMTTRN>|<DTPOSTED>x|<TRNAMT>1.00|<MEMO>A|B|</STMTTRN>|').split('|')]
+    const { errors, content } = readText(lines.join('\r'))
+    expect(errors).toMatchObject([{ line: 4, field: 'DTPOSTED' }])
+    expect(contentAs(content, 'statement').accounts[0]?.lines[0]?.memo).toBe('A B')
+  })
+
+  test('a field that never ends is that, and no cut file', () => {
+    const { errors } = readText(`${file(row('<TRNAMT>1.00'))}\n<X>${'x'.repeat(2_000_000)}`)
+    expect(errors).toMatchObject([{ code: 'ofx.long-text', line: 2, column: 1 }])
+    expect(errors[0]?.message).toBe('Linha 2: um campo do OFX tem texto acima de 1 MB.')
+  })
+})
+
+describe('lines belong to their statement', () => {
+  test('those of an investment statement are not the bank account’s', () => {
+    const invested = `<INVSTMTMSGSRSV1><INVSTMTRS><INVTRANLIST>${row('<TRNAMT>9.00')}</INVTRANLIST></INVSTMTRS></INVSTMTMSGSRSV1>`
+    const found = accountIn(file(row('<TRNAMT>1.00'), invested))
+    expect(found.lines.map(({ amount_cents }) => amount_cents)).toEqual([100])
+    expect(codesOf(found.warnings)).toEqual(['ofx.investments'])
+  })
+
+  test('one outside of all refuses the file, and the end of one that never began is told', () => {
+    expect(codesOf(readText(file('', row('<TRNAMT>1.00'))).errors)).toEqual(['ofx.stray-line'])
+    const lost = accountIn(file(`<DTPOSTED>20261014<TRNAMT>1.00</STMTTRN>${row('<TRNAMT>2.00')}`))
+    expect(lost.warnings).toMatchObject([{ code: 'ofx.stray-end', field: 'STMTTRN' }])
+  })
+
+  test('another file behind the first in one is read as well', () => {
+    const { content, errors } = readText(`${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`)
+    expect(errors).toEqual([])
+    expect(contentAs(content, 'statement').accounts.map(({ lines }) => lines.length)).toEqual([1, 1])
+  })
+})
+
+describe('amounts', () => {
+  test('debits that the bank writes without a minus are counted and told once', () => {
+    const debit = '<TRNTYPE>DEBIT<TRNAMT>110<NAME>DEBITO PIX'
+    const { warnings, lines } = accountIn(file(row(debit) + row(debit) + row('<TRNTYPE>DEBIT<TRNAMT>-1')))
+    expect(lines.map(({ amount_cents }) => amount_cents)).toEqual([11000, 11000, -100])
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Linha 1, campo "TRNAMT": 2 débitos têm valor positivo e contam como entrada, pois vale o sinal; confira com o banco.',
+    ])
+  })
+
+  test('one in another currency is told, one that was converted is not', () => {
+    const abroad = '<CURRATE>5.1<CURSYM>USD'
+    const found = accountIn(
+      file(
+        row(`<TRNAMT>1.00<CURRENCY>${abroad}</CURRENCY>`) +
+          row(`<TRNAMT>1.00<ORIGCURRENCY>${abroad}</ORIGCURRENCY><MEMO>CONVERTIDO`),
+      ),
+    )
+    expect(found.warnings).toMatchObject([{ code: 'ofx.line-currency', value: 'USD' }])
+    expect(found.lines[1]?.memo).toBe('CONVERTIDO')
+  })
+
+  test('what may be drawn is read beside the balance, and a balance that may be thousands is told', () => {
+    const balances = '<LEDGERBAL><BALAMT>1.234<DTASOF>20261014</LEDGERBAL><AVAILBAL><BALAMT>2415,87</AVAILBAL>'
+    const found = accountIn(file(row('<TRNAMT>1.00') + balances))
+    expect(found).toMatchObject({ balance_cents: 123400, available_cents: 241587 })
+    expect(found.warnings).toMatchObject([{ code: 'ofx.ambiguous-amount', field: 'BALAMT', value: '1.234' }])
+  })
+})
+
+test.each(['0', '00000000', '00000000000000', '00000000000000.000[-3:BRT]', ' '])('a day of "%s" is none', (zeros) => {
+  const ledger = `<LEDGERBAL><BALAMT>1<DTASOF>${zeros}</LEDGERBAL>`
+  expect(accountIn(file(`<DTSTART>${zeros}${row('<TRNAMT>1.00')}${ledger}`))).toMatchObject({
+    balance_on: null,
+    period: { from: '2026-10-14', to: '2026-10-14' },
+    warnings: [],
+  })
+})
+
+test('a balance is one by its name too, whatever the memo beside it', () => {
+  const found = accountIn(
+    file(row('<TRNAMT>5.00<NAME>Saldo do dia<MEMO>14/10') + row('<TRNAMT>1.00<NAME>Pix<MEMO>Ana')),
+  )
+  expect([found.lines.length, found.balance_notes.length]).toEqual([1, 1])
+  const balances = ['SALDO', ' saldo anterior', 'S A L D O  D I A', 'SALDODIA', 'SALDO: 10', 'Sáldo final']
+  expect(balances.filter((memo) => !isBalanceMemo(memo))).toEqual([])
+  expect(['SALDANHA POSTO', 'SALDONIO', 'PGTO SALDO', 'ENCARGOS SALDO DEVEDOR', ''].filter(isBalanceMemo)).toEqual([])
+})
+
+test('a text may stand in a CDATA, behind a line end too, with tags and ampersands', () => {
+  const memo = (text: string) => accountIn(file(row(`<TRNAMT>1.00<MEMO>${text}</MEMO>`))).lines[0]?.memo
+  expect(memo('<![CDATA[A <b> & C]]>')).toBe('A <b> & C')
+  expect(memo('\r\n  <![CDATA[ A ]]>\r\n')).toBe('A')
+  expect(memo('A &amp; B &#233; &nbsp; &x <3')).toBe('A & B é &nbsp; &x <3')
+})
+
+test('made-up tags are not kept, so that a file of them fills no memory', () => {
+  expect(['TRNAMT', 'X1', 'BALAMT', 'CURSYM'].map((tag) => isKept('STMTTRN', tag))).toEqual([true, false, false, false])
+})
