@@ -1,4 +1,4 @@
-import { bradescoDigit, moduloTen, sicoobDigit, zeroDigit } from './boleto-digits.ts'
+import { bancoDoBrasilDigit, bradescoDigit, moduloTen, sicoobDigit, zeroDigit } from './boleto-digits.ts'
 
 export type FreeValues = Readonly<Record<string, string>>
 
@@ -83,6 +83,14 @@ export const freeLayouts = [
     bank: '001',
     parts: [fixed('000000'), value('agreement', 7), value('sequence', 10), value('portfolio', 2)],
     printed: (values) => join(values, 'agreement', 'sequence'),
+  },
+  {
+    // Agreements of four and six digits, whose nosso número has eleven and a printed digit; as published code has it.
+    name: 'banco-do-brasil-short',
+    bank: '001',
+    portfolios: ['11', '12', '15', '16', '17', '18', '31', '51'],
+    parts: [value('our_number', 11), value('branch', 4), value('account', 8), value('portfolio', 2)],
+    printed: (values) => `${values.our_number}-${bancoDoBrasilDigit(join(values, 'our_number'))}`,
   },
   {
     name: 'santander',

@@ -20,6 +20,11 @@ const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chai
     if ('width' in part) widths.set(part.name, part.width)
     else if ('to' in part) widths.set(part.name, Math.max(part.to, widths.get(part.name) ?? 0))
   const value = (name: string, width: number) => {
+    if (layout.name === 'banco-do-brasil-short') {
+      if (name === 'portfolio') return fc.constantFrom('17', '18')
+      // Six zeros in front are the longer number's.
+      if (name === 'our_number') return fc.stringMatching(/^[1-9]\d{10}$/)
+    }
     if (name !== 'portfolio' || !layout.name.startsWith('itau')) return fc.stringMatching(new RegExp(`^\\d{${width}}$`))
     return layout.name === 'itau' ? fc.constantFrom('109', '112', '175') : fc.constantFrom('198', '122')
   }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { bradescoDigit, moduloTen, sicoobDigit, zeroDigit } from './boleto-digits.ts'
 import { printedLine, readSlip } from './boleto-read.ts'
 import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 
@@ -137,20 +136,16 @@ describe('published slips', () => {
     expect(slip?.free?.values).toMatchObject(values)
   })
 
-  test('the digits of the banks are those of their manuals', () => {
-    expect(['00000000001', '00000000002', '00000000006'].map((number) => bradescoDigit(`19${number}`))).toEqual([
-      'P',
-      '8',
-      '0',
-    ])
-    expect([
-      '0057721921 0998712345'.length,
-      moduloTen('00577219210998712345'),
-      moduloTen('00577219219898712345'),
-    ]).toEqual([21, '8', '1'])
-    expect([moduloTen('1108954'), moduloTen('005772192')]).toEqual(['7', '0'])
-    expect(zeroDigit('566612457800')).toBe('2')
-    expect(sicoobDigit('000100000000190000021')).toBe('8')
+  test('Banco do Brasil prints a digit behind a number of eleven, and none behind one of seventeen', () => {
+    const values = { our_number: '05009401448', branch: '1234', account: '56789', portfolio: '18' }
+    const { slip } = writeBankSlip({
+      due_on: '2026-11-30',
+      amount_cents: 1,
+      layout: 'banco-do-brasil-short',
+      values,
+    })
+    expect(slip?.free_field).toBe('0500940144812340005678918')
+    expect(slip?.free).toMatchObject({ layout: 'banco-do-brasil-short', printed_number: '05009401448-1' })
   })
 })
 

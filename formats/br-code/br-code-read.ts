@@ -2,13 +2,14 @@ import { newReport, type Report } from '../report.ts'
 import { type BrCode, type BrCodeReading, isAscii, limits, pixDomain } from './br-code-types.ts'
 import { crc16 } from './crc16.ts'
 import { pixKeyKind } from './pix-key.ts'
-import { readTlv } from './tlv.ts'
+import { readTlv, type TlvField } from './tlv.ts'
 
-type Fields = ReadonlyMap<string, string>
+type Fields = ReadonlyMap<string, TlvField>
 
 /**
- * Reads a Pix BR Code (QR or "copia e cola"), strictly: the CRC is right and so is every field, else it is refused; one
- * does not stand for the other. Fields of no meaning here are skipped. Never throws. Source: bank-files 7.6.
+ * Reads a Pix BR Code (QR or "copia e cola", at most 512 printable ASCII characters), strictly: the CRC is right and so is
+ * every field, else it is refused; one does not stand for the other. Fields of no meaning here are skipped. Amounts are
+ * cents. Never throws. Source: bank-files 7.6 (EMV merchant-presented mode, fields 00 to 63, and Pix's template 26 to 51).
  */
 export function readBrCode(text: string): BrCodeReading {
   const report = newReport()
@@ -25,25 +26,31 @@ function codeOf(text: string, report: Report): BrCode | null {
   if (text === '') return refuse('br-code.empty', 'Informe o código Pix.')
   if (text.length > limits.whole) return refuse('br-code.long', `O código Pix passa de ${limits.whole} caracteres.`)
   if (!isAscii(text)) return refuse('br-code.ascii', 'O código Pix tem acentos ou símbolos que leitores contam errado.')
-  const expected = crc16(text.slice(0, -4))
-  if (expected !== text.slice(-4))
-    report.error('br-code.crc', `o código foi alterado ou cortado: deveria terminar em ${expected}.`, {
-      field: 'CRC',
-      value: text.slice(-4),
-    })
-  const fields = readTlv(text, 1, report)
+  checkCrc(text, report)
+  const fields = readTlv(text, report)
   if (!fields) return null
   const ids = [...fields.keys()]
-  if (ids[0] !== '00' || fields.get('00') !== '01') return refuse('br-code.version', 'O código não começa com 000201.')
-  if (ids.at(-1) !== '63' || fields.get('63')?.length !== 4)
+  if (ids[0] !== '00' || fields.get('00')?.value !== '01')
+    return refuse('br-code.version', 'O código não começa com 000201.')
+  if (ids.at(-1) !== '63' || fields.get('63')?.value.length !== 4)
     return refuse('br-code.crc', 'O código Pix não termina com o CRC (6304).')
   return fieldsOf(fields, report)
 }
 
+function checkCrc(text: string, report: Report) {
+  const [expected, value] = [crc16(text.slice(0, -4)), text.slice(-4)]
+  if (expected === value) return
+  const why =
+    expected === value.toUpperCase()
+      ? `as letras devem ser maiúsculas: ${expected}.`
+      : `o código foi alterado ou cortado: deveria terminar em ${expected}.`
+  report.error('br-code.crc', why, { column: Math.max(text.length - 3, 1), field: 'CRC', value })
+}
+
 function fieldsOf(fields: Fields, report: Report): BrCode | null {
   const required = (id: string, name: string, pattern: RegExp, text: string): string => {
-    const value = fields.get(id) ?? ''
-    if (!pattern.test(value)) report.error('br-code.field', text, { field: name, value })
+    const { value = '', at = null } = fields.get(id) ?? {}
+    if (!pattern.test(value)) report.error('br-code.field', text, { column: at, field: name, value })
     return value
   }
   required('52', 'categoria', /^\d{4}$/, 'deve ter 4 dígitos.')
@@ -55,14 +62,19 @@ function fieldsOf(fields: Fields, report: Report): BrCode | null {
   const amount_cents = amountOf(fields.get('54'), report)
   const txid = txidOf(fields.get('62'), report)
   if (!account) return null
-  const usage = fields.get('01') ?? '11'
+  const { value: usage = '11', at: column = null } = fields.get('01') ?? {}
   if (usage !== '11' && usage !== '12')
-    report.error('br-code.field', 'deve ser 11 ou 12.', { field: 'forma de uso', value: usage })
+    report.error('br-code.field', 'deve ser 11 ou 12.', { column, field: 'forma de uso', value: usage })
   const kind = account.url === null ? 'static' : 'dynamic'
   if (kind === 'dynamic' && usage === '11')
-    report.warn('br-code.usage', 'um código dinâmico deveria ser de uso único (12).', { field: 'forma de uso' })
+    report.warn('br-code.usage', 'um código dinâmico deveria ser de uso único (12).', {
+      column,
+      field: 'forma de uso',
+      value: usage,
+    })
   if (kind === 'dynamic' && txid !== null)
     report.warn('br-code.txid', 'um código dinâmico não traz identificador; vale o da cobrança.', {
+      column: fields.get('62')?.at ?? null,
       field: 'txid',
       value: txid,
     })
@@ -71,53 +83,61 @@ function fieldsOf(fields: Fields, report: Report): BrCode | null {
 
 /** Key or address of the receiver, from the one account template (26 to 51) that is Pix's. */
 function accountOf(fields: Fields, report: Report) {
-  const refuse = (code: string, message: string, value?: string) => {
-    report.error(code, message, { field: 'recebedor', value })
+  for (const [id, template] of fields) {
+    if (id < '26' || id > '51') continue
+    const parts = readTlv(template.value, report, { at: template.at, id })
+    if (!parts) return null
+    if (parts.get('00')?.value.toLowerCase() === pixDomain) return receiverOf(parts, template.at, report)
+  }
+  report.error('br-code.not-pix', `o código não é de um Pix (${pixDomain}).`, { field: 'recebedor' })
+  return null
+}
+
+function receiverOf(parts: Fields, at: number, report: Report) {
+  const refuse = (code: string, message: string, url?: TlvField) => {
+    report.error(code, message, { column: url?.at ?? at, field: 'recebedor', value: url?.value ?? null })
     return null
   }
-  for (const [id, text] of fields) {
-    if (id < '26' || id > '51') continue
-    const parts = readTlv(text, 1, report)
-    if (!parts) return null
-    if (parts.get('00')?.toLowerCase() !== pixDomain) continue
-    const [key = null, note = null, url = null] = [parts.get('01'), parts.get('02'), parts.get('25')]
-    if (key !== null && url !== null)
-      return refuse('br-code.account', 'traz chave e endereço; só um dos dois é aceito.')
-    if (key === null && url === null) return refuse('br-code.account', 'não traz chave nem endereço.')
-    if (url !== null && !isPixUrl(url))
-      return refuse('br-code.url', 'o endereço não é o de uma cobrança, sem https://.', url)
-    if (key !== null && pixKeyKind(key) === null)
-      report.warn('br-code.key', 'não parece CPF, CNPJ, telefone, e-mail nem chave aleatória.', {
-        field: 'chave',
-        value: key,
-      })
-    return { key, note, url }
-  }
-  return refuse('br-code.not-pix', `o código não é de um Pix (${pixDomain}).`)
+  const [key, note, url] = [parts.get('01'), parts.get('02'), parts.get('25')]
+  if (key && url) return refuse('br-code.account', 'traz chave e endereço; só um dos dois é aceito.')
+  if (!key && !url) return refuse('br-code.account', 'não traz chave nem endereço.')
+  if (url && !isPixUrl(url.value))
+    return refuse('br-code.url', 'o endereço não é o de uma cobrança, sem https://.', url)
+  if (key && pixKeyKind(key.value) === null)
+    report.warn('br-code.key', 'não parece CPF, CNPJ, telefone, e-mail nem chave aleatória.', {
+      column: key.at,
+      field: 'chave',
+      value: key.value,
+    })
+  return { key: key?.value ?? null, note: note?.value ?? null, url: url?.value ?? null }
 }
 
 /** True for `host/path` without a scheme, at most 77 characters. */
 export const isPixUrl = (url: string): boolean =>
   url.length <= limits.url && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+(?::\d+)?\/[^\s]+$/.test(url)
 
-function amountOf(text: string | undefined, report: Report): number | null {
-  if (text === undefined) return null
-  const parts = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text)
+function amountOf(field: TlvField | undefined, report: Report): number | null {
+  if (!field) return null
+  const { value, at: column } = field
+  const parts = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(value)
   if (!parts) {
-    report.error('br-code.amount', 'não é um valor com ponto e até duas casas.', { field: 'valor', value: text })
+    report.error('br-code.amount', 'não é um valor com ponto e até duas casas.', { column, field: 'valor', value })
     return null
   }
   return Number(`${parts[1]}${(parts[2] ?? '').padEnd(2, '0')}`) || null
 }
 
-function txidOf(text: string | undefined, report: Report): string | null {
-  const parts = text === undefined ? null : readTlv(text, 1, report)
-  const txid = parts?.get('05')
+function txidOf(field: TlvField | undefined, report: Report): string | null {
+  const parts = field && readTlv(field.value, report, { at: field.at, id: '62' })
+  // What is broken was told already.
+  if (parts === null) return null
+  const { value: txid, at = field?.at } = parts?.get('05') ?? {}
   if (txid === '***') return null
   if (txid !== undefined && /^[a-zA-Z0-9]{1,25}$/.test(txid)) return txid
   report.error('br-code.txid', 'deve ter de 1 a 25 letras e números, ou *** sem identificador.', {
+    column: at ?? null,
     field: 'txid',
-    value: txid,
+    value: txid ?? null,
   })
   return null
 }

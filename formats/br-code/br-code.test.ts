@@ -99,6 +99,17 @@ describe('what is refused', () => {
     expect(codesOf(`${broken}0000`)).toEqual(['br-code.crc', 'br-code.tlv'])
   })
 
+  test('a fault is told with its place in the whole code, inside of a template too', () => {
+    const inner = withCrc(start.replace('62070503***', '62070504***'))
+    expect(readBrCode(inner).errors).toMatchObject([{ column: inner.indexOf('0504***') + 1, field: '62-05' }])
+    const amount = withCrc(start.replace('5802BR', '54041,505802BR'))
+    expect(readBrCode(amount).errors).toMatchObject([{ column: amount.indexOf('1,50') + 1, value: '1,50' }])
+  })
+
+  test('a CRC that is right but for its letters is told as such', () => {
+    expect(readBrCode(`${start}1d3d`).errors[0]?.message).toBe('Campo "CRC": as letras devem ser maiúsculas: 1D3D.')
+  })
+
   test('a code that cannot be written says why, part by part', () => {
     expect(
       messagesOf({ ...fixedCode, name: 'Posto São João', city: 'SAO JOSE DO RIO PRETO', txid: 'a-b', amount_cents: 0 }),
