@@ -1449,6 +1449,15 @@ export interface ReceivableHoldsTable {
   release_note: string | null
 }
 
+export interface ReceivedSeriesTable {
+  company_id: string
+  import_id: string
+  layout: string
+  merchant_no: string
+  number: number
+  received_at: Instant
+}
+
 export interface RecentRecordsTable {
   user_id: string
   path: string
@@ -1952,6 +1961,7 @@ export interface DB {
   pumps: PumpsTable
   receivable_differences: ReceivableDifferencesTable
   receivable_holds: ReceivableHoldsTable
+  received_series: ReceivedSeriesTable
   recent_records: RecentRecordsTable
   record_comments: RecordCommentsTable
   record_follows: RecordFollowsTable

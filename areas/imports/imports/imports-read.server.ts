@@ -95,7 +95,7 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
     case 'statement':
       return { ...file, content: await statement.end(content) }
     case 'captures':
-      return { ...file, content: { kind: 'captures', ...(await acquirer.end(file.layout)) } }
+      return { ...file, content: { kind: 'captures', ...(await acquirer.end(file.layout, content)) } }
     case 'pix':
       return { ...file, content: { kind: 'pix', ...(await pix.end()) } }
     case 'pos-export':

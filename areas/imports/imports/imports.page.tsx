@@ -17,7 +17,7 @@ import { useSearchParams } from 'react-router'
 import { ImportTag } from './import-tag.tsx'
 import { importStatuses, imports } from './imports.contract.ts'
 import { SendFiles } from './imports.form.tsx'
-import { layoutName, layoutNames } from './imports.result.tsx'
+import { layoutName, layoutNames } from './layout-names.contract.ts'
 
 const ImportPanel = lazy(() => import('./imports.panel.tsx'))
 const MapFile = lazy(() => import('./mapping/map-file.tsx'))

@@ -20,45 +20,11 @@ import { Problems } from './check/problems.tsx'
 import { ImportTag } from './import-tag.tsx'
 import { type Import, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
+import { layoutName, layoutNames } from './layout-names.contract.ts'
 import { MapColumns } from './mapping/map-columns.tsx'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
 const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
-
-export const layoutNames: Readonly<Record<string, string>> = {
-  'pos-export': 'Ponto de venda',
-  ofx: 'Extrato OFX',
-  'cnab240-statement': 'Extrato CNAB 240',
-  'cnab240-collection': 'Cobrança CNAB 240',
-  'cnab240-payments': 'Pagamentos CNAB 240',
-  'cnab400-collection': 'Cobrança CNAB 400',
-  nfe: 'NF-e e NFC-e',
-  'cielo-v13-sales': 'Cielo, vendas',
-  'cielo-v13-payments': 'Cielo, pagamentos',
-  'cielo-v13-anticipation': 'Cielo, antecipação',
-  'cielo-v13-assignment': 'Cielo, cessão',
-  'cielo-v13-balance': 'Cielo, saldo em aberto',
-  'cielo-v15-sales': 'Cielo v15, vendas',
-  'cielo-v15-payments': 'Cielo v15, pagamentos',
-  'cielo-v15-balance': 'Cielo v15, saldo em aberto',
-  'cielo-v15-negotiation': 'Cielo v15, negociações',
-  'cielo-v15-pix': 'Cielo v15, Pix',
-  'stone-v2': 'Stone',
-  'rede-eevc': 'Rede, crédito (EEVC)',
-  'rede-eevd': 'Rede, débito (EEVD)',
-  'rede-eefi': 'Rede, financeiro (EEFI)',
-  'getnet-v10': 'Getnet',
-  'pagbank-transactional': 'PagBank, transacional',
-  'pagbank-financial': 'PagBank, financeiro',
-  'mercado-pago-settlement': 'Mercado Pago, todas as transações',
-  'mercado-pago-released': 'Mercado Pago, dinheiro liberado',
-  'rede-eesa': 'Rede, saldos em aberto (EESA)',
-  'pix-csv': 'Relatório Pix',
-  zip: 'ZIP',
-}
-
-/** What people call a layout; one without a name here shows its own. */
-export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))
 
 function Brought({ result }: { result: Import }) {
   if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />

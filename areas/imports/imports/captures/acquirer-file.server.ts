@@ -1,4 +1,4 @@
-import type { HandedItem, Layout } from '@app/formats'
+import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { findMerchantOwners, type Owner } from '../imports-owners.store.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Read,
   refuseIf,
 } from '../imports-plan.server.ts'
+import { withSeries } from '../series/series.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
 import { merchantOfNameless } from './capture-merchants.server.ts'
@@ -56,11 +57,11 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
         refused = error
       }
     },
-    async end(layout: Layout | null) {
+    async end(layout: Layout | null, { sequence, replacement }: Pick<CapturesContent, 'sequence' | 'replacement'>) {
       const acquirer = layoutOf(layout)?.acquirer
       // A file without rows is one of its acquirer all the same.
       if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
-      return { staged: await rows.end(), owners, refused }
+      return { staged: await rows.end(), owners, refused, sequence, replacement }
     },
   }
 }
@@ -80,7 +81,10 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   refuseIf(owners.problems)
   const company_ids = await owners.companies(file.establishments, acquirer)
   const gross_cents = file.totals?.gross_cents ?? null
-  return planCaptures(db, staged, { company_ids, tells, period: file.period, gross_cents }, order)
+  const plan = await planCaptures(db, staged, { company_ids, tells, period: file.period, gross_cents }, order)
+  const { sequence, replacement } = file.content
+  const merchant_no = file.establishments[0] ?? ''
+  return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)
 }
 
 type Named = { merchant_no: string; line: number }

@@ -2,7 +2,7 @@ import { Button, Count, Inline, KeyValue, Spinner, Stack } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { CheckedFile } from '../check/checked-file.tsx'
 import type { Import } from '../imports.contract.ts'
-import { layoutName } from '../imports.result.tsx'
+import { layoutName } from '../layout-names.contract.ts'
 import { currentStep, type ImportStep } from './import-steps.rules.ts'
 
 const Recognised = ({ result }: { result: Import }) => (

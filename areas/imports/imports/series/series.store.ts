@@ -1,0 +1,47 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Neighbours } from './series.rules.ts'
+
+/** A file in its series. */
+export type Placed = { import_id: string; layout: string; merchant_no: string; number: number }
+
+/** The file before it and the one of the same number, of the companies that the sender sees. The same bytes are no other. */
+export async function findNeighbours(db: Db, { import_id, layout, merchant_no, number }: Placed): Promise<Neighbours> {
+  const others = db
+    .selectFrom('received_series')
+    .select(['number', 'received_at'])
+    .where('layout', '=', layout)
+    .where('merchant_no', '=', merchant_no)
+    .where('import_id', 'not in', sameBytes(db, import_id))
+    .where('number', '<=', number)
+    .orderBy('number', 'desc')
+    .orderBy('received_at')
+    .limit(1)
+  const nearest = await others.executeTakeFirst()
+  return nearest?.number === number
+    ? { before: null, twin_at: nearest.received_at }
+    : { before: nearest ?? null, twin_at: null }
+}
+
+const sameBytes = (db: Db, import_id: string) =>
+  db
+    .selectFrom('imports')
+    .select('imports.id')
+    .where('imports.sha256', '=', (own) =>
+      own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
+    )
+
+/** Writes down that a file of this number came; the same import again is the same file. */
+export async function noteNumber(db: Db, placed: Placed, of: { company_ids: readonly string[]; received_at: string }) {
+  const { company_ids, received_at } = of
+  if (company_ids.length === 0) return
+  await db
+    .insertInto('received_series')
+    .values(company_ids.map((company_id) => ({ company_id, ...placed, received_at })))
+    .onConflict((known) => known.constraint('received_series_pkey').doNothing())
+    .execute()
+}
+
+/** A file that was taken back never came. */
+export const forgetNumber = (db: Db, import_id: string) =>
+  sql`delete from received_series where import_id = ${import_id}::uuid`.execute(db)
