@@ -87,8 +87,8 @@ export function checkSummary(found: Summary, captures: readonly Capture[], repor
     warn(summary.accepted.name, `o RV anuncia ${found.accepted} CVs e traz ${captures.length}.`, found.accepted)
 }
 
-// 00 is a cancellation, 01 a chargeback.
-export function unscheduledOf(row: CellRow): Capture {
+// 00 is a cancellation, 01 a chargeback. The record has the day of the sale alone: it happened on the day of the file.
+export function unscheduledOf(row: CellRow, moved_on: string | null): Capture {
   const { merchant_no, summary_no, nsu, sold_on, cancelled_cents, reason, due_on } = cellsOf(row, unscheduled)
   const kind = reason === '01' ? 'chargeback' : 'cancel'
   const gross_cents = -cancelled_cents || 0
@@ -102,7 +102,7 @@ export function unscheduledOf(row: CellRow): Capture {
     gross_cents,
     net_cents: gross_cents,
     nsu,
-    sold_on,
+    sold_on: moved_on ?? sold_on,
     capture_key: `${saleKey(merchant_no, summary_no, nsu)}-D`,
     parent_key: saleKey(merchant_no, summary_no, nsu),
     cancelled_amount_cents: kind === 'cancel' ? cancelled_cents : 0,

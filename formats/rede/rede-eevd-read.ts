@@ -33,6 +33,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   const { calendar, report, emit } = feed
   const file = newRedeFile()
   let block = newBlock()
+  let moved_on: string | null = null
 
   const flush = () => {
     const captures = new Map<string, Capture[]>()
@@ -98,7 +99,8 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     take: {
       '00': (row) => {
         const values = cellsOf(row, header)
-        file.open(values.merchant_no, values.moved_on ?? values.issued_on)
+        moved_on = values.moved_on ?? values.issued_on
+        file.open(values.merchant_no, moved_on)
         emit({ series: seriesOf(values.sequence, values.movement) })
       },
       '01': takeSummary,
@@ -113,7 +115,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
       },
       '05': takeSale,
-      '08': (row) => emit({ capture: unscheduledOf(row) }),
+      '08': (row) => emit({ capture: unscheduledOf(row, moved_on) }),
       '09': (row) => emit({ settlement: settledOf(row) }),
       '011': (row) => {
         const { sign, adjusted_brand, ...entry } = cellsOf(row, adjustment)

@@ -1,0 +1,21 @@
+/**
+ * A line as its manual draws it: each row is `from-to text`, columns counted from 1. What no row names is blank. Written by
+ * hand from the document, never from the layouts that are under test.
+ */
+export function drawn(rows: string): string {
+  const columns: string[] = []
+  for (const row of rows.split('\n').filter((line) => line.trim() !== '')) {
+    const [, from = '', to = from, words = ''] = /^ *(\d+)(?:-(\d+))? (.*)$/.exec(row) ?? []
+    const [start, width] = [Number(from) - 1, Number(to) - Number(from) + 1]
+    const text = words.padEnd(width)
+    if (text.length !== width || start < 0) throw new RangeError(`"${row}" does not fit its ${width} columns`)
+    for (let at = 0; at < width; at++) {
+      if (columns[start + at] !== undefined) throw new RangeError(`"${row}" overlaps the row before it`)
+      columns[start + at] = text[at] ?? ' '
+    }
+  }
+  return Array.from(columns, (column) => column ?? ' ').join('')
+}
+
+/** A file of such lines. */
+export const file = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')

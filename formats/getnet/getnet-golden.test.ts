@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { drawn, file } from '../acquirer/golden.fixture.ts'
+import { readText } from '../read-back.ts'
+
+// Records drawn by hand from acquirer-files 4, so that no position is proven by the layout that reads it.
+
+const header = drawn(`
+1 0
+2-9 15102026
+10-15 040000
+16-23 14102026
+24-31 CEADM100
+32-46 000000001234567
+47-60 10440482000154
+61-80 GETNET S.A.
+81-89 000000007
+90-91 GS
+92-116 SANT. V.10 400 BYTES`)
+
+const summary = (kind: string, rest: string) =>
+  drawn(`
+1 1
+2-16 000000001234567
+17-18 SM
+19-21 POS
+22-30 000000555
+31-38 14102026
+39-46 13112026
+47-49 033
+50-55 001234
+56-66 00000123456
+67-75 000000001
+76-84 000000000
+85-96 000000012870
+97-108 000000012735
+109-120 000000000000
+121-132 000000000135
+133-144 000000000000
+145-156 000000012735
+157-168 000000000000
+169-170 ${kind}
+171-172 01
+173-174 01
+175-189 000000001234567
+282-284 986
+286 +
+${rest}`)
+
+const sale = drawn(`
+1 2
+2-16 000000001234567
+17-25 000000555
+26-37 000000000187
+38-45 14102026
+46-51 063200
+52-70 400001******0042
+71-82 000000012870
+83-94 000000000000
+95-106 000000000000
+107-108 01
+109-110 01
+111-122 000000000000
+123-130 13112026
+131-140 026115
+141-143 POS
+144 C
+145-159 000000001234567
+160-167 GT123456
+168-170 986
+172 +
+176-187 000000000135`)
+
+const trailer = (records: number) =>
+  drawn(`
+1 9
+2-10 ${String(records).padStart(9, '0')}`)
+
+test('0, 1, 2 and 9: a sale in its RV', () => {
+  const result = readText(file(header, summary('PF', ''), sale, trailer(4)))
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  expect(result).toMatchObject({ period: { from: '2026-10-14' }, establishments: ['000000001234567'] })
+  expect(result.content).toMatchObject({
+    sequence: '000000007',
+    captures: [
+      {
+        nsu: '000000000187',
+        auth_code: '026115',
+        captured_at: '2026-10-14T06:32:00',
+        card_last4: '0042',
+        terminal_logical_no: 'GT123456',
+        gross_cents: 12870,
+        fee_cents: 135,
+        installment_rows: [{ number: 1, of: 1, due_on: '2026-11-13' }],
+      },
+    ],
+    settlements: [
+      { summary_no: '000000555', presented_on: '2026-10-14', bank: '033', branch: '001234', account: '00000123456' },
+    ],
+  })
+})
+
+test('2 in instalments: the total stands before the number, each in two columns', () => {
+  const part = `${sale.slice(0, 106)}0302000000004290${sale.slice(122)}`
+  const rv = `${summary('PF', '').slice(0, 84)}000000004290000000004155${summary('PF', '').slice(108)}`
+  const { content } = readText(file(header, `${rv.slice(0, 170)}0203${rv.slice(174)}`, part, trailer(4)))
+  expect(content).toMatchObject({
+    captures: [{ installments: 3, installment_rows: [{ number: 2, of: 3, gross_cents: 4290 }] }],
+    settlements: [{ installment: 2, installments: 3, gross_cents: 4290, net_cents: 4155 }],
+  })
+})
+
+test('3, an adjustment that takes back', () => {
+  const adjustment = drawn(`
+1 3
+2-16 000000001234567
+17-25 000000555
+26-33 14102026
+34-41 15102026
+42-61 00000000000000004321
+63 -
+64-75 000000012870
+76-77 04
+78-85 13102026
+86-104 400001******0042
+105-113 000000101
+114-125 000000000101
+126-133 14092026
+134-135 PG
+136-143 GT123456
+144-151 14102026
+152-154 986
+155-166 000000000135`)
+  const minus = summary('PG', '')
+  const { content, errors } = readText(
+    file(header, `${minus.slice(0, 285)}-${minus.slice(286)}`, adjustment, trailer(4)),
+  )
+  expect(errors).toEqual([])
+  expect(content).toMatchObject({
+    captures: [
+      {
+        kind: 'chargeback',
+        gross_cents: -12870,
+        fee_cents: -135,
+        nsu: '000000000101',
+        card_last4: '0042',
+        terminal_logical_no: 'GT123456',
+        capture_key: '000000001234567-AJ00000000000000004321',
+        parent_key: '000000001234567-20260914-000000000101',
+        installment_rows: [{ due_on: '2026-10-15' }],
+      },
+    ],
+    settlements: [{ entry_kind: 'chargeback', gross_cents: -12870, net_cents: -12735 }],
+  })
+})
+
+const amounts = { gross_cents: 12735, anticipation_cost_cents: 735, net_cents: 12000 }
+
+test('1 brought forward and 4, its operation', () => {
+  const early = summary(
+    'AC',
+    `190-204 000000000000555
+205-212 13122026
+213-224 000000000735
+225-236 000000012000`,
+  )
+  const operation = drawn(`
+1 4
+2-16 000000001234567
+17-24 14102026
+25-32 15102026
+33-47 000000000000555
+48-59 000000012735
+60-71 000000000735
+72-83 000000012000
+84-94 00015000000
+95-109 000000001234567
+110-112 033
+113-118 001234
+119-129 00000123456`)
+  const result = readText(file(header, early, sale, operation, trailer(5)))
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  expect(result.content).toMatchObject({
+    settlements: [
+      {
+        ...{ entry_kind: 'anticipation', original_due_on: '2026-12-13', operation_no: '000000000000555' },
+        ...{ ...amounts, gross_cents: 12870 },
+      },
+    ],
+  })
+  expect(readText(file(header, operation, trailer(3))).content).toMatchObject({
+    settlements: [{ ...amounts, presented_on: '2026-10-14', paid_on: '2026-10-15', account: '00000123456' }],
+  })
+})
+
+test('5 and 6, a lien and the units it holds', () => {
+  const negotiation = drawn(`
+1 5
+2-16 000000001234567
+17-24 14102026
+25-32 13112026
+33-52 00000000000000000777
+53-54 GV
+55-66 000000050000
+67-78 000000050000
+79-90 000000000000
+91-102 000000050000
+103-113 00000000000
+114-115 CC
+116-118 033
+119-124 001234
+125-144 00000000000000123456
+148 I
+216-230 000000001234567`)
+  const unit = drawn(`
+1 6
+2-16 000000001234567
+17-24 14102026
+25-44 00000000000000000777
+45-46 GV
+47-64 000000000000000001
+65-66 SM
+67-74 13112026
+75-86 000000050000
+87-98 000000050000
+99-110 000000000000
+111-122 000000049999
+154 I`)
+  const result = readText(file(header, negotiation, unit, trailer(4)))
+  expect(result.warnings).toMatchObject([{ code: 'getnet.units', value: '50000' }])
+  expect(result.content).toMatchObject({
+    settlements: [
+      {
+        ...{ entry_kind: 'lien', lien_cents: 50_000, net_cents: 0, due_on: '2026-11-13', paid_on: null },
+        account: '00000000000000123456',
+      },
+    ],
+  })
+})

@@ -1,0 +1,8 @@
+// Records of Rede are drawn by hand from acquirer-files 3, so that no position is proven by the layout that reads it.
+
+/** Amounts have thirteen digits and two decimals. */
+export const money = (cents: number) => String(cents).padStart(15, '0')
+
+export const merchant_no = '012345678'
+export const [rv, splitRv] = ['000000555', '000000556']
+export const [nsu, splitNsu] = ['000000000187', '000000000188']
