@@ -1,7 +1,18 @@
 import type { Place, Report } from './report.ts'
 
-/** True for a card field that holds a full card number: 13 to 19 digits, none masked. Source: acquirer-files 9. */
-export const isFullCardNumber = (text: string): boolean => /^\d{13,19}$/.test(text) && !/^0+$/.test(text)
+/**
+ * True for a card field that holds a full card number: 13 to 19 digits, none masked, in groups or not. Source:
+ * acquirer-files 9.
+ */
+export const isFullCardNumber = (text: string): boolean =>
+  /^\d(?:[ .-]?\d){12,18}$/.test(text) && !/^[0 .-]+$/.test(text)
+
+/** True when a card field holds no full number; refuses the file otherwise. */
+export function isMasked(card: string, place: Omit<Place, 'value'>, report: Report): boolean {
+  const full = isFullCardNumber(card)
+  if (full) refuseCardNumber(report, place)
+  return !full
+}
 
 /** Refuses the file for a full card number; the number itself goes into no message. */
 export function refuseCardNumber(report: Report, place: Omit<Place, 'value'>): void {

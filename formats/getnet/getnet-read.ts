@@ -2,7 +2,7 @@ import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { Capture } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
-import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { isMasked } from '../card-numbers.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import {
@@ -76,11 +76,7 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     })
     return null
   }
-  const whole = (card: string, row: Row) => {
-    if (!isFullCardNumber(card)) return true
-    refuseCardNumber(report, { line: row.line, field: sale.card.name })
-    return false
-  }
+  const masked = (card: string, { line }: Row) => isMasked(card, { line, field: sale.card.name }, report)
   return readFrame(feed, {
     institution: 'Getnet',
     rowAt: (text, line) => rowsOf(feed)(text.slice(0, recordLength), line),
@@ -101,11 +97,11 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
       },
       '2': (row) => {
         const cv = valuesOf(row, sale)
-        if (whole(cv.card, row)) owner(row, cv.summary_no)?.sales.push({ line: row.line, cv })
+        if (masked(cv.card, row)) owner(row, cv.summary_no)?.sales.push({ line: row.line, cv })
       },
       '3': (row) => {
         const entry = valuesOf(row, adjustment)
-        if (whole(entry.card, row)) owner(row, entry.summary_no)?.adjustments.push({ line: row.line, entry })
+        if (masked(entry.card, row)) owner(row, entry.summary_no)?.adjustments.push({ line: row.line, entry })
       },
       '4': operations.anticipation,
       '5': operations.negotiation,

@@ -30,7 +30,7 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
   if (type === 'day') return dayOf(text, how)
   if (type === 'time') return timeOf(text)
-  if (type === 'card' && isFullCardNumber(text.replace(/[\s.-]/g, '')))
+  if (type === 'card' && isFullCardNumber(text.replace(/\s/g, ' ')))
     return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
   return { value: text }
 }

@@ -1,6 +1,6 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
-import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
+import { isMasked, lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
 import { brands, kindOfReason, saleKey } from './rede-codes.ts'
 
@@ -47,7 +47,7 @@ export const originOf = (
  * same debit has the same key in the debit and in the financial statement, so that it enters once.
  */
 export function captureOfDebit(debit: Debit, modality: Modality, report: Report): Capture {
-  if (isFullCardNumber(debit.card)) refuseCardNumber(report, { line: debit.line, field: 'número do cartão' })
+  isMasked(debit.card, { line: debit.line, field: 'número do cartão' }, report)
   const kind = kindOfReason(debit.reason, debit.new_reason)
   const { merchant_no, summary_no } = originOf(debit)
   const nsu = none.test(debit.nsu) ? '' : debit.nsu

@@ -200,6 +200,9 @@ export const unscheduled = {
   brand: text(167, 167, 'bandeira do RV de origem'),
 }
 
+/** 053: a debit of 035 again, with what an online shop knows of it. */
+export const twin = { type, card: text(4, 19, 'número do cartão') }
+
 /** 050 */
 export const matrixTotals = {
   type,

@@ -1,6 +1,8 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
+import { isMasked } from '../card-numbers.ts'
+import type { Field, Row } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { captureOfDebit, type Debit, modalityOfReason } from './rede-adjustments.ts'
 import {
@@ -15,7 +17,7 @@ import {
   settledDebitOf,
   unscheduledOf,
 } from './rede-eefi-entries.ts'
-import { header, matrixTotals, trailer } from './rede-eefi-layout.ts'
+import { header, matrixTotals, pendingDebit, settledDebit, trailer, twin, unscheduled } from './rede-eefi-layout.ts'
 import { redeStatement } from './rede-statement.ts'
 
 const none = {
@@ -57,6 +59,8 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
     told.add(capture.capture_key)
     settle(settlementOf(capture.capture_key), { debits: 1, debits_cents: entry.amount_cents })
   }
+  const masked = (row: Row, card: Field<string>) =>
+    isMasked(row.get(card), { line: row.line, field: card.name }, report)
   return readFrame(feed, {
     ...frame,
     header: '030',
@@ -86,13 +90,13 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
         const settlement = adjustmentOf(row)
         settle(settlement, { adjustments: 1, adjustments_cents: settlement.net_cents })
       },
-      '044': (row) => settle(pendingDebitOf(row), {}),
-      '045': (row) => settle(settledDebitOf(row), {}),
-      '049': (row) => settle(unscheduledOf(row), {}),
+      '044': (row) => masked(row, pendingDebit.card) && settle(pendingDebitOf(row), {}),
+      '045': (row) => masked(row, settledDebit.card) && settle(settledDebitOf(row), {}),
+      '049': (row) => masked(row, unscheduled.card) && settle(unscheduledOf(row), {}),
       '050': totals(matrixTotals),
       '052': closing(trailer, trailer.debits_cents),
       // The online twin of 035: the same debit again.
-      '053': () => {},
+      '053': (row) => masked(row, twin.card),
     },
   })
 }

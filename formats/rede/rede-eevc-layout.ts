@@ -24,6 +24,7 @@ export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), 
 /** 005 */
 export const request = {
   ...place,
+  card: text(22, 37, 'número do cartão'),
   amount_cents: count(38, 52, 'valor da transação'),
   sold_on: dayFirst(53, 60, 'data da transação'),
   nsu: code(91, 102, 'número do CV/NSU'),
@@ -89,6 +90,7 @@ export const splitSale = {
 /** 034 and 035: the same sale again, with what an online shop knows of it. */
 export const online = {
   ...place,
+  card: text(45, 60, 'número do cartão'),
   nsu: code(61, 72, 'número do CV/NSU'),
   tid: text(79, 98, 'TID'),
   order_ref: text(99, 128, 'número do pedido'),

@@ -1,6 +1,6 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { isMasked } from '../card-numbers.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { brands, kindOfReason } from './rede-codes.ts'
@@ -57,9 +57,10 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
     })
     return null
   }
+  const masked = (row: Row, { card }: { card: string }) =>
+    isMasked(card, { line: row.line, field: sale.card.name }, report)
   const takeSale = (row: Row, held: RedeSale) => {
-    if (isFullCardNumber(held.cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
-    else owner(row)?.sales.push(held)
+    if (masked(row, held.cv)) owner(row)?.sales.push(held)
   }
   const takePart = (row: Row) => {
     const due = readPart(row)
@@ -70,7 +71,7 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
   }
   const takeOnline = (row: Row) => {
     const shop = readOnline(row)
-    owner(row)?.onlines.set(shop.nsu, shop)
+    if (masked(row, shop)) owner(row)?.onlines.set(shop.nsu, shop)
   }
   return readFrame(feed, {
     ...frame,
@@ -83,7 +84,8 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
       '002': opening(header),
       '004': () => {},
       '005': (row) => {
-        const { nsu, until } = valuesOf(row, request)
+        const { nsu, until, card } = valuesOf(row, request)
+        if (!masked(row, { card })) return
         const text = `a Rede pede o comprovante da venda de NSU ${nsu}; prazo informado: ${until || 'nenhum'}.`
         report.warn('rede.request', text, { line: row.line, field: request.nsu.name, value: nsu })
       },

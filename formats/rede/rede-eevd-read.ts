@@ -2,7 +2,7 @@ import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { Capture } from '../acquirer/acquirer-types.ts'
 import { type CellRow, cellRow, cellsOf } from '../acquirer/cells.ts'
-import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
+import { isMasked } from '../card-numbers.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { captureOfDebit } from './rede-adjustments.ts'
 import { saleKey } from './rede-codes.ts'
@@ -78,10 +78,11 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         : { gross_cents, fee_cents, net_cents }
     file.add(found.merchant_no, { ...empty, ...figures, accepted, summaries: 1 })
   }
+  const masked = (row: CellRow, { card }: { card: string }) =>
+    isMasked(card, { line: row.line, field: sale.card.name }, report)
   const takeSale = (row: CellRow) => {
     const held = readSale(row)
-    if (isFullCardNumber(held.cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
-    else block.sales.push(held)
+    if (masked(row, held.cv)) block.sales.push(held)
   }
   const takeTotals = (row: CellRow) => {
     const promised = cellsOf(row, merchantTotals)
@@ -124,10 +125,11 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
       },
       '13': (row) => {
         const shop = cellsOf(row, online)
+        if (!masked(row, shop)) return
         block.shops.set(saleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
       },
-      // The online twin of 011: the same debit again.
-      '17': () => {},
+      // The online twin of 011: the same debit again. No document orders its cells: a card is told by its length and start.
+      '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
       '20': (row) =>
         report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line }),
     },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { file } from '../acquirer/golden.fixture.ts'
-import { codesOf, readText } from '../read-back.ts'
+import { isFullCardNumber } from '../card-numbers.ts'
+import { codesOf, errorsIn, readText } from '../read-back.ts'
 import { eefi } from './rede-eefi-golden.fixture.ts'
 import { eesa } from './rede-eesa-golden.fixture.ts'
 import { eevc } from './rede-eevc-golden.fixture.ts'
-import { merchant_no, money } from './rede-golden.fixture.ts'
+import { eevd } from './rede-eevd-golden.fixture.ts'
+import { merchant_no } from './rede-golden.fixture.ts'
 
 test('EEVC: each record where the manual has it', () => {
   const { errors, warnings, content, period } = readText(file(...eevc))
@@ -93,25 +95,8 @@ test('EESA: each record where the manual has it', () => {
 })
 
 describe('EEVD, whose fields are parted by commas', () => {
-  const sums = [money(15_000), money(158), money(14_842), money(8000), money(80), money(7920)]
-  const lines = [
-    `00,${merchant_no},16102026,15102026,${'Movimentação diária - Cartões de débito'},Rede    ,${'POSTO'.padEnd(26)},000007,${'DIARIO'.padEnd(15)},V1.04 - 07/10 - EEVD`,
-    `01,${merchant_no},16102026,15102026,000000700,000001,${money(15_000)},${money(158)},${money(14_842)},D,341,000123,00000456789,3`,
-    `05,${merchant_no},000000700,15102026,${money(15_000)},${money(158)},${money(14_842)},400001******0042   ,D,000000000241,16102026,01,165600,PV123456,02,     ,${money(10_000)},${money(5000)},3`,
-    `13,${merchant_no},000000700,15102026,${money(15_000)},400001******0042   ,000000000241,00123400000000000003,${'PEDIDO 9'.padEnd(30)}`,
-    `01,${merchant_no},00000000,15102026,000000701,000000,${money(8000)},${money(80)},${money(7920)},P,341,000123,00000456789,1`,
-    `20,${merchant_no},000000700,15102026,${money(2000)},000000000242,${'11999990000'.padEnd(15)},3,0000000`,
-    `08,${merchant_no},000000650,01102026,000000000150,${money(9000)},${money(4000)},01,15112026,${money(5000)},P`,
-    `09,${merchant_no},16102026,${money(4950)},000000000150,01102026,16102026,${money(50)},${money(5000)},1`,
-    `011,${merchant_no},000000700,15102026,${money(12_735)},D,018,${'CANCELAMENTO DA VENDA'.padEnd(28)},400001******0042,14102026,000000555,${'0'.repeat(15)},00000000,000000,${merchant_no},14102026,${money(12_870)},N,16102026,${money(12_870)},${money(12_870)},000000000187,026115,T,00000004321,${money(12_735)},${money(0)},3,3`,
-    `02,${merchant_no},002,000001,${sums.join(',')}`,
-    `03,${merchant_no},002,000001,${sums.join(',')}`,
-  ]
-
   test('each record in the order of the manual', () => {
-    const { errors, warnings, content } = readText(
-      file(...lines, `04,${merchant_no},000002,000001,${sums.join(',')},000012`),
-    )
+    const { errors, warnings, content } = readText(file(...eevd))
     expect(errors).toEqual([])
     // A pre-dated RV has its sales in another file; phones that were topped up are no sales of the station.
     expect(codesOf(warnings)).toEqual(['rede.top-up', 'rede.summary'])
@@ -137,4 +122,31 @@ describe('EEVD, whose fields are parted by commas', () => {
       { summary_no: '000000701', gross_cents: 8000, due_on: null },
     ])
   })
+})
+
+describe('a full card number', () => {
+  const { header, matrix, totals, ...money } = eefi
+  const number = '4000010000000042'
+
+  test.each([number, '4000 0100 0000 0042', '4000-0100-0000-0042', '4000.0100.0000.0042'])(
+    'written as %s is one',
+    (card) => {
+      expect([isFullCardNumber(card), isFullCardNumber(card.replace(/0000/, '****'))]).toEqual([true, false])
+    },
+  )
+
+  test('refuses the file and is shown nowhere, whichever record holds it', () => {
+    const files = [
+      ...eevc.map((_, at) => eevc.map((line, place) => (place === at ? shown(line) : line))),
+      ...Object.values(money).map((line) => [header, matrix, shown(line), totals('052', '000004')]),
+      ...eevd.map((_, at) => eevd.map((line, place) => (place === at ? shown(line) : line))),
+    ].filter((lines) => lines.join().includes(number))
+    expect(files).toHaveLength(5 + 6 + 4)
+    for (const lines of files) {
+      expect(errorsIn(file(...lines))).toContain('card.full-number')
+      expect(JSON.stringify(readText(file(...lines)))).not.toContain(number)
+    }
+  })
+
+  const shown = (line: string) => line.replace(/(400001|510000)\*{6}(0042|1122)/, number)
 })

@@ -18,6 +18,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { cardInside } from '../imports/history/import-history.contract.ts'
 
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
 
@@ -255,7 +256,7 @@ export const downloads = defineOperations(
       params: z.object({ file_id: Id }),
       answer: FileAnswer,
       file: true,
-      errors: [notFound, originalGone],
+      errors: [notFound, originalGone, cardInside],
     }),
   },
 )

@@ -2,6 +2,9 @@ import { afterImport } from '@app/areas/cash-closing/server'
 import { addDays, daysBetween, localDate, notFound, periodTooLong, showDate, timeZone } from '@app/kit/contract'
 import { type Audit, type Context, type Db, fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { getConnection } from '../download-sources/download-sources.store.ts'
+import { holdsCard } from '../imports/history/card-inside.store.ts'
+import { cardInside } from '../imports/history/import-history.contract.ts'
+import { cardWords } from '../imports/history/import-history.rules.ts'
 import { isExpected, lastExpected, readCoverage } from './coverage.server.ts'
 import {
   findCompaniesOfSources,
@@ -227,7 +230,9 @@ export default implement(downloads, {
   },
 
   async original({ db, params, files }) {
-    const { file_name, sha256 } = (await getOriginal(db, params.file_id)) ?? fail(notFound)
+    const { file_name, sha256, message } = (await getOriginal(db, params.file_id)) ?? fail(notFound)
+    // Of an import that is nobody's company yet the one who asks may see this word alone.
+    if (message?.includes(cardWords) || (await holdsCard(db, sha256))) fail(cardInside)
     if (!(await files.has(sha256))) fail(originalGone)
     return { file_name, sha256, media_type: 'application/octet-stream' }
   },

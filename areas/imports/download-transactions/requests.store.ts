@@ -91,7 +91,7 @@ export const findFilesOfDay = (db: Db, source_id: string, day: BusinessDate) =>
   filesOf(db).where('source_id', '=', source_id).where('business_date', '=', day).orderBy('id').execute()
 
 export const getOriginal = (db: Db, id: string) =>
-  db.selectFrom('download_files').select(['file_name', 'sha256']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('download_files').select(['file_name', 'sha256', 'message']).where('id', '=', id).executeTakeFirst()
 
 export type NewRequest = {
   company_id: string

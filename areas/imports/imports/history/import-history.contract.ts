@@ -32,6 +32,12 @@ export const nothingRejected = defineError(409, 'import.nothing-rejected', 'Nenh
 
 export const originalGone = defineError(410, 'import.original-gone', 'O original deste arquivo não está mais guardado.')
 
+export const cardInside = defineError(
+  409,
+  'import.card-inside',
+  'Este arquivo foi recusado por trazer número completo de cartão: o original não é entregue a ninguém. Peça à origem um arquivo com os cartões mascarados.',
+)
+
 /** What came and what became of it. */
 export const importHistory = defineOperations(
   { name: 'imports', ability: senders },
@@ -43,7 +49,7 @@ export const importHistory = defineOperations(
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, originalGone],
+      errors: [notFound, originalGone, cardInside],
     }),
     /** The refused lines, each with what is wrong with it. */
     rejected: get('/imports/:id/rejected', {

@@ -30,12 +30,22 @@ test('a whole card number is never handed out, other numbers are', () => {
   )
 })
 
+test.each([
+  ['VENDA 4111 1111 1111 1111 OK', 'VENDA **** **** **** 1111 OK'],
+  ['4111-1111-1111-1111;10,00', '****-****-****-1111;10,00'],
+  ['3782 822463 10005', '**** ****** *0005'],
+  ['4111 1111 1111 1112', '4111 1111 1111 1112'],
+  ['14.10.2026 0632 1234', '14.10.2026 0632 1234'],
+])('a card number in groups is hidden like one in a run: %s', (line, shown) => {
+  expect(shownLine(line)).toBe(shown)
+})
+
 test('no line grows, and what is not a card stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3000 }), (text) => {
       const shown = shownLine(text)
       expect(shown.length).toBeLessThanOrEqual(Math.min(text.length, 2000))
-      if (!/\d{13}/.test(text)) expect(shown).toBe(text.slice(0, 2000))
+      if (!/(?:\d[ .-]?){13}/.test(text)) expect(shown).toBe(text.slice(0, 2000))
     }),
   )
 })

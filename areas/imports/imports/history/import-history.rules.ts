@@ -25,6 +25,9 @@ export function rowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
 
 const longest = 2000
 
+/** What is said of every file, sheet and row that holds a whole card number. */
+export const cardWords = 'número completo de cartão'
+
 /** A number that a card may have: as long as one, and its check digit agrees. */
 function isCard(digits: string) {
   let sum = 0
@@ -36,10 +39,13 @@ function isCard(digits: string) {
   return sum % 10 === 0 && !/^0+$/.test(digits)
 }
 
+// In one run, or in the groups in which people and cards write it.
+const maybeCard = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
+
 /** A line of the original as it is handed out: never with a whole card number, never endlessly long. */
 export const shownLine = (text: string) =>
   text
     .slice(0, longest)
-    .replace(/(?<!\d)\d{13,19}(?!\d)/g, (digits) =>
-      isCard(digits) ? `${'*'.repeat(digits.length - 4)}${digits.slice(-4)}` : digits,
+    .replace(maybeCard, (number) =>
+      isCard(number.replace(/\D/g, '')) ? number.slice(0, -4).replace(/\d/g, '*') + number.slice(-4) : number,
     )

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { notFound } from '@app/kit/contract'
 import { type Files, fail, implement } from '@app/kit/server'
 import { countRows, getImport } from '../imports.store.ts'
-import { importHistory, nothingRejected, originalGone } from './import-history.contract.ts'
+import { holdsCard } from './card-inside.store.ts'
+import { cardInside, importHistory, nothingRejected, originalGone } from './import-history.contract.ts'
 import { rowsBySource } from './import-history.rules.ts'
 import { rejectedFile } from './rejected-file.server.ts'
 
@@ -25,6 +26,7 @@ export default implement(importHistory, {
 
   async original({ db, params, files }) {
     const { file_name, sha256 } = (await getImport(db, params.id)) ?? fail(notFound)
+    if (await holdsCard(db, sha256)) fail(cardInside)
     await refuseGone(files, sha256)
     return { file_name, media_type: 'application/octet-stream', sha256 }
   },

@@ -50,6 +50,7 @@ test('a file refused for a card number hands the number to nobody', async () => 
   const answer = await download(`${id}/rejected`)
   expect(answer.body).toContain('número completo de cartão')
   expect(answer.body).not.toContain(card)
+  expect((await download(`${id}/original`)).json()).toMatchObject({ code: 'import.card-inside' })
 })
 
 test('a file without a refused line says so, and the original comes back byte by byte', async () => {

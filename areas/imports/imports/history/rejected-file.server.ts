@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
 import { csvOf, type Files } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
-import { shownLine } from './import-history.rules.ts'
+import { cardWords, shownLine } from './import-history.rules.ts'
 
 const columns = [
   { field: 'line', title: 'Linha' },
@@ -14,7 +14,7 @@ const columns = [
 ] as const
 
 /** What is refused for a card number is not handed out again. */
-const hidesLine = ({ message }: ImportProblem) => message.includes('número completo de cartão')
+const hidesLine = ({ message }: ImportProblem) => message.includes(cardWords)
 
 const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
 

@@ -1,0 +1,13 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { cardWords } from './import-history.rules.ts'
+
+/** Whether these bytes, or a file inside of them, were refused for a whole card number. */
+export async function holdsCard(db: Db, sha256: string) {
+  const { rows } = await sql<{ held: boolean }>`select exists (
+      select from imports held
+      where (held.sha256 = ${sha256} or held.archive_id in (select id from imports whole where whole.sha256 = ${sha256}))
+        and held.rejections::text like ${`%${cardWords}%`}
+    ) as held`.execute(db)
+  return rows[0]?.held ?? false
+}
