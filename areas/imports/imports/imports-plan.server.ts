@@ -3,6 +3,7 @@ import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
 import type { ToldRow } from './check/file-check.rules.ts'
+import type { StoredBefore } from './check/row-findings.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
 
 /** Who sent a file, when, and for which company if the sender chose one. */
@@ -47,6 +48,8 @@ export type Written = {
   /** Rows that stand in the file more than once. */
   duplicates?: number
   warnings?: readonly ImportProblem[]
+  /** The first rows that were there and that no staging table tells of, asked by who checks the file. */
+  storedBefore?: () => Promise<readonly StoredBefore[]>
   /** What is written last, since people wait for these rows: nothing is held while days are matched. */
   finish?: (db: Db) => Promise<void>
 }

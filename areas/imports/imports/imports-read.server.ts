@@ -132,7 +132,7 @@ function openStatement(db: Db, ahead?: Ahead) {
         tally: lines.tallyOf(part),
         ahead: lines.placeOf(part),
       }))
-      return { kind: 'staged-statement', accounts: staged, finish: lines.finish }
+      return { kind: 'staged-statement', accounts: staged, lines }
     },
   }
 }

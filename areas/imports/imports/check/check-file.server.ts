@@ -2,7 +2,7 @@ import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
 import { headingOf, type Importing, type OpenedImport, planRead, repeated, withFile } from '../imports-file.server.ts'
-import { asImportProblem, auditSource, type FilePlan, problemOf } from '../imports-plan.server.ts'
+import { asImportProblem, auditSource, type FilePlan, problemOf, type Written } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
@@ -14,8 +14,8 @@ import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 const shownDays = 100
 
 /** Carries what was found out of a transaction of which nothing may stay. */
-class Found extends Error {
-  override name = 'Found'
+class TakenBack extends Error {
+  override name = 'TakenBack'
   readonly found: Check
   constructor(found: Check) {
     super('what was checked is taken back')
@@ -34,11 +34,11 @@ export async function checkFile(within: Within, import_id: string, importing: Im
   try {
     return await within((db) =>
       withFile(db, import_id, importing, async (opened) => {
-        throw new Found(await tryFile(db, opened))
+        throw new TakenBack(await tryFile(db, opened))
       }),
     )
   } catch (error) {
-    if (!(error instanceof Found)) throw error
+    if (!(error instanceof TakenBack)) throw error
     return within((db) => keepCheck(db, error.found, importing.files))
   }
 }
@@ -49,12 +49,14 @@ async function tryFile(db: Db, opened: OpenedImport) {
   await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
   const { records_read } = plan
   const first = opened.apart ? undefined : await getFirstImport(db, sha256)
-  const written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
+  const written: Written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
   const { records_rejected } = refusedOf(plan)
   const noted = await countNotedChanges(db, order.id)
   const counts = countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
-  const found = first ? [] : await findingsOf(db, plan, { import_id: order.id, known: knownIn(counts) })
+  const found = first
+    ? []
+    : await findingsOf(db, { ...plan, ...written }, { import_id: order.id, known: knownIn(counts) })
   return {
     opened,
     plan,
@@ -67,9 +69,14 @@ async function tryFile(db: Db, opened: OpenedImport) {
 
 const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countsOf>) => records_equal + records_changed
 
+type Found = Pick<FilePlan, 'touched'> & Pick<Written, 'storedBefore'>
+type Known = { import_id: string; known: number }
+
 /** What is told of rows beside their counts: which were there, and which come for closed days. */
-async function findingsOf(db: Db, { touched }: FilePlan, { import_id, known }: { import_id: string; known: number }) {
-  const before = known === 0 ? [] : await findStoredBefore(db, import_id, mostRepeated)
+async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id, known }: Known) {
+  const staged = known === 0 ? [] : await findStoredBefore(db, import_id, Math.min(known, mostRepeated))
+  const others = known === 0 ? [] : ((await storedBefore?.()) ?? [])
+  const before = [...staged, ...others].slice(0, mostRepeated)
   return [...closedWarnings(await findClosedDays(db, import_id, touched)), ...repeatedWarnings(before, known)]
 }
 

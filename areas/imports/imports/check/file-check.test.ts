@@ -57,6 +57,28 @@ test('what is stored already is equal, what the file tells otherwise is changed,
   expect(checked!.records_equal).toBeGreaterThan(0)
 })
 
+test('of an export each record that is there is told by its line, whatever its kind', async () => {
+  await send(fileOf('PDV ainda aberto'), { name: 'aberto.jsonl' })
+  const { checked, warnings } = await check(fileOf('PDV do dia'))
+  const again = warnings.filter(({ code }) => code === 'E08')
+  expect(again).toHaveLength(checked!.records_equal + checked!.records_changed)
+  expect(new Set(again.map(({ line }) => line)).size).toBe(again.length)
+  expect(again[0]!.message).toContain('(já importada em 15/10/2026, no arquivo aberto.jsonl)')
+})
+
+test('lines of a statement that are there are told, also those that the bank numbers anew', async () => {
+  const [pix, fee] = [ofxLine({ fitid: '1' }), ofxLine({ fitid: '2', memo: 'TARIFA', amount_cents: -250 })]
+  await send(ofxOf(ofxAccount([pix, fee])), { name: 'outubro.ofx' })
+  const fresh = ofxLine({ fitid: '4', amount_cents: 7 })
+  const { warnings } = await check(ofxOf(ofxAccount([pix, fresh, { ...fee, fitid: '3' }])))
+  const again = warnings.filter(({ code }) => code === 'E08')
+  expect(again.map(({ value }) => value)).toEqual([
+    '14/10/2026 · PIX RECEBIDO · R$ 100,00',
+    '14/10/2026 · TARIFA · -R$ 2,50',
+  ])
+  for (const { message } of again) expect(message).toContain('(já importada em 15/10/2026, no arquivo outubro.ofx)')
+})
+
 test('a file that came before says when and by whom, and has nothing new', async () => {
   await send(fileOf('Pix'))
   const { checked, warnings } = await check(fileOf('Pix'))

@@ -1,7 +1,7 @@
 import { provenStatuses } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClosedDay, StoredBefore } from './row-findings.rules.ts'
 
 type DaysOf = { company_id: string; business_dates: readonly BusinessDate[] }
@@ -25,33 +25,103 @@ export async function findClosedDays(db: Db, import_id: string, days: readonly D
   return rows
 }
 
-/** By which columns a staged row is told from a stored one. */
-const keys = [
-  ['staged_captures', 'acquirer_transactions', ['company_id', 'business_date', 'row_hash', 'row_seq']],
-  [
-    'staged_settlements',
-    'acquirer_settlements',
-    ['company_id', 'acquirer', 'merchant_no', 'reference', 'entry_kind', 'paid_on'],
-  ],
-  ['staged_movements', 'system_movements', ['company_id', 'business_date', 'source_system', 'external_id', 'line_no']],
-] as const
+/** By which columns a staged row is told from a stored one, and what people know it by; those of which a file has few first. */
+const kinds: readonly Kind[] = [
+  {
+    staged: 'staged_sessions',
+    stored: 'cash_sessions',
+    key: ['company_id', 'source_system', 'external_id'],
+    told: { on: 'business_date', name: 'external_id' },
+  },
+  {
+    staged: 'staged_readings',
+    stored: 'nozzle_readings',
+    key: ['company_id', 'nozzle_id', 'business_date', 'seq'],
+    told: { on: 'business_date' },
+  },
+  {
+    staged: 'staged_dips',
+    stored: 'tank_measurements',
+    key: ['company_id', 'tank_id', 'business_date', 'kind'],
+    told: { on: 'business_date' },
+  },
+  {
+    staged: 'staged_receipts',
+    stored: 'fuel_receipts',
+    key: ['company_id', 'tank_id', 'invoice_key'],
+    told: { on: 'business_date', name: 'invoice_key' },
+  },
+  {
+    staged: 'staged_settlements',
+    stored: 'acquirer_settlements',
+    key: ['company_id', 'acquirer', 'merchant_no', 'reference', 'entry_kind', 'paid_on'],
+    told: { on: 'paid_on', name: 'reference', cents: 'net_cents' },
+  },
+  {
+    staged: 'staged_captures',
+    stored: 'acquirer_transactions',
+    key: ['company_id', 'business_date', 'row_hash', 'row_seq'],
+    told: { on: 'business_date', name: ['nsu', 'e2e_id'], cents: 'gross_cents' },
+  },
+  {
+    staged: 'staged_movements',
+    stored: 'system_movements',
+    key: ['company_id', 'business_date', 'source_system', 'external_id', 'line_no'],
+    told: { on: 'business_date', name: 'external_id', cents: 'amount_cents' },
+  },
+  {
+    staged: 'staged_fuellings',
+    stored: 'fuellings',
+    key: ['company_id', 'business_date', 'controller_record_id'],
+    told: { on: 'business_date', name: 'controller_record_id', cents: 'total_cents' },
+  },
+  {
+    staged: 'staged_sale_items',
+    stored: 'sale_items',
+    key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
+    told: { on: 'business_date', name: 'sale_external_id' },
+    // Sales are counted, not their items.
+    of: sql`came.line_no = 1`,
+  },
+]
+
+type Kind = {
+  staged: string
+  stored: string
+  key: readonly string[]
+  /** Of several names the first that a row has. */
+  told: { on: string; name?: string | readonly string[]; cents?: string }
+  of?: RawBuilder<unknown>
+}
 
 /** Staged rows that an earlier import had brought, with when and in which file; no more than so many. */
 export async function findStoredBefore(db: Db, import_id: string, most: number) {
   const found: StoredBefore[] = []
-  for (const [staged, stored, columns] of keys) {
-    const there = await sql<{
-      there: boolean
-    }>`select to_regclass(${`pg_temp.${staged}`}) is not null as there`.execute(db)
-    if (!there.rows[0]?.there || found.length >= most) continue
-    const { rows } =
-      await sql<StoredBefore>`select came.import_line as line, imports.finished_at as at, imports.file_name
-      from ${sql.table(`pg_temp.${staged}`)} came
-      join ${sql.table(stored)} known using (${sql.join(columns.map((column) => sql.ref(column)))})
-      join imports on imports.id = known.import_id
-      where known.import_id <> ${import_id}::uuid and came.import_line is not null
-      limit ${most - found.length}`.execute(db)
-    found.push(...rows)
+  for (const kind of kinds) {
+    if (found.length >= most) break
+    if (await isStaged(db, kind)) found.push(...(await findOfKind(db, kind, { import_id, most: most - found.length })))
   }
   return found.sort((a, b) => a.line - b.line)
 }
+
+async function isStaged(db: Db, { staged }: Kind) {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`pg_temp.${staged}`}) is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+async function findOfKind(db: Db, { staged, stored, key, told, of }: Kind, { import_id, most }: Asked) {
+  const came = (column: string) => sql.ref(`came.${column}`)
+  const names = [told.name ?? []].flat().map(came)
+  const cents = told.cents === undefined ? sql`null` : came(told.cents)
+  const { rows } =
+    await sql<StoredBefore>`select came.import_line as line, imports.finished_at as at, imports.file_name,
+      ${came(told.on)} as on, coalesce(${sql.join([...names, sql`null`])}) as name, ${cents}::bigint as amount_cents
+    from ${sql.table(`pg_temp.${staged}`)} came
+    join ${sql.table(stored)} known using (${sql.join(key.map((column) => sql.ref(column)))})
+    join imports on imports.id = known.import_id
+    where known.import_id <> ${import_id}::uuid and came.import_line is not null and ${of ?? sql`true`}
+    limit ${most}`.execute(db)
+  return rows
+}
+type Asked = { import_id: string; most: number }

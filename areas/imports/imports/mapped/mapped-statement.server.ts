@@ -25,7 +25,7 @@ type Group = {
 }
 
 /** A bank's statement in columns, staged, and the rows that stand apart from it. */
-export type MappedStatement = Pick<StagedStatement, 'accounts' | 'finish'> & {
+export type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
   company_id: string | null
   problems: ReturnType<typeof newRefusedRows>
   warnings: readonly ImportProblem[]
@@ -114,16 +114,16 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
       const owners = new Set([...groups.values()].map(({ company_id }) => company_id))
       const [only] = owners
       const company_id = owners.size === 1 && only ? only : null
-      return { accounts, finish: lines.finish, company_id, problems, warnings }
+      return { accounts, lines, company_id, problems, warnings }
     },
   }
 }
 
 /** A bank's statement in columns ends in the lines and balances in which an OFX ends. */
 export async function planMappedStatement(db: Db, statement: MappedStatement, order: Order): Promise<FilePlan> {
-  const { accounts, finish, problems, warnings } = statement
+  const { accounts, lines, problems, warnings } = statement
   const company_id = statement.company_id ?? order.company_id
-  const plan = await planStatement(db, { kind: 'staged-statement', accounts, finish }, { ...order, company_id })
+  const plan = await planStatement(db, { kind: 'staged-statement', accounts, lines }, { ...order, company_id })
   return {
     ...plan,
     records_read: plan.records_read + problems.count(),

@@ -91,6 +91,7 @@ function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | 
     water_mm: number('water_mm'),
     method: 'manual',
     import_id: order.id,
+    import_line: row.line,
   }
   return { record }
 }

@@ -32,14 +32,16 @@ export function fewRecords(
   const own = { company_id, import_id }
   return {
     sessions: file.shifts.map(({ line, ...shift }) => ({ ...own, source_system, ...shift, import_line: line })),
-    readings: file.readings.map(({ nozzle_no, line: _, ...reading }) => ({
+    readings: file.readings.map(({ nozzle_no, line, ...reading }) => ({
       ...own,
       ...reading,
+      import_line: line,
       nozzle_id: registers.nozzles.get(nozzle_no) ?? null,
     })),
-    dips: file.tank_dips.map(({ tank_no, line: _, ...dip }) => ({
+    dips: file.tank_dips.map(({ tank_no, line, ...dip }) => ({
       ...own,
       ...dip,
+      import_line: line,
       tank_id: registers.tanks.get(tank_no) ?? null,
     })),
     receipts: file.fuel_receipts.map((receipt) => ({
@@ -50,6 +52,7 @@ export function fewRecords(
       volume_ml: receipt.volume_ml,
       unit_cost_micros: receipt.unit_cost_micros,
       freight_micros: receipt.freight_micros,
+      import_line: receipt.line,
     })),
   }
 }
@@ -71,6 +74,7 @@ export function fuellingRow(fuelling: PosExport['fuellings'][number], context: P
     attendant: fuelling.attendant,
     sale_external_id: fuelling.sale_id,
     totalizer_after_ml: fuelling.totalizer_after_ml,
+    import_line: fuelling.line,
   }
 }
 
@@ -178,5 +182,6 @@ export function itemRows(sale: PosSale, { shifts, company_id, source_system, imp
     total_cents: item.total_cents,
     controller_record_id: item.fuelling_record_id,
     cancelled_at: sale.cancelled_at,
+    import_line: sale.line,
   }))
 }

@@ -1,6 +1,9 @@
 import type { Db } from '@app/kit/server'
 import { openStagings, type Staged } from '../imports-staging.store.ts'
 
+/** Where a row stands in its file, for records that do not keep it. */
+const lineOfFile = { import_line: 'int' } as const
+
 export const sessions = {
   name: 'staged_sessions',
   like: 'cash_sessions',
@@ -77,6 +80,7 @@ export const saleItems = {
     'cancelled_at',
     'import_id',
   ],
+  extra: lineOfFile,
 } as const
 export const fuellings = {
   name: 'staged_fuellings',
@@ -97,6 +101,7 @@ export const fuellings = {
     'totalizer_after_ml',
     'import_id',
   ],
+  extra: lineOfFile,
 } as const
 export const readings = {
   name: 'staged_readings',
@@ -113,12 +118,14 @@ export const readings = {
     'source',
     'import_id',
   ],
+  extra: lineOfFile,
 } as const
 export const dips = {
   name: 'staged_dips',
   like: 'tank_measurements',
   key: 'tank_measurements_key',
   columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
+  extra: lineOfFile,
 } as const
 export const receipts = {
   name: 'staged_receipts',
@@ -134,6 +141,7 @@ export const receipts = {
     'freight_micros',
     'import_id',
   ],
+  extra: lineOfFile,
 } as const
 
 /** Rows of which a point-of-sale export has few, a shift or a dip for thousands of sales. */

@@ -64,6 +64,8 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
     placeOf: (at: number): AccountPlace | null => partAt(at).place ?? null,
     /** Writes what is left of lines that went ahead; answers how many of all of them were new. */
     finish: async () => (writing ? writing.finish() : 0),
+    /** The first of those that went ahead and were stored before. */
+    storedBefore: async () => (writing ? writing.storedBefore() : []),
   }
 }
 export type LinesOnTheWay = ReturnType<typeof openLines>

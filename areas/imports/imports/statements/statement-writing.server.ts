@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, sendingAhead } from '@app/kit/server'
+import { mostRepeated } from '../check/row-findings.rules.ts'
 import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
 import { renumbered } from './statements.rules.ts'
 import type { LeftOver } from './statements.store.ts'
+import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'
 import {
   type Candidate,
   type Columns,
@@ -46,6 +48,8 @@ export function newWriting(db: Db, import_id: string, batch: number) {
   let written = 0
   /** The lines of all batches of which some are unknown. */
   let kept = 0
+  const known: KnownLine[] = []
+  let again: readonly Renumbered[] = []
 
   const write = async (place: AccountPlace, { lines, others }: Sorted) => {
     if (lines) await sending.send((db) => insertAhead(db, { ...place, import_id }, lines))
@@ -61,7 +65,7 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       await sending.idle()
       await learnDays(db, account, days)
     }
-    for (const line of lines) sortOut(account, line, { fresh, unknown })
+    for (const line of lines) sortOut(account, line, { fresh, unknown, known })
     written += fresh.count()
     const sorted: Sorted = {
       lines: fresh.count() > 0 && fresh.take(),
@@ -99,8 +103,13 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       // They were not written, since the same bytes had been imported: that was taken back meanwhile.
       if (skipped) throw new GuessedWrong()
       if (kept === 0) return written
-      const but = renumberedOf((await findCandidates(db)).filter(isLeft))
-      return written + (await insertUnknown(db, import_id, but))
+      again = renumberedOf((await findCandidates(db)).filter(isLeft))
+      return written + (await insertUnknown(db, import_id, placesOf(again)))
+    },
+    /** The first lines that were stored before, for who checks the file. */
+    async storedBefore() {
+      const renumbered = await findRenumberedBefore(db, again.slice(0, mostRepeated))
+      return [...(await findKnownBefore(db, known)), ...renumbered]
     },
   }
 }
@@ -133,8 +142,10 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, asked: 
   }
 }
 
+type SortedOut = { fresh: LineColumns; unknown: LineColumns; known: KnownLine[] }
+
 /** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
-function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: LineColumns; unknown: LineColumns }) {
+function sortOut(account: Account, line: Line, { fresh, unknown, known }: SortedOut) {
   const { place, days, seen, stored, last } = account
   const { line: import_line, trn_type: kind, posted_on, value_on, amount_cents, memo, fitid, doc_no } = line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
@@ -143,20 +154,24 @@ function sortOut(account: Account, line: Line, { fresh, unknown }: { fresh: Line
   const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
   if (days.get(posted_on) !== 'stored') return fresh.add(row, counterpartOf(line))
   const count = stored.get(mark) ?? 0
-  if (nth <= count) return
+  if (nth <= count) {
+    const { company_id, bank_account_id } = place
+    if (known.length < mostRepeated)
+      known.push({ company_id, bank_account_id, line: import_line, posted_on, memo, amount_cents, dedup_hash, nth })
+    return
+  }
   row.nth = (last.get(mark) ?? count) + nth - count
   unknown.add(row, counterpartOf(line))
 }
 
-/** The places in the file of lines that are stored under other numbers. */
-export function renumberedOf(left: readonly LeftOver[]) {
-  const keyed = left.map(({ no, bank_account_id, ...line }) => ({
-    no,
-    loose: `${bank_account_id}|${statementLooseKey(line)}`,
-  }))
-  const known = renumbered(
+/** Lines of a file that are stored under other numbers. */
+export function renumberedOf(left: readonly LeftOver[]): Renumbered[] {
+  const keyed = left.map((line) => ({ ...line, loose: `${line.bank_account_id}|${statementLooseKey(line)}` }))
+  return renumbered(
     keyed.filter(({ no }) => no !== null),
     keyed.filter(({ no }) => no === null),
   )
-  return known.flatMap(({ no }) => no ?? [])
 }
+
+/** Where such lines stand in their file. */
+export const placesOf = (again: readonly Renumbered[]) => again.flatMap(({ line: { no } }) => no ?? [])

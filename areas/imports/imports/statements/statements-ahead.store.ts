@@ -135,9 +135,10 @@ export async function findCandidates(db: Db) {
       where line.split_of is null and (line.bank_account_id, line.posted_on, line.amount_cents)
         in (select bank_account_id, posted_on, amount_cents from unknown_lines)
     )
-    select no::int, bank_account_id, posted_on, amount_cents, memo, '' as mark, 0 as nth from unknown_lines
+    select no::int, bank_account_id, posted_on, amount_cents, memo, import_line as line, null::uuid as import_id,
+      '' as mark, 0 as nth from unknown_lines
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from stored)
-    union all select null, bank_account_id, posted_on, amount_cents, memo,
+    union all select null, bank_account_id, posted_on, amount_cents, memo, null, import_id,
       left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)}),
       row_number() over (partition by bank_account_id, dedup_hash order by dedup_seq)::int from stored
     order by no`.execute(db)

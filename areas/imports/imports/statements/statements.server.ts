@@ -2,11 +2,12 @@ import { type AccountHead, accountKey } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
+import { mostRepeated } from '../check/row-findings.rules.ts'
 import { auditSource, type FilePlan, type Order, problemAt, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
-import type { LineTally } from './statement-lines.server.ts'
+import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
-import { renumberedOf } from './statement-writing.server.ts'
+import { placesOf, renumberedOf } from './statement-writing.server.ts'
 import {
   findLeftOver,
   insertAccount,
@@ -16,17 +17,18 @@ import {
   type PlacedPart,
   writeBalance,
 } from './statements.store.ts'
+import { findRenumberedBefore, findStagedBefore } from './statements-again.store.ts'
 
 type Placed = { account: StagedAccount; place: AccountPlace }
 
 /** An account of a file whose lines went by under the numbers of its parts; `ahead` is where they were written already. */
 export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
 
-/** A statement whose lines are staged, or written ahead; `finish` writes what is left of these. */
+/** A statement whose lines are staged, or written ahead by `lines`. */
 export type StagedStatement = {
   kind: 'staged-statement'
   accounts: StagedAccount[]
-  finish: () => Promise<number>
+  lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
 }
 
 /** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
@@ -48,7 +50,12 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     settles: postedSince(placed),
     async write(db) {
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
-      return { records_new: (await content.finish()) + (await writeLines(db, staged, order.id)) }
+      const ahead = await content.lines.finish()
+      const { added, storedBefore } = await writeLines(db, staged, order.id)
+      return {
+        records_new: ahead + added,
+        storedBefore: async () => [...(await content.lines.storedBefore()), ...(await storedBefore())],
+      }
     },
   }
 }
@@ -145,11 +152,16 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
   return parts.map((part) => ({ part, company_id, bank_account_id, from, to }))
 }
 
-/** Writes the lines that are not stored, whatever their bank has numbered anew; answers how many. */
+/** Writes the lines that are not stored, whatever their bank has numbered anew; answers how many, and which were there. */
 async function writeLines(db: Db, parts: readonly PlacedPart[], import_id: string) {
-  if (parts.length === 0) return 0
-  const but = (await knowsLines(db, parts)) ? renumberedOf(await findLeftOver(db, parts)) : []
-  return insertLines(db, parts, { import_id, but })
+  const knows = parts.length > 0 && (await knowsLines(db, parts))
+  const again = knows ? renumberedOf(await findLeftOver(db, parts)) : []
+  const added = parts.length === 0 ? 0 : await insertLines(db, parts, { import_id, but: placesOf(again) })
+  const storedBefore = async () => [
+    ...(knows ? await findStagedBefore(db, parts, { import_id, most: mostRepeated }) : []),
+    ...(await findRenumberedBefore(db, again.slice(0, mostRepeated))),
+  ]
+  return { added, storedBefore }
 }
 
 type Writing = { place: AccountPlace; order: Order }

@@ -17,7 +17,7 @@ const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
  * Both sides of an import with equal lines numbered: of k equal lines of a file those beyond the stored count are new.
  * A file tells of a day as a whole, so that only days which it names are looked at.
  */
-const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
+export const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
     select *, row_number() over (partition by bank_account_id, dedup_hash order by no) as nth from (
       select place.company_id, place.bank_account_id, line.*,
         sha256(convert_to(place.bank_account_id || '|' || line.identity, 'UTF8')) as dedup_hash
@@ -51,6 +51,9 @@ export type LeftOver = {
   posted_on: BusinessDate
   amount_cents: number
   memo: string
+  /** Where it stands in the file, or by which import it came. */
+  line: number | null
+  import_id: string | null
 }
 
 /** What exact keys left over on both sides; `no` is the place in the file, null for a stored line. */
@@ -61,9 +64,9 @@ export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
         using (bank_account_id, dedup_hash)
       where stored.nth > coalesce(told.count, 0)
     )
-    select no, bank_account_id, posted_on, amount_cents, memo from unknown
+    select no, bank_account_id, posted_on, amount_cents, memo, import_line as line, null::uuid as import_id from unknown
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from spare)
-    union all select null, bank_account_id, posted_on, amount_cents, memo from spare
+    union all select null, bank_account_id, posted_on, amount_cents, memo, null, import_id from spare
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from unknown)
     order by no`.execute(db)
   return rows

@@ -1,0 +1,67 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { StoredBefore } from '../check/row-findings.rules.ts'
+import { bothSides, type LeftOver, type Place, type PlacedPart } from './statements.store.ts'
+
+// Lines of a file that earlier ones brought, as whoever checks it is told of them.
+
+/** A line that is stored: which of the equal ones of its account and day. */
+export type KnownLine = Place & {
+  line: number
+  posted_on: BusinessDate
+  memo: string
+  amount_cents: number
+  /** In hexadecimal digits. */
+  dedup_hash: string
+  nth: number
+}
+
+const told = sql.raw('imports.finished_at as at, imports.file_name, came.posted_on as on, came.memo as name')
+
+/** By which imports these came. */
+export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
+  if (lines.length === 0) return []
+  const of = <Name extends keyof KnownLine>(name: Name) => lines.map((line) => line[name])
+  const { rows } = await sql<StoredBefore>`select came.line, ${told}, came.amount_cents
+    from unnest(${of('line')}::int[], ${of('company_id')}::uuid[], ${of('bank_account_id')}::uuid[], ${of('posted_on')}::date[],
+      ${of('memo')}::text[], ${of('amount_cents')}::bigint[], ${of('dedup_hash')}::text[], ${of('nth')}::int[])
+      as came (line, company_id, bank_account_id, posted_on, memo, amount_cents, dedup_hash, nth)
+    cross join lateral (select import_id from statement_lines stored
+      where stored.company_id = came.company_id and stored.bank_account_id = came.bank_account_id
+        and stored.posted_on = came.posted_on and stored.dedup_hash = decode(came.dedup_hash, 'hex') and stored.split_of is null
+      order by stored.dedup_seq offset came.nth - 1 limit 1) known
+    join imports on imports.id = known.import_id order by came.line`.execute(db)
+  return rows
+}
+
+/** Staged lines that are stored exactly, when all were written that were not. */
+export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: Asked) {
+  const { rows } = await sql<StoredBefore>`with ${bothSides(parts)}
+    select came.import_line as line, ${told}, came.amount_cents
+    from file came join stored using (bank_account_id, dedup_hash, nth)
+    join imports on imports.id = stored.import_id
+    where stored.import_id <> ${import_id}::uuid order by came.no limit ${most}`.execute(db)
+  return rows
+}
+type Asked = { import_id: string; most: number }
+
+/** A line of a file, and the stored one that it numbers anew. */
+export type Renumbered = { line: LeftOver; as: LeftOver }
+
+/** By which imports lines came that their bank has numbered anew. */
+export async function findRenumberedBefore(db: Db, pairs: readonly Renumbered[]): Promise<StoredBefore[]> {
+  const ids = [...new Set(pairs.flatMap(({ as: { import_id } }) => import_id ?? []))]
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('imports')
+    .select(['id', 'finished_at', 'file_name'])
+    .where('id', 'in', ids)
+    .execute()
+  const imports = new Map(found.map((one) => [one.id, one]))
+  return pairs.flatMap(({ line: { line, posted_on: on, memo: name, amount_cents }, as }) => {
+    const came = imports.get(as.import_id ?? '')
+    if (!came || line === null) return []
+    return [{ line, on, name, amount_cents, at: came.finished_at, file_name: came.file_name }]
+  })
+}
