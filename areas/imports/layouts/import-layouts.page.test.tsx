@@ -26,7 +26,8 @@ const version = {
   published_by_name: 'Ana',
   uses: 3,
 }
-const layout = { ...row, versions: [version] }
+const older = { ...version, number: 0, status: 'superseded', recipe: { ...recipe, decimal: '.' } }
+const layout = { ...row, versions: [version, older] }
 const preview = {
   file_name: 'colado.csv',
   file_kind: 'csv',
@@ -81,7 +82,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a layout opens beside its list with its columns and versions', async () => {
+test('a layout opens beside its list with its columns, its versions and what changed between them', async () => {
   answers()
   renderPage(<ImportLayoutsPage />)
   await userEvent.click(await screen.findByRole('link', { name }))
@@ -90,6 +91,11 @@ test('a layout opens beside its list with its columns and versions', async () =>
   expect(await panel.findByText('Valor')).toBeTruthy()
   await userEvent.click(panel.getByRole('tab', { name: 'Versões' }))
   expect(await panel.findByText('Publicada')).toBeTruthy()
+  const changes = within(await panel.findByRole('grid', { name: 'O que mudou entre as versões' }))
+  expect(changes.getByText('Ponto: 1,234.56')).toBeTruthy()
+  await userEvent.click(panel.getByRole('combobox', { name: 'Da versão' }))
+  await userEvent.click(await screen.findByRole('option', { name: '1 · Publicada' }))
+  expect(await panel.findByText('As duas versões leem um arquivo do mesmo jeito.')).toBeTruthy()
 })
 
 describe('a new layout', () => {

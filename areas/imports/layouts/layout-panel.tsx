@@ -2,21 +2,22 @@ import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { fieldsOf } from '@app/formats/mapping'
 import {
   Button,
-  Count,
   DataTable,
-  DateTimeText,
   Loaded,
   RecordFields,
   RecordPanel,
+  Skeleton,
   StatusTag,
   Tabs,
   useChange,
   useRead,
 } from '@app/kit/web'
-import type { ReactNode } from 'react'
-import { importLayouts, type LayoutDetail, type LayoutVersion } from './import-layouts.contract.ts'
-import { importLayoutRecord, layoutStates } from './layout-labels.contract.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { importLayouts, type LayoutDetail } from './import-layouts.contract.ts'
+import { importLayoutRecord } from './layout-labels.contract.ts'
 import { keyText, signText, sourceText, transformsText } from './layout-text.rules.ts'
+
+const Versions = lazy(() => import('./layout-versions.tsx'))
 
 export type LayoutActions = {
   onEdit: (layout: LayoutDetail) => void
@@ -25,12 +26,7 @@ export type LayoutActions = {
   onExport: (layout: LayoutDetail) => void
 }
 
-const tones = { draft: 'wait', published: 'good', superseded: 'neutral' } as const
 const own = 'Lido pelo próprio produto: não tem colunas a definir.'
-
-export const VersionTag = ({ status }: Pick<LayoutVersion, 'status'>) => (
-  <StatusTag tone={tones[status]}>{layoutStates[status]}</StatusTag>
-)
 
 const inWords = (layout: LayoutDetail) => {
   const [newest] = layout.versions
@@ -59,22 +55,8 @@ const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
   />
 )
 
-const Versions = ({ versions }: LayoutDetail) => (
-  <DataTable
-    label="Versões do layout"
-    rows={versions}
-    rowKey={({ number }) => String(number)}
-    columns={[
-      { title: 'Versão', number: true, width: 80, cell: ({ number }) => <Count value={number} /> },
-      { title: 'Situação', cell: (version) => <VersionTag {...version} /> },
-      { title: 'Publicada em', cell: ({ published_at }) => <DateTimeText instant={published_at} /> },
-      {
-        title: 'Por',
-        cell: ({ published_by_name, status }) => published_by_name ?? (status === 'draft' ? '–' : 'Produto'),
-      },
-      { title: 'Usos', number: true, cell: ({ uses }) => <Count value={uses} /> },
-    ]}
-  />
+const Late = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
 )
 
 function Head({ layout, actions, children }: { layout: LayoutDetail; actions: LayoutActions; children: ReactNode }) {
@@ -153,7 +135,15 @@ export function LayoutPanel({ id, actions }: { id: string; actions: LayoutAction
                   content: () => <RecordFields record={importLayoutRecord} values={inWords(layout)} />,
                 },
                 { id: 'colunas', label: 'Colunas', content: () => <Mapped {...layout} /> },
-                { id: 'versoes', label: 'Versões', content: () => <Versions {...layout} /> },
+                {
+                  id: 'versoes',
+                  label: 'Versões',
+                  content: () => (
+                    <Late>
+                      <Versions {...layout} />
+                    </Late>
+                  ),
+                },
                 historyTab(importLayoutRecord, id),
               ]}
             />

@@ -1,0 +1,73 @@
+import { fieldsOf, type MappedColumn, type Target } from '@app/formats/mapping'
+import type { Recipe } from './import-layouts.contract.ts'
+import { companyRuleLabels, decimals, delimiters, encodings, fileKinds } from './layout-labels.contract.ts'
+import { keyText, signText, sourceText, transformsText } from './layout-text.rules.ts'
+
+/** One thing that two versions of a layout say differently, in words; nothing where a version does not say it. */
+export type Difference = { what: string; before: string | null; after: string | null }
+
+type Compared = { target: Target; before: Recipe; after: Recipe }
+
+/** What reads files differently in the later of two versions: first what concerns the whole file, then each column. */
+export function differencesOf({ target, before, after }: Compared): Difference[] {
+  const whole = wholes.map(([what, words]) => ({
+    what,
+    before: words(before, target) || null,
+    after: words(after, target) || null,
+  }))
+  return [...whole.filter(isChanged), ...columnsOf({ target, before, after })]
+}
+
+const isChanged = ({ before, after }: Difference) => before !== after
+
+const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => string | null])[] = [
+  ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
+  ['Codificação', ({ encoding }) => encodings[encoding]],
+  ['Delimitador', ({ delimiter }) => delimiters[delimiter]],
+  ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
+  ['Linhas a pular', ({ skip_rows }) => String(skip_rows)],
+  ['Fim dos dados', ({ footers }) => footers.join(', ')],
+  ['Decimal', ({ decimal }) => decimals[decimal]],
+  ['Casas sem separador', ({ implied_decimals }) => String(implied_decimals)],
+  ['Formatos de data', ({ days }) => days.join(', ')],
+  ['Adquirente', ({ acquirer }) => acquirer],
+  ['Empresa', ({ company_rule }) => companyRuleLabels[company_rule]],
+  ['Chave de repetição', ({ key }, target) => keyText(target, key)],
+]
+
+/** Columns by the field that they fill; where they stand in the form says nothing of how a file is read. */
+function columnsOf({ target, before, after }: Compared): Difference[] {
+  const [old, now] = [byField(before.columns), byField(after.columns)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), now.get(key)]
+    const field = (was ?? is)?.field ?? ''
+    const name = `Coluna “${fieldsOf(target).get(field)?.name ?? field}”`
+    if (!was || !is) return [{ what: name, before: was ? inWords(was) : null, after: is ? inWords(is) : null }]
+    return parts
+      .map(([part, words]) => ({ what: `${name}: ${part}`, before: words(was) || null, after: words(is) || null }))
+      .filter(isChanged)
+  })
+}
+
+// A draft may fill a field twice.
+function byField(columns: readonly MappedColumn[]) {
+  const found = new Map<string, MappedColumn>()
+  for (const column of columns) {
+    let key = column.field
+    while (found.has(key)) key += "'"
+    found.set(key, column)
+  }
+  return found
+}
+
+const parts: readonly (readonly [string, (column: MappedColumn) => string])[] = [
+  ['de onde vem', ({ source }) => sourceText(source)],
+  ['transformações', ({ transforms }) => transformsText(transforms)],
+  ['sinal', ({ sign }) => signText(sign) || 'como escrito'],
+  ['obrigatória', ({ required }) => (required ? 'Sim' : 'Não')],
+]
+
+const inWords = ({ source, transforms, sign, required }: MappedColumn) =>
+  [sourceText(source), transformsText(transforms), signText(sign), required && 'obrigatória']
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,99 @@
+import { Columns, Count, DataTable, DateTimeText, Panel, SelectField, Stack, StatusTag } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import type { LayoutDetail, LayoutVersion } from './import-layouts.contract.ts'
+import { differencesOf } from './layout-difference.rules.ts'
+import { layoutStates } from './layout-labels.contract.ts'
+
+const tones = { draft: 'wait', published: 'good', superseded: 'neutral' } as const
+
+const VersionTag = ({ status }: Pick<LayoutVersion, 'status'>) => (
+  <StatusTag tone={tones[status]}>{layoutStates[status]}</StatusTag>
+)
+
+/** All versions of a layout, newest first, and what changed between two of them. */
+export default function Versions(layout: LayoutDetail) {
+  return (
+    <Stack>
+      <DataTable
+        label="Versões do layout"
+        rows={layout.versions}
+        rowKey={({ number }) => String(number)}
+        columns={[
+          { title: 'Versão', number: true, width: 80, cell: ({ number }) => <Count value={number} /> },
+          { title: 'Situação', cell: (version) => <VersionTag {...version} /> },
+          { title: 'Publicada em', cell: ({ published_at }) => <DateTimeText instant={published_at} /> },
+          {
+            title: 'Por',
+            cell: ({ published_by_name, status }) => published_by_name ?? (status === 'draft' ? '–' : 'Produto'),
+          },
+          { title: 'Usos', number: true, cell: ({ uses }) => <Count value={uses} /> },
+        ]}
+      />
+      {layout.versions.length > 1 && <Comparison layout={layout} />}
+    </Stack>
+  )
+}
+
+/** Two of the versions, kept in the address: without a choice the newest and the one before it. */
+function useCompared(versions: readonly LayoutVersion[]) {
+  const [search, setSearch] = useSearchParams()
+  const chosen = (name: string, otherwise: number) => {
+    const asked = versions.find(({ number }) => String(number) === search.get(name))
+    return asked ?? versions[otherwise]
+  }
+  const choose = (name: string) => (number: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (number === null) next.delete(name)
+        else next.set(name, number)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    ...{ before: chosen('de', 1), after: chosen('para', 0) },
+    ...{ onBefore: choose('de'), onAfter: choose('para') },
+  }
+}
+
+function Comparison({ layout: { target, versions } }: { layout: LayoutDetail }) {
+  const { before, after, onBefore, onAfter } = useCompared(versions)
+  const options = versions.map(({ number, status }) => ({
+    value: String(number),
+    label: `${number} · ${layoutStates[status]}`,
+  }))
+  if (!before?.recipe || !after?.recipe) return null
+  const differences = differencesOf({ target, before: before.recipe, after: after.recipe })
+  return (
+    <Panel title="Comparar versões">
+      <Columns min={160}>
+        <SelectField
+          label="Da versão"
+          options={options}
+          clearable={false}
+          value={String(before.number)}
+          onChange={onBefore}
+        />
+        <SelectField
+          label="Para a versão"
+          options={options}
+          clearable={false}
+          value={String(after.number)}
+          onChange={onAfter}
+        />
+      </Columns>
+      <DataTable
+        label="O que mudou entre as versões"
+        rows={differences}
+        rowKey={({ what }) => what}
+        empty="As duas versões leem um arquivo do mesmo jeito."
+        columns={[
+          { title: 'O quê', cell: ({ what }) => what },
+          { title: `Versão ${before.number}`, cell: (row) => row.before ?? '–' },
+          { title: `Versão ${after.number}`, cell: (row) => row.after ?? '–' },
+        ]}
+      />
+    </Panel>
+  )
+}
