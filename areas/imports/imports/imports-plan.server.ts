@@ -5,6 +5,7 @@ import type { AuditSource, Db } from '@app/kit/server'
 import type { ToldRow } from './check/file-check.rules.ts'
 import type { StoredBefore } from './check/row-findings.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
+import type { DayKinds } from './kind-tally.rules.ts'
 
 /** Who sent a file, when, and for which company if the sender chose one. */
 export type Order = { id: string; company_id: string | null; created_by: string | null; now: string }
@@ -33,6 +34,8 @@ export type FilePlan = {
   settles?: readonly { company_id: string; from: BusinessDate }[]
   /** Its rows with their days and money, as whoever checks it sees them added up. */
   told: (db: Db) => Iterable<ToldRow> | Promise<Iterable<ToldRow>>
+  /** How its rows were paid, where it tells. */
+  kinds?: () => readonly DayKinds[]
   /** Whether rows of it were written while it was read. */
   begun?: boolean
   /** Which of the file's own totals its rows add up to. */

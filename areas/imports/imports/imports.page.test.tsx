@@ -129,6 +129,8 @@ test('a checked file shows what it would bring, and is imported when somebody sa
       totals: { records: 12, of: 'gross', stated_cents: 15_000, read_cents: 15_604 },
       days: [{ company_name: 'Posto Modelo 01', date: '2026-10-14', rows: 12, amount_cents: 15_604 }],
       more_days: 0,
+      kinds: [{ method: 'debit', brand: 'visa', rows: 12, amount_cents: 15_604 }],
+      ...{ kind_days: [], more_kind_days: 0 },
     },
   }
   const person = userEvent.setup()
@@ -137,6 +139,9 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   expect(screen.getByText(/total do próprio arquivo R\$ 150,00; diferença R\$ 6,04/)).toBeDefined()
   const table = screen.getByRole('grid', { name: 'Linhas por dia e empresa' })
   expect(within(table).getByText('14/10/2026')).toBeDefined()
+  const kinds = screen.getByRole('grid', { name: 'Totais por forma e bandeira' })
+  expect(within(kinds).getByText('Cartão de débito')).toBeDefined()
+  expect(within(kinds).getAllByText('R$ 156,04')).toHaveLength(2)
   await person.click(screen.getByRole('button', { name: 'Importar' }))
   expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'
 import { findTerminalOwners } from '../imports-owners.store.ts'
+import { newKindTally } from '../kind-tally.rules.ts'
 import type { Capture } from './capture-rows.server.ts'
 import { newLastCaptures, ownerOf } from './capture-terminals.server.ts'
 
@@ -14,6 +15,8 @@ const newGroup = (acquirer: string) => ({
   acquirer,
   sold: newDayTally(),
   paid: newDayTally(),
+  soldKinds: newKindTally(),
+  paidKinds: newKindTally(),
   payable: newPayable(),
   last: newLastCaptures(),
   terminals: new Map() as Terminals,

@@ -57,6 +57,8 @@ export async function planCaptures(
       )),
     ]),
     told: () => [...(sales ? groups.flatMap(({ sold }) => sold.days()) : []), ...paid.flatMap((days) => days.days())],
+    kinds: () =>
+      groups.flatMap(({ soldKinds, paidKinds }) => [...(sales ? soldKinds.days() : []), ...paidKinds.days()]),
     total: sales ? 'gross' : 'net',
     paid: daysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {

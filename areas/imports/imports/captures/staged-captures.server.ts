@@ -78,6 +78,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
       }
       counts.gross_cents += row.gross_cents
       group.sold.add(company_id, row.sold_on, row.gross_cents)
+      group.soldKinds.add(row.sold_on, { method: row.modality, brand: row.brand }, row.gross_cents)
       group.payable.add(row, company_id)
       const record = recordOf(group, one, installments)
       group.last.add(record)
@@ -96,6 +97,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
       } else if (row.paid_on !== null) {
         counts.records += 1
         group.paid.add(company_id, row.paid_on, row.net_cents)
+        group.paidKinds.add(row.paid_on, { method: row.modality, brand: row.brand }, row.net_cents)
         kept.push({ row, company_id })
       }
     }

@@ -4,6 +4,7 @@ import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
 import { headingOf, type Importing, type OpenedImport, planRead, repeated, withFile } from '../imports-file.server.ts'
 import { asImportProblem, auditSource, type FilePlan, problemOf, type Written } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
+import { toldKinds } from '../kind-tally.rules.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
 import { countsOf, toldDays } from './file-check.rules.ts'
@@ -12,6 +13,7 @@ import { closedWarnings, mostRepeated, repeatedWarnings } from './row-findings.r
 import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 
 const shownDays = 100
+const shownKindDays = 31
 
 /** Carries what was found out of a transaction of which nothing may stay. */
 class TakenBack extends Error {
@@ -63,6 +65,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
     first_import_id: first?.id ?? null,
     counts,
     ...(await daysOf(db, plan)),
+    ...kindsOf(plan),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
   }
 }
@@ -92,14 +95,22 @@ async function daysOf(db: Db, { told, company_ids }: FilePlan) {
   }
 }
 
+function kindsOf({ kinds }: FilePlan) {
+  const { all, days } = toldKinds(kinds?.() ?? [])
+  const more_kind_days = Math.max(days.length - shownKindDays, 0)
+  return { kinds: all, kind_days: days.slice(0, shownKindDays), more_kind_days }
+}
+
 async function keepCheck(db: Db, check: Check, files: Files) {
-  const { opened, plan, counts, days, more_days, warnings, first_import_id } = check
+  const { opened, plan, counts, warnings, first_import_id } = check
   const { order, read, file_name } = opened
   const held = await lockImport(db, order.id)
   if (!held) return undefined
   const { company_ids, records_read, amount_total_cents } = plan
   const { rejections } = refusedOf(plan)
-  const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), days, more_days }
+  const { days, more_days, kinds, kind_days, more_kind_days } = check
+  const told = { days, more_days, kinds, kind_days, more_kind_days }
+  const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), ...told }
   const company_id = company_ids.length === 1 ? company_ids[0] : undefined
   const { records_new, records_invalid: records_rejected } = counts
   await saveCheck(db, order.id, {

@@ -1,6 +1,7 @@
-import { counted, showDate, showMoney } from '@app/kit/contract'
+import { counted, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
+import { CheckedKinds } from './checked-kinds.tsx'
 import { importChecks } from './checks.contract.ts'
 import type { FileCheck } from './file-check.contract.ts'
 
@@ -36,8 +37,18 @@ const Days = ({ days, more }: { days: FileCheck['days']; more: number }) =>
         columns={[
           { title: 'Dia', cell: ({ date }) => showDate(date) },
           { title: 'Empresa', cell: ({ company_name }) => company_name },
-          { title: 'Linhas', number: true, cell: ({ rows }) => <Count value={rows} /> },
-          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+          {
+            title: 'Linhas',
+            number: true,
+            cell: ({ rows }) => <Count value={rows} />,
+            total: more === 0 ? <Count value={sumOf(days, ({ rows }) => rows)} /> : undefined,
+          },
+          {
+            title: 'Valor',
+            number: true,
+            cell: ({ amount_cents }) => <Money cents={amount_cents} />,
+            total: more === 0 ? <Money cents={sumOf(days, ({ amount_cents }) => amount_cents)} /> : undefined,
+          },
         ]}
       />
       {more > 0 && <p>e mais {counted(more, 'dia', 'dias')}</p>}
@@ -81,6 +92,7 @@ export function CheckedFile({ result, checked }: { result: Import; checked: File
       />
       {checked.totals && <Totals totals={checked.totals} />}
       <Days days={checked.days} more={checked.more_days} />
+      <CheckedKinds checked={checked} />
       {waits && <Decision result={result} />}
     </Stack>
   )

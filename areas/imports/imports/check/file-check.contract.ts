@@ -10,6 +10,15 @@ export const CheckedDay = z.object({
 })
 export type CheckedDay = z.infer<typeof CheckedDay>
 
+/** What a file tells of one way of paying, by its brand where it has one. */
+export const CheckedKind = z.object({
+  method: z.string().nullable(),
+  brand: z.string().nullable(),
+  rows: z.int(),
+  amount_cents: z.int(),
+})
+export type CheckedKind = z.infer<typeof CheckedKind>
+
 /** What importing a file would do, found by doing it and taking it back. */
 export const FileCheck = z.object({
   at: Instant,
@@ -33,5 +42,9 @@ export const FileCheck = z.object({
   days: z.array(CheckedDay),
   /** Days beyond those that are listed. */
   more_days: z.int(),
+  /** Of the whole file by method and brand, and of its first days; files that were checked before have none. */
+  kinds: z.array(CheckedKind).default([]),
+  kind_days: z.array(z.object({ date: BusinessDate, kinds: z.array(CheckedKind) })).default([]),
+  more_kind_days: z.int().default(0),
 })
 export type FileCheck = z.infer<typeof FileCheck>

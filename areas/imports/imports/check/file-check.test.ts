@@ -44,6 +44,10 @@ test.each(names)('checking %s writes nothing, and importing it does what was sai
   const { checked, records_read } = found
   expect(sumOfCounts(checked!)).toBe(records_read)
   expect(checked!.days.length).toBeGreaterThan(0)
+  const { kinds, kind_days } = checked!
+  const moneyOf = (some: readonly { amount_cents: number }[]) => some.reduce((sum, one) => sum + one.amount_cents, 0)
+  if (kinds.length > 0) expect(moneyOf(kinds)).toBe(moneyOf(checked!.days))
+  expect(moneyOf(kind_days.flatMap((day) => day.kinds))).toBe(moneyOf(kinds))
   if (checked!.totals?.stated_cents != null) expect(checked!.totals.read_cents).toBe(checked!.totals.stated_cents)
   const done = await confirm(found.id)
   expect(done).toMatchObject({ status: 'done', records_read, records_new: checked!.records_new })
@@ -100,6 +104,7 @@ test('lines that no one can read are counted once each and told with their reaso
   expect(found.checked!.days).toEqual([
     { company_name: 'Posto Modelo', date: '2026-10-14', rows: 2, amount_cents: 20000 },
   ])
+  expect(found.checked!.kinds).toEqual([{ method: 'debit', brand: 'visa', rows: 2, amount_cents: 20000 }])
   expect(await rows('acquirer_transactions')).toEqual([])
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })

@@ -8,6 +8,7 @@ import type { ImportProblem } from '../imports.contract.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import { openStagings } from '../imports-staging.store.ts'
 import { instantOfLocal } from '../imports-times.server.ts'
+import { newKindTally } from '../kind-tally.rules.ts'
 import { insertStagedMovements } from '../pos-export/pos-export.store.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
 import { movements } from '../pos-export/pos-export-tables.store.ts'
@@ -33,6 +34,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
   const problems = newRefusedRows()
   const unknown = newUnknownTypes()
   const days = newDayTally()
+  const kinds = newKindTally()
   const codes = new Set<string>()
   let count = 0
   let amount_cents = 0
@@ -57,6 +59,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
         count += 1
         amount_cents += movement.amount_cents
         days.add(movement.company_id, movement.business_date, movement.amount_cents)
+        kinds.add(movement.business_date, movement, movement.amount_cents)
         made.push(movement)
       }
       if (!skipped && unknown.none()) await staging.add(made)
@@ -74,6 +77,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           warnings: [],
           touched: daysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
           told: () => days.days(),
+          kinds: () => kinds.days(),
           async write(db) {
             // They were not written, since the same bytes had been imported: that was taken back meanwhile.
             if (skipped) throw new GuessedWrong()

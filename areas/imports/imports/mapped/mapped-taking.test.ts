@@ -44,8 +44,8 @@ async function tried<Answer>(work: (db: Db, order: Order) => Promise<Answer>) {
   return answers[0]
 }
 
-async function written(db: Db, { told, write, ...plan }: FilePlan) {
-  return { ...plan, days: [...(await told(db))], records_new: (await write(db)).records_new }
+async function written(db: Db, { told, kinds, write, ...plan }: FilePlan) {
+  return { ...plan, days: [...(await told(db))], kinds: kinds?.(), records_new: (await write(db)).records_new }
 }
 
 const movements = (rows: ReturnType<typeof rowsOf>, bits: number) =>

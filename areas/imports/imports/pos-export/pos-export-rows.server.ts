@@ -117,6 +117,12 @@ export function tillRow(movement: PosExport['till_movements'][number], { shifts,
   }
 }
 
+/** How a payment was made, by the words of the product. */
+export const kindOf = ({ method, brand }: Pick<PosPayment, 'method' | 'brand'>) => ({
+  method: method === 'check_postdated' ? 'postdated_check' : method,
+  brand: brand?.toLowerCase() ?? null,
+})
+
 export function paymentRow(
   payment: PosPayment,
   { shifts, registers, company_id, source_system, import_id }: PosContext,
@@ -133,12 +139,11 @@ export function paymentRow(
     line_no: payment.line_no,
     sale_external_id: payment.sale_id,
     movement_type_code: typeOf(payment, { shifts, registers }),
-    method: payment.method === 'check_postdated' ? 'postdated_check' : payment.method,
     amount_cents: payment.amount_cents,
     nsu: payment.nsu,
     auth_code: payment.auth_code,
     acquirer: payment.acquirer?.toLowerCase() ?? null,
-    brand: payment.brand?.toLowerCase() ?? null,
+    ...kindOf(payment),
     installments: payment.installments,
     terminal_logical_no: payment.terminal_logical_no,
     e2e_id: payment.e2e_id,

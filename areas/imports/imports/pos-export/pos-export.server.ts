@@ -35,6 +35,7 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
       ...content.days.days(),
       ...dated.map(({ business_date: date }) => ({ company_id, date, amount_cents: 0 })),
     ],
+    kinds: () => content.kinds.days(),
     total: 'gross',
     async write(db: Db) {
       // They were not staged, since the same bytes had been imported: that was taken back meanwhile.

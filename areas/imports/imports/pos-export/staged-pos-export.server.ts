@@ -4,11 +4,13 @@ import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'
 import { getCompanyByCnpj } from '../imports-owners.store.ts'
 import { FileRefused, type Order, problemAt, problemOf } from '../imports-plan.server.ts'
+import { newKindTally } from '../kind-tally.rules.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { findRegisters, findShifts } from './pos-export-registers.store.ts'
 import {
   fuellingRow,
   itemRows,
+  kindOf,
   type PosContext,
   paymentRow,
   type Shift,
@@ -35,6 +37,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()
   const days = newDayTally()
+  const kinds = newKindTally()
   const used = new Set<string>()
   const shifts = new Map<string, Shift>()
   const own: ShiftItem['row'][] = []
@@ -62,7 +65,10 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
     if (item.kind === 'payments' && item.row.line_no <= tillLine)
       problems.add(item.kind, 'line_no', { line, value: item.row.line_no })
     const paid = item.kind === 'payments' && item.row.cancelled_at === null ? item.row.amount_cents : 0
-    if (shift) days.add(known.company_id, shift.business_date, paid)
+    if (!shift) return
+    days.add(known.company_id, shift.business_date, paid)
+    if (item.kind === 'payments' && item.row.cancelled_at === null)
+      kinds.add(shift.business_date, kindOf(item.row), paid)
   }
   const write = async (known: PosContext, items: readonly Shifted[]) => {
     for (const item of items) check(known, item)
@@ -138,6 +144,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
         problems,
         unmapped,
         days,
+        kinds,
         used,
         skipped,
         staged: {

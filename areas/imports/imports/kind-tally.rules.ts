@@ -1,0 +1,59 @@
+import type { BusinessDate } from '@app/kit/contract'
+
+/** How something was paid and by which brand, as far as its file tells. */
+export type Kind = { method: string | null; brand: string | null }
+export type ToldKind = Kind & { rows: number; amount_cents: number }
+export type DayKinds = { date: BusinessDate; kinds: ToldKind[] }
+
+/** So many are told apart; a file with more of them has something else in its column of brands. */
+const mostKinds = 60
+export const otherBrands = 'outras'
+
+/** Rows that go by, counted by day, method and brand: all that is kept of them. */
+export function newKindTally() {
+  const days = new Map<BusinessDate, Map<string, ToldKind>>()
+  const known = new Set<string>()
+  const dayOf = (date: BusinessDate) => {
+    const day = days.get(date) ?? new Map<string, ToldKind>()
+    days.set(date, day)
+    return day
+  }
+  const add = (date: BusinessDate, { method, brand }: Kind, amount_cents: number) => {
+    const [day, key] = [dayOf(date), keyOf({ method, brand })]
+    const same = day.get(key)
+    if (same) {
+      same.rows += 1
+      same.amount_cents += amount_cents
+      return
+    }
+    if (!known.has(key) && known.size >= mostKinds && brand !== otherBrands)
+      return add(date, { method, brand: otherBrands }, amount_cents)
+    known.add(key)
+    day.set(key, { method, brand, rows: 1, amount_cents })
+  }
+  return {
+    add,
+    days: (): DayKinds[] => [...days].map(([date, kinds]) => ({ date, kinds: [...kinds.values()] })),
+  }
+}
+
+const keyOf = ({ method, brand }: Kind) => `${method ?? ''}|${brand ?? ''}`
+
+const together = (kinds: Iterable<ToldKind>) => {
+  const sums = new Map<string, ToldKind>()
+  for (const { method, brand, rows, amount_cents } of kinds) {
+    const sum = sums.get(keyOf({ method, brand })) ?? { method, brand, rows: 0, amount_cents: 0 }
+    sums.set(keyOf(sum), { ...sum, rows: sum.rows + rows, amount_cents: sum.amount_cents + amount_cents })
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+/** What several tallies hold, for the whole of a file and for each of its days in the order of the calendar. */
+export function toldKinds(told: readonly DayKinds[]) {
+  const days = new Map<BusinessDate, ToldKind[]>()
+  for (const { date, kinds } of told) days.set(date, [...(days.get(date) ?? []), ...kinds])
+  return {
+    all: together(told.flatMap(({ kinds }) => kinds)),
+    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, kinds]) => ({ date, kinds: together(kinds) })),
+  }
+}
