@@ -26,7 +26,7 @@ import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf, newCutWarnings, newLaterLines } from './mapped-values.server.ts'
+import { faultsOf, newBalanceRows, newCutWarnings, newLaterLines } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -164,6 +164,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()
   const later = newLaterLines(target)
+  const balances = newBalanceRows(target)
   const cuts = newCutWarnings()
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
@@ -176,7 +177,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   }
   // A file that is refused is still read to its end, to tell how many rows it has.
   const onRows = async (rows: MappedRow[]) => {
-    const told = later.leave(rows)
+    const told = later.leave(balances.leave(rows))
     faults.add(faultsOf(told))
     cuts.add(told)
     await unlessRefused(() => taking.take(told.filter(isWhole)))
@@ -187,15 +188,16 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  const told = { faults, warnings: [...cuts.all(), ...later.all()], found }
-  // Lines that are still to come are none of what the file tells of.
-  const count = rows - later.count()
-  const none = rows === 0 ? noRows : onlyLater
+  const told = { faults, warnings: [...cuts.all(), ...balances.all(), ...later.all()], found }
+  // Balances, and lines that are still to come, are none of what the file tells of.
+  const count = rows - later.count() - balances.count()
+  const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
   return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? none : refused) }
 }
 type Reading = { today: string; order: Order; ahead?: Ahead }
 
 const onlyLater = { line: null, message: 'O arquivo só traz lançamentos futuros: envie o extrato quando acontecerem.' }
+const onlyBalances = { line: null, message: 'O arquivo só traz linhas de saldo, e nenhum lançamento.' }
 const noRows = { line: null, message: 'O arquivo não traz nenhuma linha abaixo do cabeçalho.' }
 
 /** Whether a file that no reader of the product knows may be one of columns. */

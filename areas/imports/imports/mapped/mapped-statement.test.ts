@@ -48,6 +48,16 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
   })
 
+  test('what the bank lists as a balance is no line, with an amount or without', async () => {
+    const balances = ['12/10/2026;SALDO ANTERIOR;;1.000,00;', '14/10/2026;S A L D O;;;1.074,50']
+    const done = await send(text(header, balances[0] ?? '', ...lines, balances[1] ?? ''), { company_id: modelo })
+    expect(done).toMatchObject({ status: 'done', records_read: 2, records_new: 2, records_rejected: 0 })
+    expect(done).toMatchObject({ amount_total_cents: 7450 })
+    expect(messages(done.warnings)).toEqual(['2 linhas de saldo não são lançamentos e ficaram de fora.'])
+    const none = await send(text(header, ...balances), { company_id: modelo })
+    expect(messages(none.rejections)).toEqual(['O arquivo só traz linhas de saldo, e nenhum lançamento.'])
+  })
+
   test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
     const known = ofxLine({ posted_on: '2026-10-13', fitid: 'A1' })
     await send(ofxOf(ofxAccount([known], { balance_cents: 107450, balance_on: '2026-10-14' })))

@@ -1,4 +1,4 @@
-import type { MappedRow, Mapping } from '@app/formats'
+import { isBalanceMemo, type MappedRow, type Mapping } from '@app/formats'
 import { counted, foldText } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -84,6 +84,30 @@ export function newLaterLines(target: Mapping['target']) {
       const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
       const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
       return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
+    },
+  }
+}
+
+/** Balances that a bank lists among the lines of a statement, which are no money that moved: they are left out. */
+export function newBalanceRows(target: Mapping['target']) {
+  let count = 0
+  const isBalance = (row: MappedRow) => isBalanceMemo(textIn(row, 'memo') ?? '')
+  return {
+    /** The rows that are not. */
+    leave(rows: readonly MappedRow[]) {
+      if (target !== 'statement_lines' || !rows.some(isBalance)) return rows
+      const lines = rows.filter((row) => !isBalance(row))
+      count += rows.length - lines.length
+      return lines
+    },
+    count: () => count,
+    all(): ImportProblem[] {
+      if (count === 0) return []
+      const what =
+        count === 1
+          ? '1 linha de saldo não é lançamento e ficou'
+          : `${count} linhas de saldo não são lançamentos e ficaram`
+      return [{ line: null, field: null, value: null, message: `${what} de fora.` }]
     },
   }
 }

@@ -3,8 +3,9 @@ import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { mostRepeated } from '../check/row-findings.rules.ts'
-import { auditSource, type FilePlan, type Order, problemAt, type Touched } from '../imports-plan.server.ts'
+import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
+import { balanceWarnings } from './statement-balances.server.ts'
 import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
 import { placesOf, renumberedOf } from './statement-writing.server.ts'
@@ -34,6 +35,7 @@ export type StagedStatement = {
 /** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
 export async function planStatement(db: Db, content: StagedStatement, order: Order): Promise<FilePlan> {
   const accounts = joinAccounts(content.accounts)
+  refuseIf(accounts.flatMap(foreign))
   const placed: Placed[] = []
   for (const account of accounts) placed.push({ account, place: asGuessed(account, await placeOf(db, account, order)) })
   unlessMixed(placed)
@@ -54,6 +56,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
       const { added, storedBefore } = await writeLines(db, staged, order.id)
       return {
         records_new: ahead + added,
+        warnings: await balanceWarnings(db, placed),
         storedBefore: async () => [...(await content.lines.storedBefore()), ...(await storedBefore())],
       }
     },
@@ -115,6 +118,10 @@ function daysOfBoth(some: LineTally['days'], others: LineTally['days']) {
   }
   return days
 }
+
+// Amounts are summed as reais everywhere. Source: bank-files 1.6.
+const foreign = ({ line, currency }: AccountHead) =>
+  currency === 'BRL' ? [] : problemAt(line, 'CURDEF', currency, 'só extratos em reais (BRL) são importados.')
 
 const newAccountWarning = ({ line, account_id }: AccountHead) =>
   problemAt(

@@ -120,6 +120,29 @@ export async function writeBalance(db: Db, row: BalanceRecord) {
   await noteChange(db, { ...change, before: known ?? null, after: { balance_cents, import_id } })
 }
 
+/**
+ * The last balance that was stated before a day, and what has moved since until its end: of later days, and of its own
+ * day by later files, as it was stated in the middle of it. Nothing where none was stated.
+ */
+export async function findBalanceBefore(db: Db, { company_id, bank_account_id }: Place, balance_on: BusinessDate) {
+  const { rows } = await sql<{ since: BusinessDate; balance_cents: number; after_cents: number; same_cents: number }>`
+    with stated as (
+      select balance_on, balance_cents, import_id from statement_balances where company_id = ${company_id}::uuid
+        and bank_account_id = ${bank_account_id}::uuid and balance_on < ${balance_on}::date
+      order by balance_on desc limit 1
+    )
+    select balance_on as since, balance_cents, coalesce(after_cents, 0)::bigint as after_cents,
+      coalesce(same_cents, 0)::bigint as same_cents
+    from stated cross join lateral (
+      select sum(amount_cents) filter (where posted_on > stated.balance_on) as after_cents,
+        -- Ids of imports are in the order of their making.
+        sum(amount_cents) filter (where posted_on = stated.balance_on and import_id > stated.import_id) as same_cents
+      from statement_lines where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid
+        and posted_on between stated.balance_on and ${balance_on}::date and split_of is null
+    ) moved`.execute(db)
+  return rows[0]
+}
+
 export type NewAccount = {
   id: string
   company_id: string

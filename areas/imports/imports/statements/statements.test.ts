@@ -1,6 +1,6 @@
 import { writeCnab240Statement } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { importStage } from '../imports.testing.ts'
+import { importStage, messages } from '../imports.testing.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
 import { ofxAccount, ofxLine, ofxOf } from './ofx.fixture.ts'
 
@@ -64,6 +64,28 @@ test('an account split into several statements of one file is one account', asyn
   const half = ofxAccount([line('1')], { bank_id: '0341', period: null, balance_cents: null, balance_on: null })
   const file = ofxOf(half, half)
   expect(await send(file)).toMatchObject({ status: 'done', records_new: 2 })
+})
+
+test('a statement in another currency is refused, since all amounts are summed as reais', async () => {
+  const refused = await send(statement([line('1')], { currency: 'USD' }))
+  expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(refused.rejections[0]?.message).toContain('só extratos em reais (BRL) são importados')
+  expect(await rows('statement_lines')).toEqual([])
+})
+
+test('a balance that does not follow from the last one and the lines since is told: a statement may be missing', async () => {
+  const day = (posted_on: string, fitid: string) => line(fitid, { posted_on })
+  const on = (balance_on: string, balance_cents: number) => ({ balance_on, balance_cents })
+  const warned = async (...of: Parameters<typeof statement>) => messages((await send(statement(...of))).warnings)
+  expect(await warned([day('2026-10-12', '1')], on('2026-10-12', 50_000))).toEqual([])
+  // The 13th comes twice: at noon, and whole.
+  expect(await warned([day('2026-10-13', '2')], on('2026-10-13', 60_000))).toEqual([])
+  const rest = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
+  expect(await warned(rest, on('2026-10-14', 80_000))).toEqual([])
+  const [gap = ''] = await warned([day('2026-10-16', '6')], on('2026-10-16', 95_000))
+  expect(gap).toContain(
+    'o saldo de 16/10/2026 difere em R$ 50,00 do saldo de 14/10/2026 mais os lançamentos desde então; pode faltar um extrato.',
+  )
 })
 
 test('an unknown account refuses the file, unless a company is chosen: then it becomes an account of that one', async () => {
