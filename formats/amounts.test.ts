@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { microsOfNumber, roundedCents } from './amounts.ts'
+import { microsOfNumber, parseAmount, roundedCents } from './amounts.ts'
 
 test.each([
   ['96.81', 96_810_000],
@@ -23,3 +23,18 @@ test('cents that went through a JSON number come back', () => {
     }),
   )
 })
+
+test.each([
+  ['1.234.567,89', 123_456_789],
+  ['1,234,567.8', 123_456_780],
+  ['1.234.56', 123_456],
+  ['1.234,', 123_400],
+  [',5', 50],
+  ['0001234,5', 123_450],
+  ['12.345,6000', 1_234_560],
+])('%s is %s cents', (raw, cents) => expect(parseAmount(raw)).toEqual({ cents, ambiguous: false }))
+
+test.each(['1.2.3', '1,2,3', '12.34.56', '1.234,567.89', '1.2345,00', '.123.456', '1 234,56', '10-', '1e5'])(
+  '%s is no amount: what is grouped in another way is not guessed at',
+  (raw) => expect(parseAmount(raw)).toBe('invalid'),
+)

@@ -2,9 +2,9 @@
 export type Amount = { cents: number; ambiguous: boolean }
 
 /**
- * Reads an amount as banks write it: blanks around, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last separator
- * is the decimal one when one or two digits follow it, or more when those beyond cents are zeros.
- * `'none'` when it has no digit, `'invalid'` when it is no amount. Source: bank-files 1.3.
+ * Reads an amount in reais as banks write it: blanks around, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last
+ * separator is the decimal one when one or two digits follow it, or more when those beyond cents are zeros; those before
+ * it part thousands. `'none'` when it has no digit, `'invalid'` when it is no amount. Source: bank-files 1.3.
  */
 export function parseAmount(raw: string): Amount | 'none' | 'invalid' {
   const text = raw.trim()
@@ -20,16 +20,21 @@ export function parseAmount(raw: string): Amount | 'none' | 'invalid' {
 }
 
 function unsigned(body: string, groups: string[]): Amount | null {
-  const last = groups.length > 1 ? groups[groups.length - 1]! : ''
-  if (groups.length === 1 || last === '') return { cents: cents(groups.join(''), ''), ambiguous: false }
-  if (last.length <= 2) return { cents: cents(groups.slice(0, -1).join(''), last), ambiguous: false }
+  if (groups.length === 1) return { cents: cents(body, ''), ambiguous: false }
   const separators = [...body].filter((char) => char === '.' || char === ',')
+  const last = groups[groups.length - 1]!
+  if (last.length === 3 && inThousands(groups, separators))
+    return { cents: cents(groups.join(''), ''), ambiguous: groups.length === 2 }
+  const whole = groups.slice(0, -1)
+  const grouped = whole.length === 1 || inThousands(whole, separators.slice(0, -1))
+  if (!grouped || /[^0]/.test(last.slice(2))) return null
+  return { cents: cents(whole.join(''), last.slice(0, 2)), ambiguous: false }
+}
+
+/** Whether groups of digits are parted as thousands are: by one mark, three digits in each but the first. */
+function inThousands([first = '', ...others]: string[], separators: string[]): boolean {
   const alike = separators.every((separator) => separator === separators[0])
-  const thousands =
-    alike && last.length === 3 && groups.slice(1).every((group) => group.length === 3) && groups[0] !== ''
-  if (thousands && groups[0]!.length <= 3) return { cents: cents(groups.join(''), ''), ambiguous: groups.length === 2 }
-  if (/[^0]/.test(last.slice(2))) return null
-  return { cents: cents(groups.slice(0, -1).join(''), last.slice(0, 2)), ambiguous: false }
+  return alike && first !== '' && first.length <= 3 && others.every((group) => group.length === 3)
 }
 
 const cents = (whole: string, fraction: string) => Number(`${whole}${fraction.padEnd(2, '0')}`)

