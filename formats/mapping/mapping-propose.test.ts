@@ -35,6 +35,18 @@ describe('a mapping is proposed for a file', () => {
     expect(proposals[0]?.reasons[0]).toContain('o último arquivo com este cabeçalho')
   })
 
+  test('a statement that tells the sign in a column of its own is never read as one with signed amounts', () => {
+    const best = (...names: string[]) => proposeMappings(names, shippedMappings, [])[0]?.mapping.name
+    expect(best('Data', 'Histórico', 'Valor', 'D/C')).toBe('Extrato bancário com coluna D/C (genérico)')
+    expect(best('Data', 'Lançamento', 'Dcto', 'Valor (R$)', 'Inf.', 'Saldo')).toBe(
+      'Extrato bancário com coluna D/C (genérico)',
+    )
+    expect(best('Data', 'Histórico', 'Docto', 'Crédito (R$)', 'Débito (R$)', 'Saldo (R$)')).toBe(
+      'Extrato bancário com crédito e débito (genérico)',
+    )
+    expect(best('Data', 'Histórico', 'Crédito')).toBeUndefined()
+  })
+
   test('only when its header has every column that must be there', () => {
     expect(proposeMappings(['Data', 'Histórico'], shippedMappings, [])).toEqual([])
   })

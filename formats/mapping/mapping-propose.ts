@@ -29,13 +29,17 @@ export function proposeMappings(
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
   const asked = namesAsked(mapping)
-  const found = asked.filter((some) => placeOf(names, some) !== -1)
   const needed = fieldsOf(mapping.target)
+  const lacks = (some: readonly string[]) => placeOf(names, some) === -1
+  // Without the column that gives the sign every amount would be read with another.
   const missing = mapping.columns.filter(
-    ({ field, source }) => source.by === 'header' && needed.get(field)?.required && placeOf(names, source.names) === -1,
+    ({ field, source, sign }) =>
+      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) ||
+      ('names' in sign && lacks(sign.names)),
   )
   const used = last?.name === mapping.name
   const same = used && last?.version === mapping.version
+  const found = asked.filter((some) => !lacks(some))
   if (asked.length === 0 || missing.length > 0) return { mapping, score: 0, found: 0, reasons: [] }
   const share = Math.round((found.length * 80) / asked.length)
   return {

@@ -20,6 +20,9 @@ const money = ['gross_cents', 'fee_cents', 'net_cents']
 const payment = ['paid_on', 'merchant_no', 'summary_no', 'brand', ...money, 'bank', 'branch', 'account']
 const saleKey = ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents']
 const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents']
+const statement = ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']
+const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
+const statementFooters = ['Saldo final', 'Total']
 const always = (field: string, text: string): ColumnDraft => ({ field, source: { by: 'constant', text } })
 
 const drafts: readonly Omit<MappingDraft, 'version'>[] = [
@@ -74,9 +77,44 @@ const drafts: readonly Omit<MappingDraft, 'version'>[] = [
     name: 'Extrato bancário com valor e sinal (genérico)',
     target: 'statement_lines',
     company_rule: 'chosen',
-    footers: ['Saldo final', 'Total'],
-    columns: named('statement_lines', ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']),
-    key: ['posted_on', 'amount_cents', 'memo', 'doc_no'],
+    footers: statementFooters,
+    columns: named('statement_lines', statement),
+    key: lineKey,
+  },
+  {
+    name: 'Extrato bancário com coluna D/C (genérico)',
+    target: 'statement_lines',
+    company_rule: 'chosen',
+    footers: statementFooters,
+    columns: named('statement_lines', statement, {
+      amount_cents: {
+        sign: {
+          by: 'column',
+          names: ['d/c', 'c/d', 'débito/crédito', 'crédito/débito', 'deb/cred', 'cred/deb', 'dc', 'inf'],
+          negative: ['D', 'DB', 'DEB', 'Débito', 'Saída'],
+        },
+      },
+    }),
+    key: lineKey,
+  },
+  {
+    name: 'Extrato bancário com crédito e débito (genérico)',
+    target: 'statement_lines',
+    company_rule: 'chosen',
+    footers: statementFooters,
+    columns: named('statement_lines', statement, {
+      amount_cents: {
+        source: {
+          by: 'header',
+          names: ['crédito', 'crédito (r$)', 'créditos', 'valor do crédito', 'entrada', 'entradas'],
+        },
+        sign: {
+          by: 'debit-column',
+          names: ['débito', 'débito (r$)', 'débitos', 'valor do débito', 'saída', 'saídas'],
+        },
+      },
+    }),
+    key: lineKey,
   },
   {
     name: 'Planilha de notas do caixa (genérico)',

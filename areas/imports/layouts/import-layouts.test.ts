@@ -22,6 +22,8 @@ describe('what comes with the product', () => {
       'Adquirente: vendas (genérico)',
       'Extrato CNAB 240',
       'Extrato OFX',
+      'Extrato bancário com coluna D/C (genérico)',
+      'Extrato bancário com crédito e débito (genérico)',
       'Extrato bancário com valor e sinal (genérico)',
       'Frota: abastecimentos (genérico)',
       'Planilha de notas do caixa (genérico)',

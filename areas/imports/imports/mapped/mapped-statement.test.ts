@@ -48,6 +48,15 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
   })
 
+  test('whose amounts have no sign takes it from the column beside them, or from which of two is filled', async () => {
+    const unsigned = ['13/10/2026;PIX RECEBIDO;1;100,00;C', '14/10/2026;TARIFA;2;25,50;D']
+    await send(text('Data;Histórico;Documento;Valor;D/C', ...unsigned), { company_id: modelo })
+    const pair = ['15/10/2026;PIX RECEBIDO;3;100,00;;174,50', '15/10/2026;TARIFA;4;;25,50;149,00']
+    await send(text('Data;Histórico;Docto;Crédito (R$);Débito (R$);Saldo (R$)', ...pair), { company_id: modelo })
+    const stored = await rows('statement_lines', 'posted_on, doc_no')
+    expect(stored.map(({ amount_cents }) => amount_cents)).toEqual([10000, -2550, 10000, -2550])
+  })
+
   test('what the bank lists as a balance is no line, with an amount or without', async () => {
     const balances = ['12/10/2026;SALDO ANTERIOR;;1.000,00;', '14/10/2026;S A L D O;;;1.074,50']
     const done = await send(text(header, balances[0] ?? '', ...lines, balances[1] ?? ''), { company_id: modelo })
