@@ -8,13 +8,13 @@ import type { PixContent, PixPayment } from './pix/pix-types.ts'
 import type { PosExport, PosHeader } from './pos-export/pos-export-schema.ts'
 import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 import type { Problem } from './report.ts'
-import type { AccountHead, BalanceNote, StatementAccount, StatementContent, StatementLine } from './statement-types.ts'
+import type { AccountHead, BalanceNote, StatementContent, StatementLine, WaitingLine } from './statement-types.ts'
 
 /** One record of a file, handed over as soon as it is whole. */
 export type ReadItem =
   | { kind: 'statement-line'; account: number; row: StatementLine; of: AccountTold }
   | { kind: 'balance-note'; account: number; row: BalanceNote }
-  | { kind: 'account'; row: StatementAccount }
+  | { kind: 'waiting-line'; account: number; row: WaitingLine }
   | { kind: 'title'; row: CollectionTitle }
   | { kind: 'payment'; row: Payment }
   | { kind: 'capture'; row: Capture }

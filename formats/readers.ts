@@ -5,7 +5,7 @@ import { cielo15 } from './cielo15/cielo15-read.ts'
 import type { CollectionTitle } from './cnab/collection-types.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { paymentsLayout } from './cnab240/payments/payments-read.ts'
-import { statementLayout } from './cnab240/statement/statement-read.ts'
+import { cnab240Statement } from './cnab240/statement/statement-read.ts'
 import { cnab400Layout } from './cnab400/cnab400-read.ts'
 import { getnet } from './getnet/getnet-read.ts'
 import type { Layout } from './layouts.ts'
@@ -29,10 +29,7 @@ const collection = (layout: LineLayout<CollectionTitle>) =>
 /** How each layout is read: as it comes, or once its whole text is there. */
 export const readers: Record<Layout, StreamLayout | WholeReader> = {
   ofx,
-  'cnab240-statement': linesOf(statementLayout, (row) => ({ kind: 'account', row }), {
-    kind: 'statement',
-    accounts: [],
-  }),
+  'cnab240-statement': cnab240Statement,
   'cnab240-collection': collection(collectionLayout),
   'cnab240-payments': linesOf(paymentsLayout, (row) => ({ kind: 'payment', row }), { kind: 'payments' }),
   'cnab400-collection': collection(cnab400Layout),

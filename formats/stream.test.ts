@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt, piecesOf, today } from './arbitraries.ts'
-import { addToPosExport, contentOf } from './content.ts'
+import { addToContent, contentOf } from './content.ts'
 import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
 import { codesOf } from './read-back.ts'
@@ -116,14 +116,7 @@ test.each(filesOfEveryKind)(
       layouts.add(layout)
     }
     const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...today, onItems })
-    for (const item of handed) {
-      if (content?.kind === 'statement' && item.kind === 'statement-line')
-        content.accounts[item.account]?.lines.push(item.row)
-      if (content?.kind === 'captures' && item.kind === 'capture') content.captures.push(item.row)
-      if (content?.kind === 'captures' && item.kind === 'settlement') content.settlements.push(item.row)
-      if (content?.kind === 'pix' && item.kind === 'pix') content.payments.push(item.row)
-      if (content?.kind === 'pos-export') addToPosExport(content, item)
-    }
+    if (content) for (const item of handed) addToContent(content, item)
     if (content?.kind === 'captures') content.captures.sort((a, b) => a.line - b.line)
     expect({ ...rest, content }).toEqual(read(bytes, today))
     expect([...layouts]).toEqual(handed.length > 0 ? [rest.layout] : [])

@@ -35,6 +35,9 @@ type State = {
   closed: boolean
 }
 
+// The number of a lot has four digits.
+const mostLots = 9999
+
 /** Reads the frame of a CNAB 240 file and hands its lots to a layout. Source: bank-files 2. */
 export function framed(feed: Feed<never>, lots: Lots): LineReading {
   const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
@@ -46,7 +49,7 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       if (text.length > width && text.slice(width).trim() !== '')
         report.warn('cnab240.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line: number })
       take(rowOf(text, number, calendar, report))
-      return state.records <= maxRecords
+      return state.records <= maxRecords && state.lots <= mostLots
     },
     end() {
       if (!state.file) {
@@ -54,6 +57,8 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
         return null
       }
       if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (state.lots > mostLots)
+        report.error('cnab240.too-many-lots', 'O arquivo CNAB 240 tem mais de 9.999 lotes; divida-o e envie as partes.')
       else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
       const { bank, company_kind, company_no, agreement, sequence } = state.file
       const company = documentOf(company_kind, company_no)

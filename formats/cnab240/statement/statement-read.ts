@@ -1,10 +1,11 @@
+import type { AccountTold } from '../../answer-types.ts'
 import { accountId } from '../../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
-import type { LineLayout } from '../../line-layout.ts'
-import { type Period, withDays } from '../../period.ts'
+import { newSpan, spanOf } from '../../period.ts'
 import type { Report } from '../../report.ts'
-import type { StatementAccount, StatementLine } from '../../statement-types.ts'
+import type { AccountHead, StatementLine, WaitingLine } from '../../statement-types.ts'
+import type { StreamLayout } from '../../stream.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import { detail } from '../cnab240-layout.ts'
 import { balanceStatuses, categories, natures, waitingNatures } from './statement-codes.ts'
@@ -14,26 +15,51 @@ import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
 type Ending = { sequence: string; closing_cents: number }
 
 /** Reads a CNAB 240 statement for reconciliation: one account per lot of operation E, service 04. Source: bank-files 3. */
-export const statementLayout: LineLayout<StatementAccount> = (feed) => {
-  const endings = new Map<string, Ending>()
-  let period: Period | null = null
-  let records = 0
-  const finish = (account: StatementAccount) => {
-    period = withDays(period, account.period?.from ?? null, account.period?.to ?? null)
-    records += account.lines.length
-    checkSeries(account, endings, feed.report)
-    feed.emit(account)
-  }
-  return framed(feed, {
-    open: (row, { operation, service }) =>
-      operation === 'E' && service === '04' ? accountLot(row, feed.report, finish) : null,
-    heading: () => ({ period, totals: { records, gross_cents: null, fee_cents: null, net_cents: null } }),
-  })
+export const cnab240Statement: StreamLayout = {
+  lines(feed) {
+    const accounts: AccountHead[] = []
+    const endings = new Map<string, Ending>()
+    let records = 0
+    const reading = framed(feed, {
+      open(row, { operation, service }) {
+        if (operation !== 'E' || service !== '04') return null
+        const account = openAccount(row, feed.report)
+        const index = accounts.push(account) - 1
+        return accountLot(account, {
+          report: feed.report,
+          emit(entry) {
+            if (entry.kind === 'statement-line') records++
+            feed.emit({ ...entry, account: index })
+          },
+          finish: () => checkSeries(account, endings, feed.report),
+        })
+      },
+      heading: () => ({
+        period: spanOf(accounts.flatMap(({ period }) => [period?.from ?? null, period?.to ?? null])),
+        totals: { records, gross_cents: null, fee_cents: null, net_cents: null },
+      }),
+    })
+    return {
+      line: reading.line,
+      end() {
+        const heading = reading.end()
+        return heading && { ...heading, head: { kind: 'statement', accounts } }
+      },
+    }
+  },
 }
 
-function accountLot(row: Row, report: Report, finish: (account: StatementAccount) => void): Lot {
-  const account = openAccount(row, report)
+type Entry =
+  | { kind: 'statement-line'; row: StatementLine; of: AccountTold }
+  | { kind: 'waiting-line'; row: WaitingLine }
+type Within = { report: Report; emit: (entry: Entry) => void; finish: () => void }
+
+/** One account's entries, handed over one by one. */
+function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot {
   const sums: Sums = { debits: 0, credits: 0 }
+  const days = newSpan()
+  const { bank_id, account_id } = account
+  const of = { bank_id, account_id }
   return {
     detail(row, segment) {
       if (segment !== 'E')
@@ -44,9 +70,10 @@ function accountLot(row: Row, report: Report, finish: (account: StatementAccount
         })
       const { line, nature } = lineOf(row, account)
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
+      days.add(line.posted_on)
       const waiting = waitingNatures[nature]
-      if (waiting) account.waiting_lines.push({ ...line, nature: waiting })
-      else account.lines.push(line)
+      if (waiting) emit({ kind: 'waiting-line', row: { ...line, nature: waiting } })
+      else emit({ kind: 'statement-line', row: line, of })
       if (!natures.includes(nature))
         report.warn('statement.nature', 'natureza desconhecida; o lançamento foi lido como disponível.', {
           line: row.line,
@@ -56,14 +83,16 @@ function accountLot(row: Row, report: Report, finish: (account: StatementAccount
     },
     close(row, counts) {
       const trailer = valuesOf(row, lotTrailer)
+      days.add(trailer.closing_on)
+      account.period = days.span()
       closeAccount(account, trailer)
       checkSums(row, { account, sums, trailer, records: counts.records }, report)
-      finish(account)
+      finish()
     },
   }
 }
 
-function openAccount(row: Row, report: Report): StatementAccount {
+function openAccount(row: Row, report: Report): AccountHead {
   const header = valuesOf(row, lotHeader)
   const place = { line: row.line, field: lotHeader.account.name }
   if (/^0*$/.test(header.account)) report.error('statement.no-account', 'o extrato não informa a conta.', place)
@@ -89,13 +118,10 @@ function openAccount(row: Row, report: Report): StatementAccount {
     opening_cents: signed(header.opening_cents, header.opening_side),
     opening_on: header.opening_on,
     sequence: /^0*$/.test(header.sequence) ? null : header.sequence,
-    lines: [],
-    waiting_lines: [],
-    balance_notes: [],
   }
 }
 
-function lineOf(row: Row, { sequence }: StatementAccount): { line: StatementLine; nature: string } {
+function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nature: string } {
   const read = valuesOf(row, entry)
   return {
     nature: read.nature,
@@ -118,18 +144,15 @@ function lineOf(row: Row, { sequence }: StatementAccount): { line: StatementLine
 
 type Trailer = Values<typeof lotTrailer>
 
-function closeAccount(account: StatementAccount, trailer: Trailer) {
+function closeAccount(account: AccountHead, trailer: Trailer) {
   account.balance_cents = signed(trailer.closing_cents, trailer.closing_side)
   account.balance_known = true
   account.balance_on = trailer.closing_on
   account.balance_status = balanceStatuses[trailer.closing_status] ?? null
-  for (const { posted_on } of [...account.lines, ...account.waiting_lines])
-    account.period = withDays(account.period, posted_on)
-  account.period = withDays(account.period, trailer.closing_on)
 }
 
 type Sums = { debits: number; credits: number }
-type Closing = { account: StatementAccount; sums: Sums; trailer: Trailer; records: number }
+type Closing = { account: AccountHead; sums: Sums; trailer: Trailer; records: number }
 
 function checkSums(row: Row, { account, sums, trailer, records }: Closing, report: Report) {
   const count = trailerWarnings(row, report, 'cnab240.lot-count')
@@ -146,7 +169,7 @@ function checkSums(row: Row, { account, sums, trailer, records }: Closing, repor
     })
 }
 
-function checkSeries(account: StatementAccount, endings: Map<string, Ending>, report: Report) {
+function checkSeries(account: AccountHead, endings: Map<string, Ending>, report: Report) {
   const key = `${account.branch_id}|${account.account_id}`
   const before = endings.get(key)
   const { line, sequence, opening_cents, balance_cents } = account
