@@ -22,6 +22,9 @@ const tables: Record<string, readonly string[]> = {
   csv: ['statement_lines'],
   'csv-month': ['statement_lines'],
   movements: ['system_movements'],
+  'cnab240-statement': ['statement_lines'],
+  'cnab240-return': ['bank_slip_occurrences'],
+  'cnab400-return': ['bank_slip_occurrences'],
   'pos-export': ['system_movements', 'sale_items'],
 }
 const written = tables[layout] ?? ['acquirer_transactions', 'acquirer_installments']

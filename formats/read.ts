@@ -30,20 +30,11 @@ export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Re
   return { ...result, content: content ?? (head && contentOf(head, items)) }
 }
 
-/** Records that are handed over while their file is read: those of which a file may have a million. */
-export type HandedItem = Extract<ReadItem, { kind: HandedKind }>
-type HandedKind = 'statement-line' | 'capture' | 'settlement' | 'pix' | HandedOfPos
-/** Of an export of the point of sale the shifts go too, since the others stand on them. */
-type HandedOfPos = 'shifts' | 'till_movements' | 'fuellings' | 'sales' | 'payments'
-const ofPos: readonly HandedOfPos[] = ['shifts', 'till_movements', 'fuellings', 'sales', 'payments']
-const handedKinds: ReadonlySet<string> = new Set<HandedKind>([
-  'statement-line',
-  'capture',
-  'settlement',
-  'pix',
-  ...ofPos,
-])
-const isHanded = (item: ReadItem): item is HandedItem => handedKinds.has(item.kind)
+/** Records that are handed over while their file is read: all but those of which a file has few. */
+export type HandedItem = Exclude<ReadItem, { kind: KeptKind }>
+type KeptKind = 'readings' | 'tank_dips' | 'fuel_receipts'
+const keptKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
+const isHanded = (item: ReadItem): item is HandedItem => !keptKinds.has(item.kind)
 
 type HandingOver = ReadOptions & {
   /** Takes the records that became whole, in order, with the layout of their file; no more is read until it is done. */

@@ -60,7 +60,7 @@ export { findSettingChanges, getSettings, insertSettings } from './cash-concilia
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
-export { keepSlipReceipts } from './customers/slip-receipts.server.ts'
+export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'

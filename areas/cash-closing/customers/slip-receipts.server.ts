@@ -2,7 +2,13 @@ import { type AuditSource, appendAudit, type Db } from '@app/kit/server'
 import { customerRecord } from './customer-record.contract.ts'
 import { findKeys } from './customers.store.ts'
 import { judgeNotes } from './judge-notes.server.ts'
-import { cancelReceipts, insertReceipts, type SlipReceipt, type WrittenEntry } from './slip-receipts.store.ts'
+import {
+  cancelReceipts,
+  insertReceipts,
+  type SlipId,
+  type SlipReceipt,
+  type WrittenEntry,
+} from './slip-receipts.store.ts'
 
 type Change = { now: string; actor_id: string | null }
 
@@ -22,23 +28,25 @@ async function tell(db: Db, entry: WrittenEntry, { action, ...by }: Change & { a
 }
 
 /**
- * Slips that customers paid take off what they owe, as long as that stands; days that are still open judge their notes by
- * it. Answers the occurrences that were written now.
+ * Slips that customers paid take off what they owe, as long as that stands, some slips at a time; days that are still open
+ * judge their notes by it once all were told.
  */
-export async function keepSlipReceipts(
-  db: Db,
-  kept: { slips: readonly string[]; receipts: readonly SlipReceipt[] },
-  by: Change,
-) {
-  if (kept.slips.length === 0) return []
-  const gone = await cancelReceipts(db, kept, by.now)
-  const added = await insertReceipts(db, kept.receipts, by)
-  for (const entry of gone) await tell(db, entry, { ...by, action: 'entry.cancel' })
-  for (const entry of added) await tell(db, entry, { ...by, action: 'entry' })
-  const changed = [...gone, ...added]
-  for (const company_id of new Set(changed.map((entry) => entry.company_id))) {
-    const ids = [...new Set(changed.filter((entry) => entry.company_id === company_id).map((one) => one.customer_id))]
-    await judgeNotes(db, { ...by, company_id, keys: await findKeys(db, ids) })
+export function openSlipReceipts(db: Db, by: Change) {
+  const changed = new Map<string, Set<string>>()
+  return {
+    /** Answers the occurrences that were written now. */
+    async keep(kept: { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }) {
+      const gone = await cancelReceipts(db, kept, by.now)
+      const added = kept.receipts.length === 0 ? [] : await insertReceipts(db, kept.receipts, by)
+      for (const entry of gone) await tell(db, entry, { ...by, action: 'entry.cancel' })
+      for (const entry of added) await tell(db, entry, { ...by, action: 'entry' })
+      for (const { company_id, customer_id } of [...gone, ...added])
+        changed.set(company_id, (changed.get(company_id) ?? new Set()).add(customer_id))
+      return added.map(({ occurrence_id }) => occurrence_id)
+    },
+    async judge() {
+      for (const [company_id, ids] of changed)
+        await judgeNotes(db, { ...by, company_id, keys: await findKeys(db, [...ids]) })
+    },
   }
-  return added.map(({ occurrence_id }) => occurrence_id)
 }

@@ -51,15 +51,17 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
   return rows
 }
 
-type Kept = { slips: readonly string[]; receipts: readonly SlipReceipt[] }
+export type SlipId = { company_id: string; id: string }
+type Kept = { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }
 
 /** Cancels payments of these slips that stand no more. Nobody says so: a bank does, or a file that went. */
 export async function cancelReceipts(db: Db, { slips, receipts }: Kept, now: string) {
   const standing = receipts.map(({ occurrence_id }) => occurrence_id)
   const { rows } = await sql<WrittenEntry>`
     update customer_entries set cancelled_at = ${now}::timestamptz
-    where bank_slip_id = any (${slips}::uuid[]) and cancelled_at is null
-      and occurrence_id <> all (${standing}::bigint[])
+    where (company_id, bank_slip_id) in (select * from unnest(
+        ${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[]))
+      and cancelled_at is null and occurrence_id <> all (${standing}::bigint[])
     returning company_id, customer_id, occurrence_id, entry_on, amount_cents, document_no, note`.execute(db)
   return rows
 }

@@ -1,10 +1,11 @@
-import { keepSlipReceipts } from '@app/areas/cash-closing/server'
+import { openSlipReceipts } from '@app/areas/cash-closing/server'
 import type { Db } from '@app/kit/server'
 import {
   deleteReturned,
   findTold,
   insertReturned,
-  type ReturnedSlip,
+  openSpokenOf,
+  type SlipId,
   type Told,
   writeSlips,
 } from './returned-slips.store.ts'
@@ -25,33 +26,56 @@ const receiptOf =
     }
   }
 
-/** Puts slips where all that was told leaves them, and with them the payments of their customers. */
-async function standAnew(db: Db, slips: readonly string[], by: Change) {
-  const bySlip = new Map<string, Told[]>()
-  for (const one of await findTold(db, slips))
-    bySlip.set(one.bank_slip_id, [...(bySlip.get(one.bank_slip_id) ?? []), one])
-  const stands = [...bySlip].map(([id, told]) => ({ id, told, slip: slipOf(told) }))
-  await writeSlips(
-    db,
-    stands.map(({ id, slip }) => ({ ...slip, id })),
-  )
-  const receipts = stands.flatMap(({ told, slip }) => standingPayments(told).map(receiptOf(slip)))
-  return keepSlipReceipts(db, { slips, receipts }, by)
+type Stood = { told: readonly Told[]; written: readonly number[] }
+
+/** Puts slips where all that was told leaves them, and with them the payments of their customers; some slips at a time. */
+async function standAnew(db: Db, some: AsyncIterable<readonly SlipId[]>, by: Change, onStood?: (stood: Stood) => void) {
+  const kept = openSlipReceipts(db, by)
+  for await (const slips of some) {
+    const told = await findTold(db, slips)
+    const stands = [...bySlip(told)].map(([id, of]) => ({ id, of, slip: slipOf(of) }))
+    await writeSlips(
+      db,
+      stands.map(({ id, slip }) => ({ ...slip, id })),
+    )
+    const receipts = stands.flatMap(({ of, slip }) => standingPayments(of).map(receiptOf(slip)))
+    const written = await kept.keep({ slips, receipts })
+    onStood?.({ told, written })
+  }
+  await kept.judge()
 }
 
-/** Writes a return: what is new of each slip, where that leaves it, and what its payer owes less. */
-export async function writeReturned(db: Db, rows: readonly ReturnedSlip[], by: Change) {
-  const { added, slips } = await insertReturned(db, rows)
-  const written = new Set(await standAnew(db, slips, by))
-  const paid = added.filter(settles)
-  return {
-    records_new: added.length,
-    paid: paid.length,
-    unknown_payers: paid.filter(({ id }) => !written.has(id)),
+function bySlip(told: readonly Told[]) {
+  const slips = new Map<string, Told[]>()
+  for (const one of told) {
+    const some = slips.get(one.bank_slip_id)
+    if (some) some.push(one)
+    else slips.set(one.bank_slip_id, [one])
   }
+  return slips
+}
+
+/** Writes a return that is staged: what is new of each slip, where that leaves it, and what its payer owes less. */
+export async function writeReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
+  const records_new = await insertReturned(db)
+  const found = { paid: 0, unknown_payers: 0, unknown_cents: 0 }
+  const spokenOf = await openSpokenOf(db, import_id)
+  await standAnew(db, spokenOf(), by, ({ told, written }) => {
+    const known = new Set(written)
+    for (const one of told) {
+      if (one.import_id !== import_id || !settles(one)) continue
+      found.paid += 1
+      if (known.has(one.id)) continue
+      found.unknown_payers += 1
+      found.unknown_cents += one.paid_cents
+    }
+  })
+  return { records_new, ...found }
 }
 
 /** Takes back what an import told of slips, and the payments of customers that stood on it. */
 export async function undoReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
-  await standAnew(db, await deleteReturned(db, import_id), by)
+  const spokenOf = await openSpokenOf(db, import_id)
+  await deleteReturned(db, import_id)
+  await standAnew(db, spokenOf(), by)
 }

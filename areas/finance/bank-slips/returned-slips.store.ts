@@ -1,69 +1,80 @@
-import { type CopyValue, type Db, stage } from '@app/kit/server'
+import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Occurrence, Slip } from './slip-states.rules.ts'
 
-const columns = [
-  'company_id',
-  'bank_account_id',
-  'our_number',
-  'code',
-  'meaning',
-  'event',
-  'motives',
-  'occurred_on',
-  'credited_on',
-  'due_on',
-  'document_no',
-  'payer_name',
-  'payer_document',
-  'nominal_cents',
-  'paid_cents',
-  'net_cents',
-  'fee_cents',
-  'interest_cents',
-  'discount_cents',
-  'abatement_cents',
-  'import_id',
-  'import_line',
-  'row_hash',
-  'row_seq',
-] as const
+/** Where what a return tells of slips waits until its file was read. */
+export const stagedSlips = {
+  name: 'staged_slips',
+  like: 'bank_slip_occurrences',
+  columns: [
+    'company_id',
+    'code',
+    'meaning',
+    'event',
+    'motives',
+    'occurred_on',
+    'credited_on',
+    'due_on',
+    'document_no',
+    'payer_name',
+    'payer_document',
+    'nominal_cents',
+    'paid_cents',
+    'net_cents',
+    'fee_cents',
+    'interest_cents',
+    'discount_cents',
+    'abatement_cents',
+    'import_id',
+    'import_line',
+    'row_hash',
+    'row_seq',
+  ],
+  extra: { bank_account_id: 'uuid', our_number: 'text' },
+} as const
 
 /** What a return tells of one slip. */
-export type ReturnedSlip = Readonly<Record<(typeof columns)[number], CopyValue>> &
-  Occurrence & { company_id: string; bank_account_id: string; our_number: string }
+export type ReturnedSlip = Readonly<
+  Record<(typeof stagedSlips.columns)[number] | keyof typeof stagedSlips.extra, CopyValue>
+>
 
-const told = columns.filter((column) => column !== 'bank_account_id' && column !== 'our_number')
-
-/** Writes what is not there yet; answers how many were new, and the slips that they speak of. */
-export async function insertReturned(db: Db, rows: readonly ReturnedSlip[]) {
-  if (rows.length === 0) return { added: [], slips: [] }
-  const staging = {
-    name: 'staged_slips',
-    like: 'bank_slip_occurrences',
-    columns: columns.filter((column) => column !== 'bank_account_id' && column !== 'our_number'),
-    extra: { bank_account_id: 'uuid', our_number: 'text' },
-  }
-  const names = [...staging.columns, ...Object.keys(staging.extra)] as readonly (typeof columns)[number][]
-  await stage(
-    db,
-    staging,
-    rows.map((row) => names.map((name) => row[name] ?? null)),
-  )
+/** Writes what is staged and not there yet; answers how many were new. */
+export async function insertReturned(db: Db) {
+  const { columns } = stagedSlips
   await sql`insert into bank_slips (company_id, bank_account_id, our_number)
     select distinct company_id, bank_account_id, our_number from staged_slips
     on conflict on constraint bank_slips_key do nothing`.execute(db)
-  const { rows: added } = await sql<AddedOccurrence>`
-    insert into bank_slip_occurrences (bank_slip_id, ${sql.join(told.map((column) => sql.ref(column)))})
-    select slip.id, ${sql.join(told.map((column) => sql.ref(`staged.${column}`)))}
+  const { numAffectedRows } = await sql`
+    insert into bank_slip_occurrences (bank_slip_id, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select slip.id, ${sql.join(columns.map((column) => sql.ref(`staged.${column}`)))}
     from staged_slips staged join bank_slips slip using (company_id, bank_account_id, our_number)
     order by staged.import_line
-    on conflict on constraint bank_slip_occurrences_key do nothing
-    returning id, bank_slip_id, event, paid_cents`.execute(db)
-  return { added, slips: [...new Set(added.map(({ bank_slip_id }) => bank_slip_id))] }
+    on conflict on constraint bank_slip_occurrences_key do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
-export type AddedOccurrence = { id: number; bank_slip_id: string; event: string; paid_cents: number }
+export type SlipId = { company_id: string; id: string }
+
+const batch = 1000
+
+/** The slips of which an import tells, as it stands now, some at a time. */
+export async function openSpokenOf(db: Db, import_id: string) {
+  await sql`drop table if exists pg_temp.staged_spoken_of`.execute(db)
+  await sql`create temporary table staged_spoken_of (no bigint primary key, company_id uuid, id uuid) on commit drop`.execute(
+    db,
+  )
+  await sql`insert into staged_spoken_of select row_number() over (order by company_id, id), company_id, id
+    from (select distinct company_id, bank_slip_id as id from bank_slip_occurrences
+      where import_id = ${import_id}::uuid) slips`.execute(db)
+  return async function* () {
+    for (let before = 0; ; before += batch) {
+      const { rows } = await sql<SlipId>`select company_id, id from staged_spoken_of
+        where no > ${before} and no <= ${before + batch} order by no`.execute(db)
+      if (rows.length > 0) yield rows
+      if (rows.length < batch) return
+    }
+  }
+}
 
 export type Told = Occurrence & {
   id: number
@@ -73,16 +84,22 @@ export type Told = Occurrence & {
   interest_cents: number
   discount_cents: number
   abatement_cents: number
+  import_id: string | null
 }
 
 /** All that was told of some slips, in the order in which it came. */
-export async function findTold(db: Db, slips: readonly string[]): Promise<Told[]> {
+export async function findTold(db: Db, slips: readonly SlipId[]): Promise<Told[]> {
+  // Each slip is looked for by its key: of rows that were just written nobody knows yet how many there are.
   const { rows } = await sql<Told>`
     select told.id, told.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on, told.credited_on,
       told.due_on, told.document_no, told.payer_name, told.payer_document, nominal_cents, told.paid_cents, net_cents,
-      told.fee_cents, interest_cents, discount_cents, abatement_cents
-    from bank_slip_occurrences told join bank_slips slip on slip.id = told.bank_slip_id
-    where bank_slip_id = any (${slips}::uuid[]) order by bank_slip_id, told.id`.execute(db)
+      told.fee_cents, interest_cents, discount_cents, abatement_cents, told.import_id
+    from unnest(${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[])
+      as wanted (company_id, id)
+    cross join lateral (select * from bank_slips where id = wanted.id offset 0) slip
+    cross join lateral (select * from bank_slip_occurrences
+      where company_id = wanted.company_id and bank_slip_id = wanted.id offset 0) told
+    order by bank_slip_id, told.id`.execute(db)
   return rows
 }
 
@@ -111,13 +128,10 @@ export async function writeSlips(db: Db, slips: readonly (Slip & { id: string })
     where slip.id = stands.id`.execute(db)
 }
 
-/** Takes out what an import told; answers the slips that it spoke of and that others speak of too. */
+/** Takes out what an import told, and slips of which nobody else speaks; they were named by `openSpokenOf`. */
 export async function deleteReturned(db: Db, import_id: string) {
-  const { rows } = await sql<{ bank_slip_id: string }>`with gone as (
-      delete from bank_slip_occurrences where import_id = ${import_id}::uuid returning bank_slip_id)
-    select distinct bank_slip_id from gone`.execute(db)
-  const touched = rows.map(({ bank_slip_id }) => bank_slip_id)
-  await sql`delete from bank_slips slip where slip.id = any (${touched}::uuid[])
-    and not exists (select from bank_slip_occurrences told where told.bank_slip_id = slip.id)`.execute(db)
-  return touched
+  await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
+  await sql`delete from bank_slips slip using staged_spoken_of gone where slip.id = gone.id
+    and not exists (select from bank_slip_occurrences told
+      where told.company_id = gone.company_id and told.bank_slip_id = gone.id)`.execute(db)
 }

@@ -143,7 +143,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
     case 'pos-export':
       return planPosExport({ ...file, content })
     case 'collection':
-      return planCollection(db, { ...file, content }, order)
+      return planCollection({ ...file, content }, order)
     case 'payments':
       throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
     case 'invoices':

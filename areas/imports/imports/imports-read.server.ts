@@ -10,6 +10,7 @@ import type { Db, Files } from '@app/kit/server'
 import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
 import { type AcquirerFile, openAcquirerFile } from './captures/acquirer-file.server.ts'
 import { openPix, type StagedPix } from './captures/pix.server.ts'
+import { openCollection, type StagedCollection } from './collection/staged-collection.server.ts'
 import type { Order } from './imports-plan.server.ts'
 import {
   type MappedFile,
@@ -25,11 +26,12 @@ import type { StagedStatement } from './statements/statements.server.ts'
 
 /** What a file is good for: what there is much of is staged while it is read. */
 type Content =
-  | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' | 'pos-export' }>
+  | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' | 'pos-export' | 'collection' }>
   | StagedStatement
   | ({ kind: 'captures' } & AcquirerFile)
   | ({ kind: 'pix' } & StagedPix)
   | ({ kind: 'pos-export' } & StagedPosExport)
+  | ({ kind: 'collection' } & StagedCollection)
 
 /** A file as a reader of the product reads it. */
 export type FileRead = Omit<ReadResult, 'content'> & { content: Content | null }
@@ -79,14 +81,17 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
   const acquirer = openAcquirerFile(db, order, ahead)
   const pix = openPix(db, order, ahead)
   const pos = openPosExport(db, order, ahead)
-  // A file is of one kind.
+  const collection = openCollection(db, order, ahead)
+  // A file is of one kind. Of payments, balances and entries that wait nothing is imported.
   const onItems = async (items: HandedItem[], layout: Layout | null) => {
     const lines = items.filter((item) => item.kind === 'statement-line')
     const sold = items.filter((item) => item.kind === 'capture' || item.kind === 'settlement')
     const payments = items.flatMap((item) => (item.kind === 'pix' ? [item.row] : []))
     if (lines.length > 0) await statement.take(lines)
     if (sold.length > 0) await acquirer.take(sold, layout)
+    const titles = items.flatMap((item) => (item.kind === 'title' ? [item.row] : []))
     if (payments.length > 0) await pix.take(payments)
+    if (titles.length > 0) await collection.take(titles)
     const told = items.filter((item) => 'of' in item && item.kind !== 'statement-line')
     if (told.length > 0) await pos.take(told)
   }
@@ -100,6 +105,8 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
       return { ...file, content: { kind: 'pix', ...(await pix.end()) } }
     case 'pos-export':
       return { ...file, content: { kind: 'pos-export', ...(await pos.end(content)) } }
+    case 'collection':
+      return { ...file, content: { kind: 'collection', ...(await collection.end()) } }
     default:
       return { ...file, content: content ?? null }
   }
