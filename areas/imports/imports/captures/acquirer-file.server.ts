@@ -1,5 +1,7 @@
 import type { CapturesContent, HandedItem, Layout } from '@app/formats'
+import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { findMerchantOwners, type Owner } from '../imports-owners.store.ts'
 import {
   type FilePlan,
@@ -40,7 +42,7 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
       await owners.learn(told, acquirer)
     }
     // A file of which one establishment is nobody's is refused, and its rows are counted for nothing.
-    if (owners.problems.length > 0) return
+    if (owners.problems.some()) return
     const captures = all.flatMap((item) => (item.kind === 'capture' ? [owners.of(item.row)] : []))
     const settlements = all.flatMap((item) => (item.kind === 'settlement' ? [owners.of(item.row)] : []))
     await rows.take({ acquirer, captures, settlements })
@@ -78,7 +80,7 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   const head = file.establishments.map((merchant_no) => ({ merchant_no, line: 1 }))
   // The header may name a head office that sold nothing; only a file without rows stands on it.
   if (owners.none()) await owners.learn(head, acquirer)
-  refuseIf(owners.problems)
+  refuseIf(owners.problems.all())
   const company_ids = await owners.companies(file.establishments, acquirer)
   const gross_cents = file.totals?.gross_cents ?? null
   const plan = await planCaptures(db, staged, { company_ids, tells, period: file.period, gross_cents }, order)
@@ -88,6 +90,9 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
 }
 
 type Named = { merchant_no: string; line: number }
+
+const otherEstablishments = (count: number) =>
+  `Mais ${counted(count, 'estabelecimento não cadastrado ou de outra empresa', 'estabelecimentos não cadastrados ou de outra empresa')}.`
 
 const isNameless = ({ row }: Item) => row.merchant_no === ''
 
@@ -103,7 +108,7 @@ const isTold = (item: Item) =>
 /** Whose the establishments of a file are, asked once for each. */
 function newOwners(db: Db, { company_id }: Order) {
   const known = new Map<string, Owner | undefined>()
-  const problems: ReturnType<typeof problemAt>[] = []
+  const problems = newFirstProblems(otherEstablishments)
   const look = async (merchants: readonly string[], acquirer: CaptureSource) => {
     const asked = [...new Set(merchants)].filter((merchant_no) => !known.has(merchant_no))
     if (asked.length === 0) return
@@ -129,7 +134,7 @@ function newOwners(db: Db, { company_id }: Order) {
       await look([...first.keys()], acquirer)
       for (const [merchant_no, line] of first) {
         const text = wrongWith(merchant_no)
-        if (text !== null) problems.push(problemAt(line, 'estabelecimento', merchant_no, text))
+        if (text !== null) problems.add(problemAt(line, 'estabelecimento', merchant_no, text))
       }
     },
     of: <Row extends Named>(row: Row) => ({ row, company_id: known.get(row.merchant_no)?.company_id ?? '' }),

@@ -59,27 +59,32 @@ export async function markCancelled(
       join (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
           order by business_date, id) as no from told where id not in (select id from named)) cancel
         using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
+    ), marked as (
+      update acquirer_transactions t set cancelled_at = found.at
+      from (select * from by_key union select * from by_number) found
+      where t.company_id = found.company_id and t.business_date = found.business_date and t.id = found.id
+        and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
+        and t.cancelled_at is null
+      returning t.company_id, t.business_date
     )
-    update acquirer_transactions t set cancelled_at = found.at
-    from (select * from by_key union select * from by_number) found
-    where t.company_id = found.company_id and t.business_date = found.business_date and t.id = found.id
-      and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
-      and t.cancelled_at is null
-    returning t.company_id, t.business_date`.execute(db)
+    select distinct company_id, business_date from marked`.execute(db)
   return rows
 }
+
+/** So many open cancellations are told one by one. */
+const mostOpen = 100
 
 /** A cancellation that several sales fit. */
 export type OpenCancellation = { line: number; amount_cents: number; sales: number; own: boolean }
 
 /**
  * Marks sales of which a cancellation tells the group, amount and card and no number (Rede debit). It takes them when as
- * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers those open that an
- * import shows, where `own` are of its own lines, and the days of the sales that were taken back now.
+ * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers the first of those open that
+ * an import shows, where `own` are of its own lines, how many there are, and the days of the sales taken back now.
  */
 export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window
-  const { rows } = await sql<{ open: OpenCancellation[]; days: SaleDay[] }>`
+  const { rows } = await sql<{ open: OpenCancellation[]; open_count: number; days: SaleDay[] }>`
     with asked as (
       select c.company_id, c.acquirer, c.merchant_no, c.parent_key, -c.gross_cents as gross_cents, c.card_last4,
         count(*) as cancels, min(${eventTime}) as at, max(c.import_line) as line,
@@ -107,7 +112,8 @@ export async function markCancelledInGroup(db: Db, window: CancellationWindow, i
     ), open as (
       select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
     )
-    select coalesce((select json_agg(open order by line) from open), '[]') as open,
-      coalesce((select json_agg(marked) from marked), '[]') as days`.execute(db)
-  return rows[0] ?? { open: [], days: [] }
+    select coalesce((select json_agg(first) from (select * from open order by line limit ${mostOpen}) first), '[]') as open,
+      (select count(*)::int from open) as open_count,
+      coalesce((select json_agg(days) from (select distinct * from marked) days), '[]') as days`.execute(db)
+  return rows[0] ?? { open: [], open_count: 0, days: [] }
 }

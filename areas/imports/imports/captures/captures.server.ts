@@ -1,6 +1,6 @@
 import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
 import type { Period } from '@app/formats'
-import { type BusinessDate, showMoney } from '@app/kit/contract'
+import { type BusinessDate, counted, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { daysByCompany, firstOf } from '../day-tally.rules.ts'
 import { firstDays } from '../first-days.rules.ts'
@@ -46,7 +46,8 @@ export async function planCaptures(
     company_ids,
     records_read: counts.records,
     amount_total_cents: told.gross_cents ?? counts.gross_cents,
-    rejections: staged.rejections,
+    rejections: staged.rejections.all(),
+    rejected_beyond: staged.rejections.beyond(),
     warnings: [...staged.warnings, ...sentToBank(counts)],
     touched: sales ? groups.flatMap((group) => touchedBy(group, told)) : [],
     settles: firstDays([
@@ -66,7 +67,7 @@ export async function planCaptures(
       if (staged.skipped) throw new GuessedWrong()
       const added = counts.captures > 0 ? await insertCaptures(db, counts) : 0
       const [from, to] = [soldOn[0], soldOn.at(-1)]
-      const open = from === undefined || to === undefined ? [] : await takeBack(db, { company_ids, from, to }, id)
+      const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
       if (counts.names > 0) await nameInstalments(db, id)
       if (counts.captures > 0) await nameWaiting(db, company_ids)
@@ -78,7 +79,7 @@ export async function planCaptures(
         warnings: [
           ...staged.charged,
           ...batches.others.map(otherAmount),
-          ...open.map(severalFit),
+          ...openWarnings(open),
           ...unpairedWarnings(first, count),
         ],
         async finish(db) {
@@ -103,8 +104,16 @@ type Sold = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDa
 
 async function takeBack(db: Db, window: Sold, import_id: string) {
   await markCancelled(db, window)
-  const { open } = await markCancelledInGroup(db, window, import_id)
-  return open
+  return markCancelledInGroup(db, window, import_id)
+}
+
+const none = { open: [], open_count: 0 }
+
+/** Cancellations that nobody but a person can give a sale: the first ones one by one, the rest as a number. */
+function openWarnings({ open, open_count }: Awaited<ReturnType<typeof takeBack>> | typeof none) {
+  const more = open_count - open.length
+  const rest = `Mais ${counted(more, 'cancelamento sem NSU que serve', 'cancelamentos sem NSU que servem')} a várias vendas.`
+  return [...open.map(severalFit), ...(more > 0 ? [problemOf(rest)] : [])]
 }
 
 function severalFit({ line, own, amount_cents, sales }: OpenCancellation) {

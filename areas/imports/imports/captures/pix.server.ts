@@ -1,7 +1,8 @@
 import type { PixPayment } from '@app/formats'
+import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { daysByCompany, firstOf, newDayTally } from '../day-tally.rules.ts'
-import type { ImportProblem } from '../imports.contract.ts'
 import { findPixKeyOwners, type Owner } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemAt, problemOf, type Read, refuseIf } from '../imports-plan.server.ts'
 import { dayOfInstant, daysOf } from '../imports-times.server.ts'
@@ -19,8 +20,8 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
   const owners = new Map<string | null, Owner | undefined>()
   const number = newNumbering()
   const days = newDayTally()
-  const problems: ImportProblem[] = []
-  const warnings: ImportProblem[] = []
+  const problems = newFirstProblems(otherKeys)
+  const warnings = newFirstProblems(otherKeys)
   const counts = { records: 0, amount_cents: 0 }
   let skipped: boolean | undefined
 
@@ -39,16 +40,16 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
       const owner = found.get(key ?? '')
       owners.set(key, owner)
       const text = wrongWith(key, owner, chosen)
-      if (text !== null) problems.push(problemAt(line, 'chave', key ?? '', text))
+      if (text !== null) problems.add(problemAt(line, 'chave', key ?? '', text))
       else if (!owner && key !== null)
-        warnings.push(problemAt(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`))
+        warnings.add(problemAt(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`))
     }
   }
   return {
     async take(payments: readonly PixPayment[]) {
       await learn(payments)
       // A file of which one key is nobody's is refused, and its rows are counted for nothing.
-      if (problems.length > 0) return
+      if (problems.some()) return
       const records = payments.map((payment) => {
         const company_id = owners.get(payment.key)?.company_id ?? chosen ?? ''
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
@@ -61,7 +62,7 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
     },
     async end() {
       await staging.end()
-      return { days, problems, warnings, counts, skipped: skipped ?? false }
+      return { days, problems: problems.all(), warnings: warnings.all(), counts, skipped: skipped ?? false }
     },
   }
 }
@@ -93,6 +94,9 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
     },
   }
 }
+
+const otherKeys = (count: number) =>
+  `Mais ${counted(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 

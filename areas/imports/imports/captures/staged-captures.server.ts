@@ -1,6 +1,8 @@
 import { installmentFee } from '@app/areas/administration/contract'
+import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import type { ImportProblem } from '../imports.contract.ts'
+import { newFirstProblems } from '../check/first-problems.rules.ts'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { problemAt } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type Group, newGroups, terminalOwner } from './acquirer-groups.server.ts'
@@ -30,8 +32,8 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const number = newNumbering()
   const ids = newIds(db, staging.idle)
   const charged = newFeeWarnings()
-  const rejections: ImportProblem[] = []
-  const warnings: ImportProblem[] = []
+  const rejections = newRefusedRows()
+  const strangers = newFirstProblems(otherTerminals)
   const counts = { records: 0, gross_cents: 0, payouts: 0, payout_cents: 0 }
   let skipped: boolean | undefined
 
@@ -40,7 +42,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     group.warned.add(terminal)
     const what = owner ? 'é de outra empresa' : 'não está cadastrado'
     const text = `o terminal ${terminal} ${what}; suas capturas ficam em apuração (D10).`
-    warnings.push(problemAt(line, 'terminal', terminal, text))
+    strangers.add(problemAt(line, 'terminal', terminal, text))
   }
   const recordOf = (group: Group, { row, company_id }: Of<Capture>, installments: InstallmentRecord[]) => {
     // Of what is not written none is wanted.
@@ -73,7 +75,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
       const { row, company_id } = one
       counts.records += 1
       if (row.rejection_code !== null) {
-        rejections.push(refusedByAcquirer(row))
+        rejections.add([refusedByAcquirer(row)])
         continue
       }
       counts.gross_cents += row.gross_cents
@@ -126,7 +128,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
           names: staging.names.count(),
         },
         rejections,
-        warnings,
+        warnings: strangers.all(),
         /** Of sales whose fee is not the contracted one. */
         charged: charged.all(),
         skipped: skipped ?? false,
@@ -152,6 +154,9 @@ function newIds(db: Db, idle: () => Promise<void>) {
     next: () => left.pop(),
   }
 }
+
+const otherTerminals = (count: number) =>
+  `Mais ${counted(count, 'terminal não cadastrado ou de outra empresa', 'terminais não cadastrados ou de outra empresa')}; suas capturas ficam em apuração (D10).`
 
 const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
   problemAt(

@@ -76,9 +76,12 @@ const imported = (file: readonly Sale[], bits: number) =>
     const told = { company_ids: [modelo, vizinho], tells: 'sales', period: null, gross_cents: null } as const
     const plan = await planCaptures(db, await staged.end(), told, order)
     const { records_new } = await plan.write(db)
-    const { records_read, amount_total_cents, rejections, touched } = plan
+    const { records_read, amount_total_cents, rejections, rejected_beyond, touched } = plan
     const days = [...(await plan.told(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-    return { records_new, told: { records_read, amount_total_cents, rejected: rejections.length, touched, days } }
+    return {
+      records_new,
+      told: { records_read, amount_total_cents, rejected: rejections.length, rejected_beyond, touched, days },
+    }
   })
 
 const stored = async () =>
@@ -128,4 +131,10 @@ test('sales read in pieces of any size and in any order leave what the whole fil
       .afterEach(clear),
     { numRuns: 15 },
   )
+})
+
+test('of sales that the acquirer refused the first 10,000 are kept, and all are counted', async () => {
+  const refused: Sale = { nsu: '1', gross_cents: 1000, day: 0, neighbour: false, refused: true }
+  const { records_new, told } = await imported(new Array(10_002).fill(refused), 5000)
+  expect([records_new, told.records_read, told.rejected, told.rejected_beyond]).toEqual([0, 10_002, 10_000, 2])
 })

@@ -54,7 +54,7 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
           ...plan,
           records_read: plan.records_read + problems.count(),
           rejections: [...problems.all(), ...plan.rejections],
-          rejected_beyond: problems.beyond(),
+          rejected_beyond: problems.beyond() + (plan.rejected_beyond ?? 0),
         }
       }
     },
