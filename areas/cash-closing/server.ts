@@ -65,6 +65,7 @@ export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { releaseSuggested } from './receivables/released-lines.server.ts'
+export { mayTakeBack } from './receivables/reversed-lines.rules.ts'
 export { endReversal, insertReversals, isReversed } from './receivables/reversed-lines.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'

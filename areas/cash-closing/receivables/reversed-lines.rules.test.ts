@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysToReverse, type Reversible, reversalsIn } from './reversed-lines.rules.ts'
+import { daysToReverse, mayTakeBack, type Reversible, reversalsIn } from './reversed-lines.rules.ts'
 
 const line = (given: Partial<Reversible>): Reversible => ({
   id: 1,
@@ -49,6 +49,7 @@ test('whatever lines an account has, none is in two pairs, and each pair adds up
         expect(line.bank_account_id).toBe(reversal.bank_account_id)
         expect(reversal.posted_on >= line.posted_on).toBe(true)
         expect(reversal.posted_on <= addDays(line.posted_on, daysToReverse)).toBe(true)
+        expect(mayTakeBack(reversal.memo)).toBe(true)
       }
     }),
   )

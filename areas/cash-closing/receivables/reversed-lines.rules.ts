@@ -24,6 +24,11 @@ const wordsOf = (memo: string) =>
 
 /** What the database looks for before the words are read one by one. */
 export const reversalHint = '(ESTORN|DEVOLV|DEVOLU|^ *EST[. ])'
+const hinted = new RegExp(reversalHint, 'i')
+
+/** Whether the database would find this memo. */
+export const mayTakeBack = (memo: string) => hinted.test(memo)
+
 const reversalWord = /^(EST|ESTORN\w*|DEVOLV\w*|DEVOLU\w*)$/
 
 /** A Pix that was given back is told by its own report (D11). */

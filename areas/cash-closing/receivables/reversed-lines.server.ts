@@ -1,13 +1,13 @@
-import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { reversalsIn } from './reversed-lines.rules.ts'
 import { findRefusedPairs, findReversible, insertReversals } from './reversed-lines.store.ts'
 
-type Of = { company_id: string; from: BusinessDate; now: string }
+type Of = Parameters<typeof findReversible>[1] & { now: string }
 
 /** Lines that their bank took back leave what waits for its pair, before anything is matched with them. */
-export async function recogniseReversals(db: Db, { company_id, from, now }: Of) {
-  const pairs = reversalsIn(await findReversible(db, { company_id, from }))
+export async function recogniseReversals(db: Db, { now, ...of }: Of) {
+  const { company_id } = of
+  const pairs = reversalsIn(await findReversible(db, of))
   if (pairs.length === 0) return
   const refused = await findRefusedPairs(
     db,

@@ -18,12 +18,18 @@ const free = sql`item.counts and not ${isReversed(sql`item`)}
 
 const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no`
 
-type Of = { company_id: string; from: BusinessDate }
+type Of = {
+  company_id: string
+  from: BusinessDate
+  /** An import none of whose lines may take something back: their words are not looked at, which costs more than their reading. */
+  without_reversals?: string | undefined
+}
 
 /** Free lines since a day whose words say that they take something back, and what they could take back. */
-export async function findReversible(db: Db, { company_id, from }: Of): Promise<Reversible[]> {
+export async function findReversible(db: Db, { company_id, from, without_reversals }: Of): Promise<Reversible[]> {
   const { rows: reversals } = await sql<Reversible>`select ${columns} from statement_lines item
-    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date and item.memo ~* ${reversalHint}
+    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
+      and case when item.import_id = ${without_reversals ?? null}::uuid then false else item.memo ~* ${reversalHint} end
       and ${free} order by item.id`.execute(db)
   if (reversals.length === 0) return []
   const { rows: others } = await sql<Reversible>`select ${columns} from statement_lines item

@@ -55,6 +55,8 @@ export type Settling = {
   company_id: string
   /** The first day that the file tells of. */
   from: BusinessDate
+  /** The file that tells of it, where none of its lines may take another one back. */
+  without_reversals?: string | undefined
 }
 
 /** The last forecast day whose time is over. */

@@ -1,4 +1,4 @@
-import type { RefusedCode } from '@app/areas/cash-closing/server'
+import type { RefusedCode, Settling } from '@app/areas/cash-closing/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
@@ -31,7 +31,7 @@ export type FilePlan = {
   /** Days of rows that are no witness of their day: payments, and what came with them. */
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
   /** Companies whose receivables it tells of, and since when. */
-  settles?: readonly { company_id: string; from: BusinessDate }[]
+  settles?: readonly Settling[]
   /** Its rows with their days and money, as whoever checks it sees them added up. */
   told: (db: Db) => Iterable<ToldRow> | Promise<Iterable<ToldRow>>
   /** How its rows were paid, where it tells. */

@@ -1,3 +1,4 @@
+import { mayTakeBack } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'
@@ -5,11 +6,17 @@ import { openStagedLines } from './statement-staging.store.ts'
 import { type Line, newWriting } from './statement-writing.server.ts'
 
 /** What was counted of lines that went by, of each day apart as well. */
-export type LineTally = { records: number; amount_cents: number; days: ReadonlyMap<BusinessDate, DayTally> }
+export type LineTally = {
+  records: number
+  amount_cents: number
+  /** Whether the words of one may say that it takes another one back. */
+  takes_back: boolean
+  days: ReadonlyMap<BusinessDate, DayTally>
+}
 type DayTally = { rows: number; amount_cents: number }
 
 type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<Ahead['placeOf']>> | undefined }
-type OpenTally = { records: number; amount_cents: number; days: Map<BusinessDate, DayTally> }
+type OpenTally = LineTally & { days: Map<BusinessDate, DayTally> }
 
 /**
  * Lines of statements on their way into the database while their file is read; a part is what one account's lines share.
@@ -36,8 +43,7 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
   }
   return {
     /** A new part, and its account where it is told already. */
-    part: (guess: Guess | null = null) =>
-      parts.push({ tally: { records: 0, amount_cents: 0, days: new Map() }, guess, place: undefined }) - 1,
+    part: (guess: Guess | null = null) => parts.push({ tally: emptyTally(), guess, place: undefined }) - 1,
     async add(at: number, lines: readonly Line[]) {
       if (lines.length === 0) return
       const part = partAt(at)
@@ -70,10 +76,13 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
 }
 export type LinesOnTheWay = ReturnType<typeof openLines>
 
+const emptyTally = (): OpenTally => ({ records: 0, amount_cents: 0, takes_back: false, days: new Map() })
+
 const hasDay = ({ posted_on }: Line) => posted_on !== ''
 
-function count(tally: OpenTally, { posted_on, amount_cents }: Line) {
+function count(tally: OpenTally, { posted_on, amount_cents, memo }: Line) {
   tally.records += 1
+  tally.takes_back ||= mayTakeBack(memo)
   tally.amount_cents += amount_cents
   const day = tally.days.get(posted_on)
   if (day) {

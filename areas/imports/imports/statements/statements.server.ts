@@ -49,7 +49,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     touched: touchedBy(placed),
     told: () => placed.flatMap(toldBy),
     begun: staged.length < placed.flatMap(partsOf).length,
-    settles: postedSince(placed),
+    settles: postedSince(placed, order),
     async write(db) {
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
       const ahead = await content.lines.finish()
@@ -105,6 +105,7 @@ function together(before: StagedAccount, account: StagedAccount): StagedAccount 
     tally: {
       records: before.tally.records + tally.records,
       amount_cents: before.tally.amount_cents + tally.amount_cents,
+      takes_back: before.tally.takes_back || tally.takes_back,
       days: daysOfBoth(before.tally.days, tally.days),
     },
   }
@@ -142,14 +143,15 @@ function touchedBy(placed: readonly Placed[]): Touched[] {
 }
 
 /** The first day of which each company's statement tells. */
-function postedSince(placed: readonly Placed[]) {
+function postedSince(placed: readonly Placed[], { id }: Order) {
   const first = new Map<string, BusinessDate>()
   for (const { account, place } of placed)
     for (const posted_on of account.tally.days.keys()) {
       const known = first.get(place.company_id)
       if (known === undefined || posted_on < known) first.set(place.company_id, posted_on)
     }
-  return [...first].map(([company_id, from]) => ({ company_id, from }))
+  const takesBack = placed.some(({ account }) => account.tally.takes_back)
+  return [...first].map(([company_id, from]) => ({ company_id, from, ...(!takesBack && { without_reversals: id }) }))
 }
 
 function partsOf({ account: { parts, tally }, place: { company_id, bank_account_id } }: Placed): PlacedPart[] {

@@ -41,6 +41,17 @@ test('who paid and the Pix it was are kept, whether lines wait for the end of th
   expect(await rows('statement_lines')).toMatchObject([told, { ...told, amount_cents: 5 }])
 })
 
+test('a line is found taken back whichever file comes first, the one that says so or the one that does not', async () => {
+  const [fee, back] = [
+    line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' }),
+    line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-16' }),
+  ]
+  await send(statement([back]))
+  expect(await rows('reversed_statement_lines')).toEqual([])
+  await send(statement([fee]))
+  expect(await rows('reversed_statement_lines')).toHaveLength(2)
+})
+
 test('two genuine equal lines are both kept, and a repeated file adds none', async () => {
   const twins = [line('20261014001'), line('20261014001')]
   expect(await send(statement(twins))).toMatchObject({ records_new: 2 })
