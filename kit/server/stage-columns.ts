@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type ColumnType, newColumnBytes } from './column-bytes.ts'
+import type { ColumnType } from './column-bytes.ts'
 import type { CopyValue, Stage } from './copy.ts'
 import type { Db } from './transactions.ts'
+import { newVaryingColumn } from './varying-column.ts'
 
 // What has no bytes here goes as text, as COPY would have it; instants too, whose microseconds a clock of ours has not.
 const inBytes: Readonly<Record<string, ColumnType>> = {
@@ -13,15 +14,7 @@ const inBytes: Readonly<Record<string, ColumnType>> = {
   bytea: 'bytea',
 }
 
-type Column = {
-  field: string
-  way: ColumnType
-  type: string
-  /** What all records have here, as long as none has another. */
-  same: CopyValue
-  differ: boolean
-  values: ReturnType<typeof newColumnBytes>
-}
+type Column = { field: string; way: ColumnType; type: string; values: ReturnType<typeof newVaryingColumn> }
 
 /**
  * Records on their way into a `stage` that was opened, as its columns: one statement for many, which others may follow at
@@ -33,30 +26,24 @@ export async function newStageColumns(db: Db, { name, columns: known, extra = {}
   const columns = [...known, ...Object.keys(extra)].map((field, at): Column => {
     const type = rows[at]?.type ?? 'text'
     const way = inBytes[type] ?? 'text'
-    return { field, way, type, same: null, differ: false, values: newColumnBytes(way) }
+    return { field, way, type, values: newVaryingColumn(way) }
   })
   let count = 0
-  const addTo = (column: Column, value: CopyValue) => {
-    if (!column.differ) {
-      if (count === 0) column.same = value
-      if (value === column.same) return
-      column.differ = true
-      for (let before = 0; before < count; before++) column.values.add(sentAs(column.way, column.same))
-    }
-    column.values.add(sentAs(column.way, value))
-  }
   return {
     count: () => count,
     add(record: Readonly<Record<string, CopyValue>>) {
-      for (const column of columns) addTo(column, record[column.field] ?? null)
+      for (const { field, way, values } of columns) values.add(sentAs(way, record[field]))
       count += 1
     },
     /** What was added as a statement, after which the next one begins. */
     take() {
-      const varies = columns.some(({ differ }) => differ)
-      const values = columns.map(taken)
+      const taken = columns.map(({ way, type, values }) => {
+        const { varies, column } = values.take()
+        return { varies, column: way === type ? column : sql`${column}::${sql.raw(type)}` }
+      })
+      const varies = taken.some((one) => one.varies)
       // Which columns vary is another text each time, and a connection that keeps its statements keeps none that begins so.
-      const fill = sql`/* varies */ insert into pg_temp.${sql.id(name)} select ${sql.join(values)}
+      const fill = sql`/* varies */ insert into pg_temp.${sql.id(name)} select ${sql.join(taken.map(({ column }) => column))}
         ${varies ? sql`` : sql`from generate_series(1, ${count}::int)`}`
       count = 0
       return (db: Db) => fill.execute(db)
@@ -64,18 +51,6 @@ export async function newStageColumns(db: Db, { name, columns: known, extra = {}
   }
 }
 export type StageColumns = Awaited<ReturnType<typeof newStageColumns>>
-
-function taken(column: Column) {
-  const { differ, way, type, same, values } = column
-  column.differ = false
-  if (!differ) return sql`${once(same)}::${sql.raw(type)}`
-  const all = sql`unnest(${values.take()}::${sql.raw(way)}[])`
-  return way === 'text' && type !== 'text' ? sql`${all}::${sql.raw(type)}` : all
-}
-
-// PostgreSQL has no NUL in texts.
-const once = (value: CopyValue) =>
-  value instanceof Uint8Array ? Buffer.from(value) : typeof value === 'string' ? value.replaceAll('\0', '') : value
 
 function sentAs(way: ColumnType, value: CopyValue | undefined) {
   if (value === null || value === undefined) return null

@@ -65,14 +65,17 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       await sending.idle()
       await learnDays(db, account, days)
     }
-    for (const line of lines) sortOut(account, line, { fresh, unknown, known })
-    written += fresh.count()
-    const sorted: Sorted = {
-      lines: fresh.count() > 0 && fresh.take(),
-      others: unknown.count() > 0 && { no: kept, columns: unknown.take() },
+    for (let from = 0; from < lines.length; from += batch) {
+      const some = lines.slice(from, from + batch)
+      for (const line of some) sortOut(account, line, { fresh, unknown, known })
+      written += fresh.count()
+      const sorted: Sorted = {
+        lines: fresh.count() > 0 && fresh.take(),
+        others: unknown.count() > 0 && { no: kept, columns: unknown.take() },
+      }
+      if (sorted.others) kept += some.length
+      await write(account.place, sorted)
     }
-    if (sorted.others) kept += lines.length
-    await write(account.place, sorted)
   }
   const accountAt = (place: AccountPlace) => {
     const known = accounts.get(place.bank_account_id)

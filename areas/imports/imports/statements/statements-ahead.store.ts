@@ -1,10 +1,10 @@
 import type { Counterpart } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { type ColumnType, type Db, newColumnBytes } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type ColumnType, type Db, executePlanned, newVaryingColumn } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeftOver, Place } from './statements.store.ts'
 
-// Lines that are written while their file is read: each batch is one statement, whose columns are arrays.
+// Lines that are written while their file is read: each batch is one statement, whose columns are arrays or one value.
 
 export type LineRow = {
   posted_on: BusinessDate
@@ -26,7 +26,7 @@ export type Owner = Place & { import_id: string }
 
 /** Lines as the columns of a statement. */
 export function newLineColumns() {
-  const columns = told.map(([, type]) => newColumnBytes(type))
+  const columns = told.map(([, type]) => newVaryingColumn(type))
   let count = 0
   return {
     count: () => count,
@@ -40,14 +40,14 @@ export function newLineColumns() {
     },
     take() {
       count = 0
-      return columns.map((column) => column.take())
+      return columns.map((column) => column.take().column)
     },
   }
 }
 export type LineColumns = ReturnType<typeof newLineColumns>
 
-/** Each an array. */
-export type Columns = readonly Uint8Array[]
+/** What stands for each in a list of a `select`. */
+export type Columns = readonly RawBuilder<unknown>[]
 
 const told = [
   ['posted_on', 'date'],
@@ -67,7 +67,7 @@ const told = [
 
 // Arrays side by side in a list are read value by value; as tables each would be written down first.
 const linesOf = (columns: Columns) => {
-  const values = told.map(([name, type], at) => sql`unnest(${columns[at]}::${sql.raw(type)}[]) as ${sql.ref(name)}`)
+  const values = columns.map((column, at) => sql`${column} as ${sql.ref(told[at]?.[0] ?? '')}`)
   return sql`(select ${sql.join(values)}) as line`
 }
 
@@ -102,11 +102,14 @@ export async function findStoredAgain(db: Db, place: Place, days: readonly Busin
 
 /** Writes lines of days of which nothing is stored but what this file brought. */
 export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: Owner, columns: Columns) =>
-  sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
+  executePlanned(
+    db,
+    sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
     select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${counterpart}
-    from ${linesOf(columns)}`.execute(db)
+    from ${linesOf(columns)}`,
+  )
 
 /** Lines of days that are stored, which no stored line is as it stands. */
 export const openUnknown = (db: Db) =>

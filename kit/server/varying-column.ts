@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type ColumnType, newColumnBytes } from './column-bytes.ts'
+
+type Value = string | number | null
+
+/**
+ * One column of many rows on its way into a statement: as an array, or as one value where all of them have the same, which
+ * is neither sent nor read again for each row.
+ */
+export function newVaryingColumn(type: ColumnType) {
+  const values = newColumnBytes(type)
+  let count = 0
+  let same: Value = null
+  let differ = false
+  return {
+    add(value: Value) {
+      if (differ) values.add(value)
+      else if (count === 0) same = value
+      else if (value !== same) {
+        differ = true
+        for (let before = 0; before < count; before++) values.add(same)
+        values.add(value)
+      }
+      count += 1
+    },
+    /** What stands for the column in a list of a `select`, after which the next one begins. */
+    take(): { varies: boolean; column: RawBuilder<unknown> } {
+      const varies = differ
+      const value = varies ? values.take() : once(type, same)
+      count = 0
+      differ = false
+      const as = sql.raw(type)
+      return { varies, column: varies ? sql`unnest(${value}::${as}[])` : sql`${value}::${as}` }
+    },
+  }
+}
+
+// PostgreSQL has no NUL in texts, and a hexadecimal text as its bytes begins so.
+const once = (type: ColumnType, value: Value) =>
+  typeof value !== 'string' ? value : type === 'bytea' ? `\\x${value}` : value.replaceAll('\0', '')
