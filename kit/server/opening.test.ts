@@ -4,6 +4,7 @@ import { testDatabase } from '../testing/database.ts'
 import { until } from '../testing/until.ts'
 import { createDb, openPool } from './connection.ts'
 import { inTransaction } from './transactions.ts'
+import type { Working } from './working-pool.ts'
 
 const database = testDatabase()
 const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: ['01930000-0000-7000-8000-00000000000a'] }
@@ -14,10 +15,10 @@ const scope = sql<{ person: string; companies: string; all: string; limit: strin
     current_setting('app.all_companies', true) as all, current_setting('statement_timeout') as limit`
 
 /** One connection, so that whatever a transaction left behind on it is met by the next. */
-async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>) {
+async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>, working?: Working) {
   const pool = openPool({ url: database.ownerUrl, max: 1 })
   try {
-    return await work(createDb(pool))
+    return await work(createDb(pool, working))
   } finally {
     await pool.end()
   }
@@ -43,6 +44,27 @@ test('a transaction whose first statement is refused changes nothing for the nex
     expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
     expect(await inTransaction(db, ana, async (tx) => (await scope.execute(tx)).rows[0]?.person)).toBe(ana.user_id)
   }))
+
+test('where statements are kept planned so is the first, once it can be read', () =>
+  onOneConnection(
+    async (db) => {
+      const ask = (given: number) =>
+        inTransaction(db, ana, async (tx) => (await kept(given).execute(tx)).rows[0]?.answer)
+      const kept = (given: number) => sql<{ answer: number }>`select 10 / later_made(${given}) as answer`
+      await expect(ask(1)).rejects.toThrow('later_made')
+      await database.admin.query('create function later_made(given int) returns int return given')
+      try {
+        expect(await ask(2)).toBe(5)
+        await expect(ask(0)).rejects.toThrow('division by zero')
+        expect(await ask(5)).toBe(2)
+        const plans = sql`select from pg_prepared_statements where statement like 'select 10 / later_made%'`
+        expect((await plans.execute(db)).rows).toHaveLength(1)
+      } finally {
+        await database.admin.query('drop function later_made')
+      }
+    },
+    { keepsPlans: true },
+  ))
 
 test('a transaction that asks nothing is none', () =>
   onOneConnection(async (db) => {

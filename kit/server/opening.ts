@@ -38,7 +38,7 @@ export class Opening {
   }
 }
 
-type First = { begins: readonly string[]; opening: Opening; text: string; values: readonly unknown[] }
+type First = { begins: readonly string[]; opening: Opening; text: string; values: readonly unknown[]; name?: string }
 
 /** Runs a statement together with what its transaction begins with: one message, one answer; if the opening fails, so does it. */
 export const runFirst = (client: pg.ClientBase, first: First) =>
@@ -50,17 +50,20 @@ export const runFirst = (client: pg.ClientBase, first: First) =>
 // The parts of the driver that its own queries, and those for cursors and COPY, are built from; its types leave them out.
 type Connection = {
   stream: { cork: () => void; uncork: () => void }
+  submittedNamedStatements: Record<string, string>
   parse: (message: { text: string }) => void
   bind: (message: { statement?: string; values?: readonly string[] }) => void
   execute: (message: object) => void
 }
 interface Parts {
+  name?: string
   submit(connection: Connection): Error | null
   handleDataRow(message: { fields: string[] }): void
   handleCommandComplete(message: object, connection: Connection): void
+  handleError(error: Error, connection: Connection): void
 }
 type Answer = (error: Error | null, result: pg.QueryResult) => void
-type Config = { text: string; values: unknown[]; queryMode: 'extended' }
+type Config = { name?: string; text: string; values: unknown[]; queryMode: 'extended' }
 const DriverQuery = pg.Query as unknown as new (config: Config, answer: Answer) => Parts
 
 class FirstQuery extends DriverQuery {
@@ -68,9 +71,11 @@ class FirstQuery extends DriverQuery {
   readonly #opening: Opening
   /** Answers still to come that are not the statement's own: of the beginnings and of the opening. */
   #ahead: number
+  readonly #name: string | undefined
 
-  constructor({ begins, opening, text, values }: First, answer: Answer) {
-    super({ text, values: [...values], queryMode: 'extended' }, answer)
+  constructor({ begins, opening, text, values, name }: First, answer: Answer) {
+    super({ name, text, values: [...values], queryMode: 'extended' }, answer)
+    this.#name = name
     this.#begins = begins
     this.#ahead = begins.length + 1
     this.#opening = opening
@@ -86,6 +91,8 @@ class FirstQuery extends DriverQuery {
     connection.bind({ statement, values: this.#opening.values })
     connection.execute({})
     const refused = super.submit(connection)
+    // The driver takes the next text that is read for the one of this name: the beginnings are answered before it.
+    this.name = undefined
     connection.stream.uncork()
     return refused
   }
@@ -101,6 +108,14 @@ class FirstQuery extends DriverQuery {
 
   override handleCommandComplete(message: object, connection: Connection) {
     if (this.#ahead === 0) super.handleCommandComplete(message, connection)
-    else this.#ahead -= 1
+    else {
+      this.#ahead -= 1
+      if (this.#ahead === 0) this.name = this.#name
+    }
+  }
+
+  override handleError(error: Error, connection: Connection) {
+    if (this.#name) delete connection.submittedNamedStatements[this.#name]
+    super.handleError(error, connection)
   }
 }

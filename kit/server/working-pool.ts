@@ -52,6 +52,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 
   async function query(text: string, values: readonly unknown[] = []) {
     const [value] = values
+    const name = keepsPlans && isPlanned.test(text) ? nameOf(text) : undefined
     if (text === 'begin' || text.startsWith('start transaction')) {
       begin = text
       return nothing
@@ -74,7 +75,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
       opening = undefined
       if (text === 'commit' || text === 'rollback') return nothing
       ended = false
-      if (!(value instanceof Source)) return runFirst(client, { ...first, text, values })
+      if (!(value instanceof Source)) return runFirst(client, { ...first, name, text, values })
       await runFirst(client, { ...first, text: 'select', values: [] })
     }
     if (text === 'commit' && reads) {
@@ -86,7 +87,6 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
     if (text === 'rollback') reads = false
     if (value instanceof Source) return copyRows(client, text, value).then(() => nothing)
     if (value instanceof Kept) return client.query({ name: value.name, text, values: [...value.values] })
-    const name = keepsPlans && isPlanned.test(text) ? nameOf(text) : undefined
     return client.query({ name, text, values: [...values] })
   }
 
