@@ -1812,6 +1812,24 @@ export interface TerminalSwapsTable {
   created_at: Instant
 }
 
+export interface TransactionExportsTable {
+  id: string
+  user_id: string
+  job_id: string
+  company_ids: string[]
+  wanted: Json
+  created_at: Instant
+  file_name: string | null
+  media_type: string | null
+  sha256: string | null
+  size_bytes: number | null
+  rows_count: number | null
+  amount_cents: number | null
+  expires_at: Instant | null
+  refusal: string | null
+  purged_at: Instant | null
+}
+
 export interface UnmappedCodesTable {
   company_id: string
   import_id: string
@@ -1986,6 +2004,7 @@ export interface DB {
   terminal_round_lines: TerminalRoundLinesTable
   terminal_rounds: TerminalRoundsTable
   terminal_swaps: TerminalSwapsTable
+  transaction_exports: TransactionExportsTable
   unmapped_codes: UnmappedCodesTable
   user_abilities: UserAbilitiesTable
   user_companies: UserCompaniesTable

@@ -17,6 +17,9 @@ import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
 import importUploads from './imports/uploads/uploads.server.ts'
 import importLayouts, { importLayoutKind } from './layouts/import-layouts.server.ts'
+import { expireExportsJob } from './transaction-exports/expire-exports.server.ts'
+import { exportTransactionsJob } from './transaction-exports/export-job.server.ts'
+import transactionExports from './transaction-exports/transaction-exports.server.ts'
 
 export { lineOfFile } from './imports/history/rejected-file.server.ts'
 export { insertImport } from './imports/imports.store.ts'
@@ -35,9 +38,18 @@ export const operations: Implementation[] = [
   ...importLayouts,
   ...downloadSources,
   ...downloads,
+  ...transactionExports,
 ]
 export const records: RecordKind[] = [importLayoutKind]
-export const jobKinds: JobKind[] = [importFileJob, sweepUploadsJob, undoImportJob, downloadJob, roundsJob]
+export const jobKinds: JobKind[] = [
+  importFileJob,
+  sweepUploadsJob,
+  undoImportJob,
+  downloadJob,
+  roundsJob,
+  exportTransactionsJob,
+  expireExportsJob,
+]
 export const searches: RecordSearch[] = [
   { label: 'Arquivos', ability: 'import-file-column-mapping', find: findImportsLike },
 ]

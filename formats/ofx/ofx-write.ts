@@ -1,6 +1,7 @@
 import { decimalOfCents } from '../amounts.ts'
+import { isBalanceMemo } from '../balance-memo.ts'
 import type { BalanceNote, StatementAccount, StatementLine } from '../statement-types.ts'
-import { encodeCp1252 } from '../text.ts'
+import { decodeText, encodeCp1252, encodeUtf8 } from '../text.ts'
 
 /** A statement to write: what the reader answers, without lines of a file that is not there yet. */
 export type OfxDraft = {
@@ -55,7 +56,14 @@ export function writeOfx(draft: OfxDraft): Uint8Array {
     '</OFX>',
     '',
   ]
-  return encodeCp1252(lines.join('\r\n'))
+  return encoded(lines.join('\r\n'))
+}
+
+/** As banks write it; a text that would not come back so is UTF-8, and says it. */
+function encoded(text: string): Uint8Array {
+  const bytes = encodeCp1252(text)
+  if (decodeText(bytes) === text) return bytes
+  return encodeUtf8(text.replace('ENCODING:USASCII\r\nCHARSET:1252', 'ENCODING:UTF-8\r\nCHARSET:NONE'))
 }
 
 const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
@@ -102,7 +110,7 @@ function movements({ period, lines, balance_notes = [], balance_cents, balance_o
   return [
     '<BANKTRANLIST>',
     ...range,
-    ...[...lines, ...notes].flatMap(transaction),
+    ...[...lines.map(asMoney), ...notes].flatMap(transaction),
     '</BANKTRANLIST>',
     '<LEDGERBAL>',
     leaf('BALAMT', balance),
@@ -110,6 +118,14 @@ function movements({ period, lines, balance_notes = [], balance_cents, balance_o
     '</LEDGERBAL>',
   ]
 }
+
+// Money that moved and is called a balance would be read as one.
+const asMoney = ({ memo, name, ...line }: OfxLineDraft): OfxLineDraft => ({
+  ...line,
+  memo: noBalance(memo),
+  name: name === null ? null : noBalance(name),
+})
+const noBalance = (text: string) => (isBalanceMemo(text) ? `LANCAMENTO ${text}` : text)
 
 type Written = Omit<OfxLineDraft, 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
 

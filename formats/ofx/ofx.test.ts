@@ -76,6 +76,36 @@ test('a statement that was written is read back as it was', () => {
   )
 })
 
+const draftOf = (memo: string): OfxAccountDraft => ({
+  ...{ bank_id: '341', branch_id: null, account_id: '1', kind: 'bank', currency: 'BRL', period: null },
+  ...{ balance_cents: null, balance_on: null },
+  lines: [
+    {
+      ...{ posted_on: '2026-10-14', value_on: null, amount_cents: -1, memo },
+      ...{ fitid: null, doc_no: null, trn_type: 'DEBIT', name: null },
+    },
+  ],
+})
+
+test.each(['Loja ☕ Łódź', 'RESTAURANTE Ã©'])(
+  'a text that Windows-1252 would not give back is written as UTF-8: %s',
+  (memo) => {
+    const file = writeOfx({ institution: null, generated_on: '2026-10-15', accounts: [draftOf(memo)] })
+    expect(Buffer.from(file).toString('utf8')).toContain('ENCODING:UTF-8')
+    expect(cleanContent(file, 'statement').accounts[0]?.lines).toMatchObject([{ memo, amount_cents: -1 }])
+  },
+)
+
+test('money that moved stays money, whatever it is called', () => {
+  const accounts = [draftOf('SALDO DEVEDOR PAGO')]
+  const [account] = cleanContent(
+    writeOfx({ institution: null, generated_on: '2026-10-15', accounts }),
+    'statement',
+  ).accounts
+  expect(account?.lines).toMatchObject([{ memo: 'LANCAMENTO SALDO DEVEDOR PAGO', amount_cents: -1 }])
+  expect(account?.balance_notes).toEqual([])
+})
+
 test('two equal lines of one day both survive', () => {
   const line = row('<TRNAMT>-10.00<FITID>1<MEMO>TARIFA')
   const account = firstAccount(statement(`<BANKTRANLIST>${line}${line}</BANKTRANLIST>`))

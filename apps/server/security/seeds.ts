@@ -76,6 +76,7 @@ export const personal = new Set([
   'notifications',
   'profiles',
   'tasks',
+  'transaction-exports',
   'undo',
   'users',
 ])

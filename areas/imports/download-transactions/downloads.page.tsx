@@ -1,4 +1,5 @@
-import { PageHeader, Stack, Tabs } from '@app/kit/web'
+import { PageHeader, Skeleton, Stack, Tabs } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { SourcesTab } from '../download-sources/sources.tab.tsx'
 import { CoverageTab, useCoverageQuery } from './coverage.tab.tsx'
@@ -7,6 +8,9 @@ import { DeliveriesTab } from './deliveries.tab.tsx'
 import { LinesTab } from './lines.tab.tsx'
 import { NewRequest } from './request-actions.tsx'
 import { RequestsTab } from './requests.tab.tsx'
+
+// Exporting is another intention than fetching.
+const ExportsTab = lazy(() => import('../transaction-exports/exports.tab.tsx'))
 
 /** Files that come by themselves: what came of each day, what was asked for, and from where. */
 export default function DownloadsPage() {
@@ -19,6 +23,15 @@ export default function DownloadsPage() {
     ...(request
       ? [{ id: 'lines', label: 'Transações', content: () => <LinesTab key={request} request={request} /> }]
       : []),
+    {
+      id: 'exports',
+      label: 'Exportações',
+      content: () => (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <ExportsTab />
+        </Suspense>
+      ),
+    },
     { id: 'deliveries', label: 'Tempo de entrega', content: () => <DeliveriesTab /> },
     { id: 'sources', label: 'Origens', content: () => <SourcesTab /> },
   ]

@@ -1,5 +1,6 @@
 import { EmptyState, List, Panel, useCan } from '@app/kit/web'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { ExportTransactions } from '../transaction-exports/export.form.tsx'
 import { type DownloadedLine, downloads, lineKinds } from './downloads.contract.ts'
 
 const pages = {
@@ -21,9 +22,16 @@ function FileName({ import_id, file_name }: DownloadedLine) {
   return <Link to={`/financial-transactions/column-mapping/import?open=${import_id}`}>{file_name}</Link>
 }
 
-/** What the files of one request brought, to read and to hand out as CSV or XLSX. */
+/** To the file that is being made of these lines. */
+function ExportLines({ request }: { request: string }) {
+  const go = useNavigate()
+  const opener = 'Exportar para outro sistema'
+  return <ExportTransactions opener={opener} request_id={request} onDone={({ id }) => go(`?tab=exports&open=${id}`)} />
+}
+
+/** What the files of one request brought, to read and to hand out. */
 export const LinesTab = ({ request }: { request: string }) => (
-  <Panel title="Transações da solicitação" flush>
+  <Panel title="Transações da solicitação" actions={<ExportLines request={request} />} flush>
     <List
       label="Transações da solicitação"
       list={downloads.lines}

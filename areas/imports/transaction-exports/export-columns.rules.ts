@@ -1,0 +1,133 @@
+import { methods, receivableStates } from '@app/areas/cash-closing/contract'
+import { captureKinds, lineCategories } from '@app/areas/inquiries/contract'
+import type { ExportTarget } from './transaction-exports.contract.ts'
+
+type Column = { field: string; title: string; labels?: Readonly<Record<string, string>> }
+
+const company: readonly Column[] = [
+  { field: 'company_name', title: 'Empresa' },
+  { field: 'company_cnpj', title: 'CNPJ' },
+]
+
+/** What a batch of an acquirer is for. */
+const entryKinds = {
+  sale: 'Venda',
+  payment: 'Pagamento',
+  cancel: 'Cancelamento',
+  chargeback: 'Chargeback',
+  chargeback_reversal: 'Estorno de chargeback',
+  credit_adjustment: 'Ajuste a crédito',
+  debit_adjustment: 'Ajuste a débito',
+  rental: 'Aluguel',
+  rescheduling: 'Reagendamento',
+  anticipation: 'Antecipação',
+  assignment: 'Cessão',
+  lien: 'Gravame',
+  payout: 'Saque',
+} as const
+
+/** The columns of a file, by what it tells of; JSON has the same under the names of the fields. */
+export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
+  card_sales: [
+    ...company,
+    { field: 'acquirer_name', title: 'Adquirente' },
+    { field: 'merchant_no', title: 'EC' },
+    { field: 'business_date', title: 'Dia' },
+    { field: 'captured_at', title: 'Data e hora' },
+    { field: 'kind', title: 'Tipo', labels: captureKinds },
+    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'brand', title: 'Bandeira' },
+    { field: 'installments', title: 'Parcelas' },
+    { field: 'gross_cents', title: 'Bruto' },
+    { field: 'fee_cents', title: 'Taxa' },
+    { field: 'net_cents', title: 'Líquido' },
+    { field: 'nsu', title: 'NSU' },
+    { field: 'auth_code', title: 'Autorização' },
+    { field: 'tid', title: 'TID' },
+    { field: 'e2e_id', title: 'Identificador do Pix' },
+    { field: 'terminal_logical_no', title: 'Terminal' },
+    { field: 'card_masked', title: 'Cartão' },
+    { field: 'due_date', title: 'Previsão' },
+    { field: 'cancelled_at', title: 'Cancelada em' },
+  ],
+  card_instalments: [
+    ...company,
+    { field: 'acquirer_name', title: 'Adquirente' },
+    { field: 'merchant_no', title: 'EC' },
+    { field: 'business_date', title: 'Venda' },
+    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'brand', title: 'Bandeira' },
+    { field: 'nsu', title: 'NSU' },
+    { field: 'auth_code', title: 'Autorização' },
+    { field: 'number', title: 'Parcela' },
+    { field: 'of_count', title: 'De' },
+    { field: 'due_date', title: 'Previsão' },
+    { field: 'paid_date', title: 'Pagamento' },
+    { field: 'gross_cents', title: 'Bruto' },
+    { field: 'fee_cents', title: 'Taxa' },
+    { field: 'net_cents', title: 'Líquido' },
+    { field: 'batch_reference', title: 'Lote' },
+    { field: 'status', title: 'Situação', labels: receivableStates },
+  ],
+  card_settlements: [
+    ...company,
+    { field: 'acquirer_name', title: 'Adquirente' },
+    { field: 'merchant_no', title: 'EC' },
+    { field: 'paid_date', title: 'Pagamento' },
+    { field: 'due_date', title: 'Previsão' },
+    { field: 'reference', title: 'Lote' },
+    { field: 'entry_kind', title: 'Tipo', labels: entryKinds },
+    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'brand', title: 'Bandeira' },
+    { field: 'gross_cents', title: 'Bruto' },
+    { field: 'fee_cents', title: 'Taxa' },
+    { field: 'adjustment_cents', title: 'Ajustes' },
+    { field: 'anticipation_cost_cents', title: 'Custo da antecipação' },
+    { field: 'net_cents', title: 'Líquido' },
+    { field: 'bank_code', title: 'Banco' },
+    { field: 'branch', title: 'Agência' },
+    { field: 'account_no', title: 'Conta' },
+  ],
+  bank_statement: [
+    ...company,
+    { field: 'account_name', title: 'Conta' },
+    { field: 'bank_code', title: 'Banco' },
+    { field: 'branch', title: 'Agência' },
+    { field: 'account_no', title: 'Número da conta' },
+    { field: 'posted_date', title: 'Data' },
+    { field: 'value_date', title: 'Data valor' },
+    { field: 'amount_cents', title: 'Valor' },
+    { field: 'memo', title: 'Histórico' },
+    { field: 'doc_no', title: 'Documento' },
+    { field: 'fitid', title: 'Identificador' },
+    { field: 'e2e_id', title: 'Identificador do Pix' },
+    { field: 'counterpart_name', title: 'Contraparte' },
+    { field: 'counterpart_document', title: 'CPF ou CNPJ' },
+    { field: 'category', title: 'Categoria', labels: lineCategories },
+  ],
+  movements: [
+    ...company,
+    { field: 'business_date', title: 'Dia' },
+    { field: 'occurred_at', title: 'Data e hora' },
+    { field: 'movement_type_code', title: 'Tipo' },
+    { field: 'movement_type_name', title: 'Descrição do tipo' },
+    { field: 'method', title: 'Forma', labels: methods },
+    { field: 'external_id', title: 'Identificador' },
+    { field: 'document_no', title: 'Documento' },
+    { field: 'customer', title: 'Cliente' },
+    { field: 'amount_cents', title: 'Valor' },
+    { field: 'nsu', title: 'NSU' },
+    { field: 'auth_code', title: 'Autorização' },
+    { field: 'terminal_logical_no', title: 'Terminal' },
+    { field: 'cancelled_at', title: 'Cancelado em' },
+  ],
+}
+
+/** The money of a row that the total of a file adds up. */
+export const amountOf = {
+  card_sales: 'gross_cents',
+  card_instalments: 'net_cents',
+  card_settlements: 'net_cents',
+  bank_statement: 'amount_cents',
+  movements: 'amount_cents',
+} as const satisfies Record<ExportTarget, string>

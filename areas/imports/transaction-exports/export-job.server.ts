@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import { counted, localDate, showDecimal } from '@app/kit/contract'
+import { csvOf, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
+import { z } from 'zod'
+import { findLinePlaces } from '../download-transactions/lines.store.ts'
+import { columnsOf } from './export-columns.rules.ts'
+import { ofxOf } from './export-ofx.server.ts'
+import { exportName, jsonOf } from './export-text.rules.ts'
+import {
+  countExported,
+  type ExportedRow,
+  findExportedRows,
+  findLastBalances,
+  type RowsWanted,
+} from './exported-rows.store.ts'
+import {
+  basesOf,
+  ExportedLine,
+  exportTargets,
+  type FileFormat,
+  keptDays,
+  type WantedExport,
+} from './transaction-exports.contract.ts'
+import {
+  concludeExport,
+  findExportAccounts,
+  findExportAcquirers,
+  getTransactionExport,
+  type StoredExport,
+} from './transaction-exports.store.ts'
+
+export const exportKind = 'export-transactions'
+
+const mediaTypes: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ofx: 'application/x-ofx',
+  json: 'application/json',
+}
+// What opens a file has limits too.
+const mostRows: Readonly<Record<FileFormat, number>> = {
+  csv: 10_000_000,
+  json: 10_000_000,
+  xlsx: 100_000,
+  ofx: 500_000,
+}
+const separatorOf = { semicolon: ';', comma: ',', tab: '\t' } as const
+const markOf = { comma: ',', point: '.' } as const
+const phase = 'Lendo as transações'
+
+type Job = Pick<RunningJob, 'within' | 'files' | 'progress' | 'now'>
+type Asked = { wanted: WantedExport; company_ids: readonly string[] }
+
+const rowsWanted = async ({ wanted, company_ids }: Asked, { within }: Job): Promise<RowsWanted> => {
+  const { target, request_id, date_basis, from = '', to = from } = wanted
+  const basis = date_basis ?? basesOf[target][0]
+  const where = request_id ? await within((db) => findLinePlaces(db, request_id)) : { basis, from, to }
+  return { ...wanted, company_ids, within: where }
+}
+
+/** Row by row, in transactions of some thousand each. */
+async function* rowsOf(wanted: RowsWanted, total: number, { within, progress }: Job): AsyncGenerator<ExportedRow> {
+  let read = 0
+  let after: ExportedRow | undefined
+  for (;;) {
+    const { rows, last } = await within((db) => findExportedRows(db, wanted, after))
+    yield* rows
+    read += rows.length
+    await progress(Math.min(read, total), total, phase)
+    after = rows.at(-1)
+    if (last) return
+  }
+}
+
+async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<ExportedRow>, job: Job) {
+  const { format, target, separator = 'semicolon', decimal = 'comma', from = null, to = null } = wanted
+  const columns = columnsOf[target]
+  if (format === 'json') return Readable.from(jsonOf({ target, generated_at: job.now(), from, to }, rows))
+  if (format === 'xlsx') return Readable.from([await xlsxOf(columns, rows)])
+  if (format === 'csv')
+    return Readable.from(csvOf(columns, rows, { separator: separatorOf[separator], decimal: markOf[decimal] }))
+  const lines: ExportedLine[] = []
+  for await (const row of rows) lines.push(ExportedLine.parse(row))
+  const period = from && to ? { from, to } : null
+  const balances = period ? await job.within((db) => findLastBalances(db, { company_ids, ...period })) : []
+  return Readable.from([ofxOf(lines, { period, balances, generated_on: localDate(job.now()) })])
+}
+
+/** Whose file it is, as its name tells. */
+async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { within }: Job) {
+  const acquirers = acquirer ? await within(findExportAcquirers) : []
+  const accounts = bank_account_id ? await within(findExportAccounts) : []
+  return (
+    acquirers.find(({ value }) => value === acquirer)?.label ??
+    accounts.find(({ id }) => id === bank_account_id)?.name ??
+    exportTargets[target]
+  )
+}
+
+const afterDays = (now: string, days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString()
+
+/** Makes the file of one export; answers what its owner hears. */
+async function makeExport({ id, wanted, company_ids, company_names, request_no }: StoredExport, job: Job) {
+  const { format, from = null, to = null } = wanted
+  await job.progress(0, null, phase)
+  const rows = await rowsWanted({ wanted, company_ids }, job)
+  const { rows_count, amount_cents } = await job.within((db) => countExported(db, rows))
+  if (rows_count === 0) {
+    await job.within((db) => concludeExport(db, id, { rows_count, amount_cents }))
+    return { message: 'Nenhuma transação no período.' }
+  }
+  if (rows_count > mostRows[format]) {
+    const refusal = `${format.toUpperCase()} leva até ${showDecimal(mostRows[format], 0)} transações, e são ${showDecimal(rows_count, 0)}. Use um período menor, ou CSV.`
+    await job.within((db) => concludeExport(db, id, { rows_count, amount_cents, refusal }))
+    return { message: refusal }
+  }
+  const stored = await job.files.put(await contentOf({ wanted, company_ids }, rowsOf(rows, rows_count, job), job))
+  const party = await partyOf(wanted, job)
+  const file_name = exportName({ party, companies: company_names, from, to, request_no, format })
+  const expires_at = afterDays(job.now(), keptDays)
+  const made = { ...stored, file_name, media_type: mediaTypes[format], expires_at }
+  await job.within((db) => concludeExport(db, id, { ...made, rows_count, amount_cents }))
+  return {
+    message: `${counted(rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptDays} dias.`,
+    results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
+  }
+}
+
+const JobData = z.object({ export_id: z.string() })
+
+/** It tells what its owner sees when it runs. */
+export const exportTransactionsJob = trackedJob<object>({
+  name: exportKind,
+  remains: 'A exportação parou e nenhum arquivo foi guardado.',
+  async run(data, job) {
+    const { export_id } = JobData.parse(data)
+    const asked = await job.within((db) => getTransactionExport(db, export_id, job.now()))
+    // Its owner lost one of the companies meanwhile.
+    if (!asked) return { message: 'Você não vê mais uma das empresas deste arquivo; nada foi exportado.' }
+    return makeExport(asked, job)
+  },
+})

@@ -1,0 +1,51 @@
+import { amountOf, columnsOf } from './export-columns.rules.ts'
+import type { ExportTarget, FileFormat } from './transaction-exports.contract.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export type JsonHead = {
+  target: ExportTarget
+  generated_at: string
+  from: string | null
+  to: string | null
+}
+
+/** The rows as JSON, one a line: the fields by their names, money in centavos, days and instants as the API has them. */
+export async function* jsonOf({ target, ...head }: JsonHead, rows: AsyncIterable<Row>) {
+  const fields = columnsOf[target].map(({ field }) => field)
+  yield `${JSON.stringify({ target, ...head }).slice(0, -1)},"rows":[`
+  let rows_count = 0
+  let total = 0
+  for await (const row of rows) {
+    yield `${rows_count === 0 ? '\n' : ',\n'}${JSON.stringify(Object.fromEntries(fields.map((field) => [field, row[field] ?? null])))}`
+    rows_count += 1
+    total += Number(row[amountOf[target]] ?? 0)
+  }
+  yield `\n],"rows_count":${rows_count},"${amountOf[target]}":${total}}\n`
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\w ]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .toLowerCase()
+    .slice(0, 60)
+
+export type NameParts = {
+  /** The acquirer or account, or what the file tells of. */
+  party: string
+  companies: readonly string[]
+  from: string | null
+  to: string | null
+  request_no: number | null
+  format: FileFormat
+}
+
+/** `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv` */
+export function exportName({ party, companies, from, to, request_no, format }: NameParts) {
+  const whose = companies.length === 1 && companies[0] ? plain(companies[0]) : 'varias-empresas'
+  const when = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]
+  return `${['transacoes', plain(party), whose, ...when].join('_')}.${format}`
+}

@@ -1,0 +1,76 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, newId, refuseLong, startJob } from '@app/kit/server'
+import { getRequest } from '../download-transactions/requests.store.ts'
+import { exportKind } from './export-job.server.ts'
+import {
+  atOnce,
+  exportExpired,
+  exportNotReady,
+  exportTargets,
+  mostExportedDays,
+  tooManyExports,
+  transactionExports,
+  type WantedExport,
+} from './transaction-exports.contract.ts'
+import {
+  findAtWork,
+  findExportAccounts,
+  findExportAcquirers,
+  findExports,
+  findVisibleCompanies,
+  getTransactionExport,
+  insertTransactionExport,
+} from './transaction-exports.store.ts'
+
+/** The companies that are asked for, or all that the person sees; naming another is naming none. */
+async function companiesOf(db: Db, { company_ids, bank_account_id, request_id }: WantedExport) {
+  const visible = (await findVisibleCompanies(db)).map(({ id }) => id)
+  for (const id of company_ids ?? []) if (!visible.includes(id)) fail(notFound)
+  if (bank_account_id && !(await findExportAccounts(db)).some(({ id }) => id === bank_account_id)) fail(notFound)
+  if (request_id && !(await getRequest(db, request_id))) fail(notFound)
+  return company_ids && company_ids.length > 0 ? company_ids : visible
+}
+
+export default implement(transactionExports, {
+  list: ({ db, query, now }) => findExports(db, query, now),
+
+  get: async ({ db, params, now }) => (await getTransactionExport(db, params.id, now)) ?? fail(notFound),
+
+  choices: async ({ db }) => ({
+    companies: await findVisibleCompanies(db),
+    acquirers: await findExportAcquirers(db),
+    accounts: await findExportAccounts(db),
+  }),
+
+  create: async (call) => {
+    const { db, user, body: wanted, now, audit } = call
+    refuseLong(wanted, mostExportedDays)
+    const company_ids = await companiesOf(db, wanted)
+    const working = await findAtWork(db, user.id, wanted)
+    const entry = { company_id: null, entity: 'transaction_export', action: 'export' }
+    if (working.same) {
+      // That it was asked for once more is worth knowing.
+      await audit({ ...entry, entity_id: working.same, action: 'export.repeat' })
+      return (await getTransactionExport(db, working.same, now)) ?? fail(notFound)
+    }
+    if (working.count >= atOnce) fail(tooManyExports, { values: { most: String(atOnce) } })
+    const id = newId()
+    const title = `Exportar: ${exportTargets[wanted.target]}`
+    const job_id = await startJob(call, { kind: exportKind, title, data: { export_id: id } })
+    await insertTransactionExport(db, { id, user_id: user.id, job_id, company_ids, wanted, created_at: now })
+    await audit({ ...entry, entity_id: id, after: { ...wanted } })
+    return (await getTransactionExport(db, id, now)) ?? fail(notFound)
+  },
+
+  take: async ({ db, params, now, audit }) => {
+    const { status, file_name, media_type, sha256, id } =
+      (await getTransactionExport(db, params.id, now)) ?? fail(notFound)
+    if (status === 'expired') fail(exportExpired)
+    if (status !== 'ready' || file_name === null || media_type === null || sha256 === null) fail(exportNotReady)
+    await audit({
+      ...{ company_id: null, entity: 'transaction_export', entity_id: id, action: 'download' },
+      after: { file_name, sha256 },
+    })
+    return { file_name, media_type, sha256 }
+  },
+})

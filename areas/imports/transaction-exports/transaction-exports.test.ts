@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { read } from '@app/formats'
+import { inTransaction } from '@app/kit/server'
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { day, downloadStage, fileOf, nameOf } from '../download-transactions/downloads.testing.ts'
+import { modelo, vizinho } from '../imports/stations.fixture.ts'
+import { expireExportsJob } from './expire-exports.server.ts'
+import { exportTransactionsJob } from './export-job.server.ts'
+import { countExported, findExportedRows } from './exported-rows.store.ts'
+import { basesOf, exportTargets, transactionExports, type WantedExport } from './transaction-exports.contract.ts'
+
+const stage = await downloadStage()
+const { user, api, lay, ask, work } = stage
+const october = { from: '2026-10-01', to: '2026-10-31' }
+
+const create = (body: WantedExport, by = user) => by.call(transactionExports.create, { body })
+
+/** Asks for a file and lets the worker make it. */
+async function make(body: WantedExport) {
+  const { id, job_id } = await create(body)
+  await exportTransactionsJob.run({ job_id }, stage.tools())
+  return user.call(transactionExports.get, { params: { id } })
+}
+
+async function take(id: string) {
+  const headers = { authorization: `Bearer ${await user.token}` }
+  return api.inject({ method: 'POST', url: `/api/v1/transaction-exports/${id}/file`, headers, payload: {} })
+}
+
+async function fetchedDay() {
+  const source = await stage.folderSource()
+  await lay(nameOf(day), fileOf())
+  const { id } = await ask(source.id)
+  return work(id)
+}
+
+const account = '01930000-0000-7000-8000-0000000000ba'
+const line = (id: number, change: object) => ({
+  ...{
+    id,
+    company_id: modelo,
+    bank_account_id: account,
+    posted_on: '2026-10-14',
+    memo: 'PIX RECEBIDO',
+    kind: 'CREDIT',
+  },
+  ...{ amount_cents: 12_345, fitid: `N${id}`, dedup_hash: Buffer.from([id]), dedup_seq: 1, ...change },
+})
+
+test('a period is handed out as a spreadsheet reads it, under a name that says what it is', async () => {
+  await fetchedDay()
+  const made = await make({ target: 'movements', format: 'csv', ...october, company_ids: [modelo] })
+  expect(made).toMatchObject({ status: 'ready', rows_count: 3, expires_at: '2026-10-22T09:00:00.000Z' })
+  expect(made.file_name).toBe('transacoes_movimentos-do-pdv_posto-modelo_2026-10-01_2026-10-31.csv')
+  const { payload } = await take(made.id)
+  const [head, first] = payload.split('\r\n')
+  expect(head).toMatch(/^\uFEFFEmpresa;CNPJ;Dia;/)
+  expect(first).toMatch(/^Posto Modelo;\d{14};14\/10\/2026;/)
+})
+
+test('separator and decimal mark are those that the other system wants', async () => {
+  await fetchedDay()
+  const look = { separator: 'comma', decimal: 'point' } as const
+  const { id } = await make({ target: 'movements', format: 'csv', ...october, ...look })
+  expect((await take(id)).payload).toMatch(/\r\nPosto Modelo,\d{14},14\/10\/2026,.*,-?\d+\.\d\d,/)
+})
+
+test('what the files of one request brought is handed out as JSON, money in centavos', async () => {
+  const request = await fetchedDay()
+  const made = await make({ target: 'movements', format: 'json', request_id: request.id })
+  expect(made).toMatchObject({ status: 'ready', request_no: request.request_no })
+  const { rows, rows_count, amount_cents } = JSON.parse((await take(made.id)).payload)
+  expect([rows.length, rows_count, amount_cents]).toEqual([3, 3, made.amount_cents])
+  expect(rows[0]).toMatchObject({ company_name: 'Posto Modelo', business_date: day, amount_cents: expect.any(Number) })
+})
+
+test('a statement as OFX is read back line by line, with the balance that the bank told', async () => {
+  const { lines } = await statement()
+  const made = await make({ target: 'bank_statement', format: 'ofx', ...october, bank_account_id: account })
+  expect(made).toMatchObject({ status: 'ready', rows_count: 2, amount_cents: 12_345 - 990 })
+  const { content, errors } = read((await take(made.id)).rawPayload, { today: '2026-10-15' })
+  expect(errors).toEqual([])
+  if (content?.kind !== 'statement') throw new Error('not a statement')
+  expect(content.accounts).toMatchObject([
+    { bank_id: '341', account_id: '123456', balance_cents: 50_000, balance_on: '2026-10-14' },
+  ])
+  expect(content.accounts[0]?.lines).toMatchObject(
+    lines.map(({ posted_on, amount_cents, memo, fitid }) => ({ posted_on, amount_cents, memo, fitid })),
+  )
+})
+
+async function statement() {
+  const lines = [line(1, {}), line(2, { amount_cents: -990, memo: 'TARIFA <PIX> & CIA', kind: 'DEBIT' })]
+  await insertRows(api.test.admin, {
+    bank_accounts: [
+      {
+        ...{
+          id: account,
+          company_id: modelo,
+          bank_code: '341',
+          branch: '0412',
+          account_no: '12345',
+          account_digit: '6',
+        },
+        ...{ name: 'Itaú', ledger_account: '1.1', created_at: stage.now, updated_at: stage.now },
+      },
+    ],
+    statement_lines: lines,
+    statement_balances: [
+      { company_id: modelo, bank_account_id: account, balance_on: '2026-10-14', balance_cents: 50_000 },
+    ],
+  })
+  return { lines }
+}
+
+test('the same that is being made is not made twice, and nobody has more than two made at once', async () => {
+  const wanted = { target: 'movements', format: 'csv', ...october } as const
+  const first = await create(wanted)
+  expect(await create(wanted)).toMatchObject({ id: first.id, status: 'queued' })
+  await create({ ...wanted, format: 'json' })
+  await expect(create({ ...wanted, format: 'xlsx' })).rejects.toMatchObject({ code: 'transaction-export.too-many' })
+})
+
+test('a period without transactions makes no file, and says so', async () => {
+  const made = await make({ target: 'card_sales', format: 'xlsx', ...october })
+  expect(made).toMatchObject({ status: 'empty', rows_count: 0, file_name: null })
+  expect((await take(made.id)).json()).toMatchObject({ message: 'O arquivo ainda não está pronto.' })
+})
+
+test('after seven days the file is gone, its entry is not', async () => {
+  await fetchedDay()
+  const made = await make({ target: 'movements', format: 'csv', ...october })
+  const [{ sha256 }] = await stage.rows('transaction_exports')
+  const kept = path.join(path.dirname(api.inbox), sha256.slice(0, 2), sha256)
+  expect((await readFile(kept)).length).toBe(made.size_bytes)
+  stage.setNow('2026-10-22T08:59:00.000Z')
+  await expireExportsJob.run({}, stage.tools())
+  expect((await take(made.id)).statusCode).toBe(200)
+  stage.setNow('2026-10-22T09:00:00.000Z')
+  await expireExportsJob.run({}, stage.tools())
+  await expect(readFile(kept)).rejects.toMatchObject({ code: 'ENOENT' })
+  const gone = await take(made.id)
+  expect([gone.statusCode, gone.json().message]).toEqual([410, 'Arquivo expirado. Gere novamente.'])
+  expect(await user.call(transactionExports.get, { params: { id: made.id } })).toMatchObject({ status: 'expired' })
+})
+
+test('a file is seen by who asked for it, as long as they see all its companies, and by administrators', async () => {
+  const { id } = await create({ target: 'movements', format: 'csv', ...october, company_ids: [vizinho] })
+  const other = api.as('financial.download-transactions', [modelo, vizinho], 'Bento')
+  expect((await other.call(transactionExports.list, { query: {} })).data).toEqual([])
+  expect((await stage.admin.call(transactionExports.list, { query: {} })).data).toMatchObject([
+    { id, user_name: 'Rosa' },
+  ])
+  await api.test.admin.query(`delete from user_companies where company_id = $1`, [vizinho])
+  expect((await user.call(transactionExports.list, { query: {} })).data).toEqual([])
+})
+
+test('what cannot be in a file is refused beside its field', async () => {
+  const wanted = { target: 'card_sales', format: 'csv', ...october } as const
+  await expect(create({ ...wanted, format: 'ofx' })).rejects.toMatchObject({ fields: { format: expect.anything() } })
+  await expect(create({ ...wanted, from: '2025-10-30' })).rejects.toMatchObject({
+    message: 'Período máximo de 366 dias.',
+  })
+  await expect(create({ ...wanted, date_basis: 'posted' })).rejects.toMatchObject({ status: 422 })
+  await expect(create({ target: 'card_sales', format: 'csv' })).rejects.toMatchObject({
+    fields: { from: expect.anything() },
+  })
+  const stranger = api.as('financial.download-transactions', [vizinho])
+  await expect(create({ ...wanted, company_ids: [modelo] }, stranger)).rejects.toMatchObject({ status: 404 })
+})
+
+// Object.keys forgets which keys they are.
+const targets = Object.keys(exportTargets) as (keyof typeof exportTargets)[]
+const asked = targets.flatMap((target) => basesOf[target].map((basis) => [target, basis] as const))
+
+test.each(asked)('%s by %s is found with every filter, of a period and of a request', async (target, basis) => {
+  const filters = { acquirer: 'cielo', bank_account_id: account, method: 'credit', brand: 'visa' } as const
+  const places = { imports: [], company_ids: [], business_dates: [] }
+  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
+    for (const within of [{ basis, ...october }, places]) {
+      const wanted = { target, company_ids: [modelo], within, ...filters }
+      expect(await findExportedRows(db, wanted, { day, id: 1 })).toEqual({ rows: [], last: true })
+      expect(await countExported(db, wanted)).toEqual({ rows_count: 0, amount_cents: 0 })
+    }
+  })
+})
