@@ -11,6 +11,13 @@ test.each([
   ['a field of its own', { name: 'Maria Souza' }, { counterpart_name: 'Maria Souza' }],
   ['a name that only repeats the history', { memo: 'Tarifa  mensal', name: 'TARIFA MENSAL' }, {}],
   [
+    'the memo, where the name says what the line is',
+    { name: 'Pix - Recebido', memo: '14/10 10:22 52998224725 JOAO DA SILVA' },
+    { counterpart_document: '52998224725', counterpart_name: 'JOAO DA SILVA' },
+  ],
+  ['nothing but what the line is', { name: 'Pagamento de boleto', memo: 'CONTA DE LUZ' }, {}],
+  ['a name that begins like such a word', { name: 'Transportes Sul' }, { counterpart_name: 'Transportes Sul' }],
+  [
     'a CNPJ in points and the name after it',
     { memo: 'PIX RECEBIDO 11.222.333/0001-81 TRANSPORTES SUL LTDA' },
     { counterpart_document: '11222333000181', counterpart_name: 'TRANSPORTES SUL LTDA' },

@@ -13,7 +13,7 @@ export type Counterpart = {
 }
 
 /** What a file says of a line; a layout in columns may give the document and the Pix fields of their own. */
-type Told = Pick<StatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
+type Line = Pick<StatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
   document?: string | null
   e2e_id?: string | null
 }
@@ -24,6 +24,10 @@ const dressed = /(?<![\d.])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.
 // Eleven digits may be any number of the bank's: only beside these words they are a person's, and with their check digits.
 const transfers = /\b(?:PIX|TED|DOC|TRANSF\w*|DEP\w*)\b/i
 const bare = /(?<!\w)(?:\d{14}|\d{11})(?!\w)/
+
+// Banco do Brasil writes what a line is as its name, and who is on the other side in the memo.
+const kindOfLine =
+  /^(?:PIX|TED|DOC|TEV|TRANSF\w*|PAGAMENTO|PAGTO|PGTO|RECEBIMENTO|DEPOSITO|SAQUE|BOLETO|COBRANCA|COMPRA|TARIFA|IMPOSTOS?|IOF|JUROS|ESTORNO|RESGATE|APLICACAO)\b/
 
 const documentOf = (text: string) => {
   const plain = text.replace(/[./\s-]/g, '').toUpperCase()
@@ -42,16 +46,20 @@ const nameIn = (text: string) => /^[\s:-]*(\p{L}[\p{L}\d .&'/-]*)/u.exec(text)?.
 const hasEleven = /\d{11}|\d\.\d{3}[./]|\.[\dA-Z]{3}\/[\dA-Z]{4}-/
 
 /** The fields of the file first, else what its words say; a name that only repeats the history tells nothing. */
-export function counterpartOf({ memo, name, doc_no, fitid, document, e2e_id }: Told): Counterpart {
-  const apart = name !== null && name !== memo && normaliseMemo(name) !== normaliseMemo(memo) ? name.trim() : ''
+export function counterpartOf({ memo, name, doc_no, fitid, document, e2e_id }: Line): Counterpart {
+  const plain = name === null || name === memo ? '' : normaliseMemo(name)
+  const told = plain === '' || plain === normaliseMemo(memo) ? '' : (name ?? '').trim()
+  const isKind = kindOfLine.test(plain)
+  const apart = isKind ? '' : told
   const given = document ? documentOf(document) : null
-  const words = apart === '' ? memo : `${memo} ${apart}`
+  // What a line is stands before what it tells, and nothing behind a document but a name.
+  const words = isKind ? `${told} ${memo}` : told === '' ? memo : `${memo} ${told}`
   // Most lines name nobody: their words are looked at no further.
   const found = given === null && hasEleven.test(words) ? documentIn(words) : null
   return {
     counterpart_name: apart || (found && nameIn(found.rest)),
     counterpart_document: given ?? found?.document ?? null,
-    e2e_id: pixIn(e2e_id) ?? pixIn(memo) ?? pixIn(fitid) ?? pixIn(doc_no) ?? pixIn(apart),
+    e2e_id: pixIn(e2e_id) ?? pixIn(memo) ?? pixIn(fitid) ?? pixIn(doc_no) ?? pixIn(told),
   }
 }
 

@@ -2,7 +2,8 @@ import { type Calendar, calendarOf } from '../dates.ts'
 import { headerName, placeOf } from './header.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type MappedValue, type Reading, type RowCode, readValue, transformed } from './mapping-values.ts'
+import { transformed } from './mapping-transforms.ts'
+import { type MappedValue, type Reading, type RowCode, readValue } from './mapping-values.ts'
 
 /** What is wrong with one cell of a row, told with its line, column and value. */
 export type CellFault = {

@@ -1,8 +1,7 @@
 import { isFullCardNumber } from '../card-numbers.ts'
 import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
-import type { Mapping, TransformStep } from './mapping-schema.ts'
-import { readPattern } from './text-pattern.ts'
+import type { Mapping } from './mapping-schema.ts'
 
 export type MappedValue = string | number | null
 
@@ -26,7 +25,7 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   if (text === '') return { value: null }
   if (type === 'money') return numberOf(text, how, 2)
   if (type === 'volume') return numberOf(text, how, 3)
-  if (type === 'percent') return numberOf(text.replace(/\s*%$/, ''), how, 4)
+  if (type === 'percent') return numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text, how, 4)
   if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
   if (type === 'day') return dayOf(text, how)
   if (type === 'time') return timeOf(text)
@@ -41,6 +40,7 @@ function numberOf(text: string, how: How, places: number): Reading {
 }
 
 const isDigits = (text: string) => /^\d+$/.test(text)
+const longestNumber = 60
 
 /**
  * A number as an integer of its smallest unit: `1.234,56`, `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Thousands are
@@ -51,6 +51,8 @@ export function scaled(
   { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
   places: number,
 ) {
+  // Longer ones are no number, and blanks in them would be tried in every way.
+  if (text.length > longestNumber) return null
   const plain = plainNumber(text, decimal, places)
   if (plain !== null && (plain.fraction || implied_decimals === 0)) return plain.value
   const parts = /^\(?([-+]?)\s*(?:R\$)?\s*([-+]?)([\d.,]{1,30})\s*([-+]|[DC])?\)?$/i.exec(text.trim())
@@ -145,44 +147,4 @@ function timeOf(text: string): Reading {
   const compact = hour === '' ? text : `${hour.padStart(2, '0')}${minute}${second}`
   const time = /^\d{4}(\d\d)?$/.test(compact) ? compactTime(compact.padEnd(6, '0')) : null
   return time === null ? { fault: `Hora inválida: "${text}".`, code: 'E02' } : { value: time }
-}
-
-/** The text a transform makes of another; `null` when a table or a pattern has no place for it and that is an error. */
-export function transformed(step: TransformStep, text: string): string | null {
-  switch (step.kind) {
-    case 'trim':
-      return text.split(/\s+/).filter(Boolean).join(' ')
-    case 'upper':
-      return text.toUpperCase()
-    case 'without-accents':
-      return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
-    case 'digits':
-      return text.replace(/\D/g, '')
-    case 'strip-zeros':
-      return text.replace(/^0+(?=.)/, '')
-    case 'last':
-      return text.slice(-step.count)
-    case 'pad-zeros':
-      return text === '' ? '' : text.padStart(step.width, '0')
-    case 'slice':
-      return text.slice(step.from - 1, step.from - 1 + step.count)
-    case 'part':
-      return text.split(step.separator)[step.number - 1]?.trim() ?? ''
-    case 'pattern':
-      return text === '' ? '' : matched(step, text)
-    case 'map':
-      return mapped(step, text)
-  }
-}
-
-function matched({ pattern, group }: TransformStep & { kind: 'pattern' }, text: string): string | null {
-  const found = readPattern(pattern).find?.(text)
-  return found ? (found[group] ?? '') : null
-}
-
-function mapped({ table, otherwise }: TransformStep & { kind: 'map' }, text: string): string | null {
-  if (text === '') return ''
-  const found = Object.entries(table).find(([from]) => from.toUpperCase() === text.toUpperCase())
-  if (found) return found[1]
-  return otherwise === 'keep' ? text : otherwise === 'none' ? '' : null
 }

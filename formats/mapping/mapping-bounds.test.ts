@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { calendarOf } from '../dates.ts'
+import type { FieldType } from './mapping-fields.ts'
+import { transformed } from './mapping-transforms.ts'
+import { readValue } from './mapping-values.ts'
+
+const how = { decimal: ',', implied_decimals: 0, days: ['DD/MM/AAAA'], calendar: calendarOf(today.today) } as const
+const types: FieldType[] = ['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card']
+const [blanks, digits] = [' '.repeat(60_000), '1'.repeat(60_000)]
+
+/** As long as a row may be; what is read in steps that grow with the square takes a minute. */
+const longest = [`1${blanks}1`, `-${blanks}x`, `R$${blanks}${digits}`, `1${blanks}%`, `${digits},${digits}`, digits]
+
+test.each(types)('a cell as long as a row may be is read at once as %s', (type) => {
+  const began = performance.now()
+  for (const text of longest) readValue(type, text, { ...how, days: [...how.days] })
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('a percentage may stand with its mark, and blanks before it', () => {
+  const read = (text: string) => readValue('percent', text, { ...how, days: [...how.days] })
+  expect(['1,65%', '1,65 %', '1,65'].map(read)).toEqual([{ value: 16_500 }, { value: 16_500 }, { value: 16_500 }])
+  expect(read('%')).toMatchObject({ code: 'E03' })
+})
+
+test('of words of a table that differ in their capitals alone the first one counts', () => {
+  const step = { kind: 'map' as const, table: { Visa: 'first', VISA: 'second' }, otherwise: 'error' as const }
+  expect(transformed(step, 'visa')).toBe('first')
+  expect(transformed(step, 'elo')).toBeNull()
+})

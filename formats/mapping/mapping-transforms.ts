@@ -1,0 +1,58 @@
+import type { TransformStep } from './mapping-schema.ts'
+import { readPattern } from './text-pattern.ts'
+
+/** The text a transform makes of another; `null` when a table or a pattern has no place for it and that is an error. */
+export function transformed(step: TransformStep, text: string): string | null {
+  switch (step.kind) {
+    case 'trim':
+      return text.split(/\s+/).filter(Boolean).join(' ')
+    case 'upper':
+      return text.toUpperCase()
+    case 'without-accents':
+      return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+    case 'digits':
+      return text.replace(/\D/g, '')
+    case 'strip-zeros':
+      return text.replace(/^0+(?=.)/, '')
+    case 'last':
+      return text.slice(-step.count)
+    case 'pad-zeros':
+      return text === '' ? '' : text.padStart(step.width, '0')
+    case 'slice':
+      return text.slice(step.from - 1, step.from - 1 + step.count)
+    case 'part':
+      return text.split(step.separator)[step.number - 1]?.trim() ?? ''
+    case 'pattern':
+      return text === '' ? '' : matched(step, text)
+    case 'map':
+      return mapped(step, text)
+  }
+}
+
+function matched({ pattern, group }: TransformStep & { kind: 'pattern' }, text: string): string | null {
+  const found = readPattern(pattern).find?.(text)
+  return found ? (found[group] ?? '') : null
+}
+
+function mapped({ table, otherwise }: TransformStep & { kind: 'map' }, text: string): string | null {
+  if (text === '') return ''
+  const found = upperTable(table).get(text.toUpperCase())
+  if (found !== undefined) return found
+  return otherwise === 'keep' ? text : otherwise === 'none' ? '' : null
+}
+
+/** Tables of steps as they are looked at: a table of thousands is asked by every row of a file. */
+const upperTables = new WeakMap<object, ReadonlyMap<string, string>>()
+
+function upperTable(table: Record<string, string>): ReadonlyMap<string, string> {
+  const known = upperTables.get(table)
+  if (known) return known
+  // Of texts that differ in their capitals alone the first one counts.
+  const upper = new Map(
+    Object.entries(table)
+      .reverse()
+      .map(([from, to]) => [from.toUpperCase(), to]),
+  )
+  upperTables.set(table, upper)
+  return upper
+}
