@@ -117,6 +117,15 @@ test('a text may stand in a CDATA, behind a line end too, with tags and ampersan
   expect(memo('A &amp; B &#233; &nbsp; &x <3')).toBe('A & B é &nbsp; &x <3')
 })
 
+test('a text of any length keeps its beginning, and says so', () => {
+  const { lines, warnings } = accountIn(file(row(`<TRNAMT>1.00<FITID>${'7'.repeat(600)}<MEMO>${'PIX '.repeat(2000)}`)))
+  expect([lines[0]?.memo.length, lines[0]?.fitid?.length]).toEqual([500, 500])
+  expect(warnings.map(({ code, field }) => [code, field])).toEqual([
+    ['ofx.cut-text', 'MEMO'],
+    ['ofx.cut-text', 'FITID'],
+  ])
+})
+
 test('made-up tags are not kept, so that a file of them fills no memory', () => {
   expect(['TRNAMT', 'X1', 'BALAMT', 'CURSYM'].map((tag) => isKept('STMTTRN', tag))).toEqual([true, false, false, false])
 })

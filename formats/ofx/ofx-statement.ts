@@ -104,8 +104,8 @@ function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
 export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
   const account = statement.index
-  const name = textOf(leaves, 'NAME')
-  const memo = textOf(leaves, 'MEMO') ?? name ?? ''
+  const name = cutText(leaves, 'NAME', report)
+  const memo = cutText(leaves, 'MEMO', report) ?? name ?? ''
   const amount = parseAmount(textOf(leaves, 'TRNAMT') ?? '')
   // Banco do Brasil writes the kind of a line as its name, with or without a memo.
   if (isBalanceMemo(memo) || isBalanceMemo(name ?? '')) {
@@ -124,9 +124,9 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
     value_on: looseDay(leaves, 'DTAVAIL', calendar, report),
     amount_cents: amount.cents,
     memo,
-    fitid: notZero(textOf(leaves, 'FITID')),
-    doc_no: notZero(textOf(leaves, 'CHECKNUM')) ?? notZero(textOf(leaves, 'REFNUM')),
-    trn_type: textOf(leaves, 'TRNTYPE') ?? 'OTHER',
+    fitid: notZero(cutText(leaves, 'FITID', report)),
+    doc_no: notZero(cutText(leaves, 'CHECKNUM', report)) ?? notZero(cutText(leaves, 'REFNUM', report)),
+    trn_type: cutText(leaves, 'TRNTYPE', report) ?? 'OTHER',
     name,
     category: null,
     history_code: null,
@@ -139,6 +139,16 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   statement.days.add(row.posted_on)
   statement.told ??= toldOf(statement)
   emit({ kind: 'statement-line', account, row, of: statement.told })
+}
+
+// The standard has 255; longer ones are no history or number, and lists and searches have limits of their own.
+const longestText = 500
+
+function cutText(leaves: Leaves, tag: string, report: Report): string | null {
+  const text = textOf(leaves, tag)
+  if (text === null || text.length <= longestText) return text
+  report.warn('ofx.cut-text', `texto cortado em ${longestText} caracteres.`, placeOf(leaves, tag))
+  return text.slice(0, longestText)
 }
 
 function warnOfCurrency(statement: OpenStatement, leaves: Leaves, report: Report) {
