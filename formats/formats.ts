@@ -66,6 +66,7 @@ export {
 export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
 export { shippedMappings } from './mapping/shipped-mappings.ts'
 export type * from './nfe/nfe-types.ts'
+export { bankMeant } from './ofx/ofx-banks.ts'
 export { type OfxAccountDraft, writeOfx } from './ofx/ofx-write.ts'
 export type { Period } from './period.ts'
 export type * from './pix/pix-types.ts'

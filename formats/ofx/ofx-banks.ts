@@ -23,8 +23,19 @@ const names: ReadonlyMap<number, string> = new Map([
   [756, 'Sicoob'],
 ])
 
+// Numbers that files write for another bank: Santander's have 034. Source: bank-files 1.6.
+const written: ReadonlyMap<number, number> = new Map([[34, 33]])
+
+/** The number of the bank that a BANKID means, in three digits or more (`0341` is `341`); empty where it has none. */
+export function bankMeant(bankId: string | null): string {
+  const digits = (bankId ?? '').replace(/\D/g, '')
+  if (digits === '') return ''
+  const number = Number(digits)
+  return String(written.get(number) ?? number).padStart(3, '0')
+}
+
 /** The bank's name by BANKID, compared as a number since files write `001`, `0237`, `0341`; `null` when unknown. */
 export function bankName(bankId: string | null): string | null {
   if (bankId === null || !/^\d{1,9}$/.test(bankId)) return null
-  return names.get(Number(bankId)) ?? null
+  return names.get(Number(bankMeant(bankId))) ?? null
 }

@@ -117,6 +117,11 @@ test('a text may stand in a CDATA, behind a line end too, with tags and ampersan
   expect(memo('A &amp; B &#233; &nbsp; &x <3')).toBe('A & B é &nbsp; &x <3')
 })
 
+test.each(['', '---', '7'.repeat(65)])('"%s" is the number of no account', (number) => {
+  const { errors } = readText(file(row('<TRNAMT>1.00')).replace('<ACCTID>1', `<ACCTID>${number}`))
+  expect(errors).toMatchObject([{ field: 'ACCTID', value: number }])
+})
+
 test('a text of any length keeps its beginning, and says so', () => {
   const { lines, warnings } = accountIn(file(row(`<TRNAMT>1.00<FITID>${'7'.repeat(600)}<MEMO>${'PIX '.repeat(2000)}`)))
   expect([lines[0]?.memo.length, lines[0]?.fitid?.length]).toEqual([500, 500])

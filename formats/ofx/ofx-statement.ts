@@ -33,12 +33,17 @@ const toldOf = ({ account }: OpenStatement): AccountTold => ({
   account_id: textOf(account, 'ACCTID') ?? '',
 })
 
+// Any digit or letter by which it could be known again; a UUID is one. The standard has 22 characters.
+const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
+
 /** What a statement says of its account. Amounts in cents, days local; problems go to the report. */
 export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const currency = currencyOf(raw, report)
   const told = toldOf(raw)
   if (told.account_id === '')
     report.error('ofx.no-account', 'o extrato não informa a conta.', placeOf(raw.account, 'ACCTID'))
+  else if (!accountNumber.test(told.account_id))
+    report.error('ofx.account', 'não é o número de uma conta.', placeOf(raw.account, 'ACCTID'))
   warnOfSigns(raw, report)
   return {
     line: raw.line,

@@ -1,4 +1,4 @@
-import { type AccountHead, type AccountTold, accountKey } from '@app/formats'
+import { type AccountHead, type AccountTold, accountKey, bankMeant } from '@app/formats'
 import { type Db, newId } from '@app/kit/server'
 import { getFirstImport, holdsCompany, lockCompanies } from '../imports.store.ts'
 import { findAccounts } from '../imports-owners.store.ts'
@@ -15,7 +15,7 @@ export async function placeOf(
 ): Promise<AccountPlace> {
   const { line, account_id, bank_id } = account
   const refuse = (text: string) => refuseIf([problemAt(line, 'ACCTID', account_id, text)])
-  const found = await findAccounts(db, bank_id ?? '', account_id)
+  const found = await findAccounts(db, bankMeant(bank_id) || (bank_id ?? ''), account_id)
   if (found.length > 1) refuse('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')
   const [owner] = found
   if (owner) {

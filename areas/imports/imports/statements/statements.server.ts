@@ -1,4 +1,4 @@
-import { type AccountHead, accountKey } from '@app/formats'
+import { type AccountHead, accountKey, bankMeant } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
@@ -194,7 +194,7 @@ async function createAccount(db: Db, account: AccountHead, { place, order }: Wri
 }
 
 const namesOf = ({ bank_id, branch_id, account_id }: AccountHead) => ({
-  bank_code: String(Number((bank_id ?? '').replace(/\D/g, '') || '0')).padStart(3, '0'),
+  bank_code: bankMeant(bank_id) || '000',
   branch: branch_id ?? '',
   ...numberOf(account_id),
   name: `Conta ${account_id}`,

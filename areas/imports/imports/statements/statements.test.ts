@@ -125,6 +125,16 @@ test('a stranger’s account refuses the file', async () => {
   expect(refused.rejections[0]?.message).toContain('Arquivo de outra empresa')
 })
 
+test('a bank that writes the number of another is meant all the same', async () => {
+  await api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name)
+      values (gen_random_uuid(), $1, '033', '3423', '130031625', 'Santander')`,
+    [vizinho],
+  )
+  const done = await send(statement([line('1')], { bank_id: '034', account_id: '3423130031625' }))
+  expect(done).toMatchObject({ status: 'done', company_id: vizinho, records_new: 1, warnings: [] })
+})
+
 test('two registered accounts that a number may mean are not guessed between', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name)
