@@ -5,10 +5,12 @@ import type { ReadResult } from './formats.ts'
 
 const marks = ['<', '>', '&', '"', '\n', '\r', ';', '{', '}', '-', '9', '1', ' ', '<STMTTRN>', '</', '\uFEFF']
 
+const encoder = new TextEncoder()
+
 export const randomBytes = fc.uint8Array({ maxLength: 400 })
 
-/** A file with bytes changed, lost or doubled in one to six places. */
-export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
+/** A file with bytes changed, lost or doubled in one to six places; with `longest`, runs of a mark come in as well. */
+export function damaged(bytes: Uint8Array, { longest = 0 } = {}): fc.Arbitrary<Uint8Array> {
   const place = fc.nat(Math.max(bytes.length - 1, 0))
   const mutation = fc.record({
     at: place,
@@ -16,7 +18,7 @@ export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
     insert: fc.oneof(
       fc.uint8Array({ maxLength: 8 }),
       place.map((from) => bytes.slice(from, from + 60)),
-      fc.constantFrom(...marks).map((text) => new TextEncoder().encode(text)),
+      fc.tuple(fc.constantFrom(...marks), fc.nat(longest)).map(([text, more]) => encoder.encode(text.repeat(1 + more))),
     ),
   })
   return fc.array(mutation, { minLength: 1, maxLength: 6 }).map((mutations) => {

@@ -65,12 +65,19 @@ async function mapped(bytes: Uint8Array) {
   await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
 }
 
+// Long enough for what is read in steps that grow with the square to show.
+const runs = { longest: 20_000 }
+
 export const fuzzTargets: readonly FuzzTarget[] = [
   { name: 'random', inputs: randomBytes, run: everyWay },
-  ...filesOfEveryKind.map(([name, bytes]) => ({ name, inputs: damaged(bytes), run: everyWay })),
-  { name: 'mapped-csv', inputs: damaged(encoder.encode(rows)), run: mapped },
-  { name: 'mapped-xlsx', inputs: damaged(sheet), run: mapped },
-  ...texts.map((text, index) => ({ name: `typed-${index + 1}`, inputs: damaged(encoder.encode(text)), run: typed })),
+  ...filesOfEveryKind.map(([name, bytes]) => ({ name, inputs: damaged(bytes, runs), run: everyWay })),
+  { name: 'mapped-csv', inputs: damaged(encoder.encode(rows), runs), run: mapped },
+  { name: 'mapped-xlsx', inputs: damaged(sheet, runs), run: mapped },
+  ...texts.map((text, index) => ({
+    name: `typed-${index + 1}`,
+    inputs: damaged(encoder.encode(text), runs),
+    run: typed,
+  })),
 ]
 
 export type FuzzCase = { seed: number; no: number }
