@@ -43,7 +43,10 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
       gross_cents: block.gross_cents,
       fee_cents: block.fee_cents,
       net_cents: block.net_cents,
+      tip_cents: block.tip_cents,
+      rejected_cents: block.rejected_cents,
       accepted: block.accepted,
+      rejected: captures.filter(({ rejection_code }) => rejection_code !== null).length,
     })
     block = null
   }

@@ -2,6 +2,7 @@ import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
 import type { Feed } from '../line-layout.ts'
+import type { Report } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { newXmlWalk, textOf, type XmlNode } from '../xml.ts'
 import { capturesOfTransaction } from './stone-captures.ts'
@@ -16,7 +17,7 @@ import {
   paymentOf,
   suspendedOf,
 } from './stone-settlements.ts'
-import { checkTrailer, newTally, type StoneTally, tallyTransaction } from './stone-trailer.ts'
+import { checkTrailer, newTally, type StoneTally, tallyAccount, tallyEvent, tallyTransaction } from './stone-trailer.ts'
 
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
@@ -49,6 +50,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const takePaid = (unit: XmlNode) => {
     const parts = paidPartsOf(reading, unit)
     tally.PaidInstallmentsQuantity += parts.length
+    tallyAccount(tally, unit)
     for (const part of parts) {
       const together = paid.get(part.payment_id)
       if (together) together.push(part)
@@ -63,8 +65,11 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     else if (parent === 'FinancialTransactionsAccounts') takePaid(unit)
     else if (parent === 'FinancialEvents') emitSettlement(announcedEvent(reading, unit))
     else if (parent === 'Payments') payments.push(unit)
-    else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts')
-      emitSettlement(eventSettlement(reading, unit))
+    else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts') {
+      const moved = eventSettlement(reading, unit)
+      tallyEvent(tally, moved)
+      emitSettlement(moved)
+    }
   }
   const walk = newXmlWalk({ names: units, take }, report)
   return {
@@ -72,10 +77,26 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     end() {
       walk.end()
       for (const node of payments) emitSettlement(paymentOf(reading, node, paid.get(textOf(node, 'Id')) ?? []))
+      if (!report.failed()) checkNamed(report, paid, new Set(payments.map((node) => textOf(node, 'Id'))))
       checkEnds(reading, trailer, tally)
       return headOf(reading, records, micros)
     },
   }
+}
+
+/** Instalments whose payment the file does not bring are told: they reach no settlement. */
+function checkNamed(report: Report, paid: ReadonlyMap<string, PaidPart[]>, payments: ReadonlySet<string>): void {
+  for (const [id, [part]] of paid)
+    if (part && !payments.has(id))
+      report.warn(
+        'stone.payment-missing',
+        'parcela paga por um pagamento que o arquivo não traz; ela espera por ele.',
+        {
+          line: part.item.line,
+          field: 'PaymentId',
+          value: id,
+        },
+      )
 }
 
 function checkEnds({ referenceDay, report }: StoneReading, trailer: XmlNode | null, tally: StoneTally): void {

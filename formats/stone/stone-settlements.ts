@@ -3,6 +3,7 @@ import { parseMicros, truncatedCents } from '../amounts.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
+import { carries } from './stone-installments.ts'
 
 /** An instalment that was paid that day, still waiting for its Payment. */
 export type PaidPart = {
@@ -38,9 +39,21 @@ export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
       fee_cents: gross_cents - net_cents,
       net_cents,
     }
+    if (payment_id === '' && !isEvent(part) && listOf(node, 'Cancellations', 'Cancellation').length === 0)
+      reading.report.warn(
+        'stone.payment-missing',
+        'a parcela não diz o pagamento a que pertence e não entrou em nenhum.',
+        {
+          line: part.line,
+          field: 'PaymentId',
+        },
+      )
     return payment_id === '' ? [] : [{ payment_id, gross_micros, net_micros, cost_micros, original_due_on, item }]
   })
 }
+
+const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))
+const isEvent = (part: XmlNode) => carries(part, 'Chargeback') || carries(part, 'ChargebackRefund') || isSuspended(part)
 
 /** Chargebacks, their refunds and cancellations charged or paid that day, each a settlement of its own. */
 export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlement[] {
@@ -69,7 +82,7 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
 export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] {
   const key = textOf(node, 'AcquirerTransactionKey')
   return listOf(node, 'Installments', 'Installment').flatMap((part) => {
-    if (!/^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))) return []
+    if (!isSuspended(part)) return []
     const net = truncatedCents(microsIn(reading, part, 'NetAmount') ?? 0)
     const installment = countIn(part, 'InstallmentNumber', 1)
     const held = charge(reading, part, { id: key, kind: 'sale', net, day: 'PaymentDate' })

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import { listOf, textOf, type XmlNode } from '../xml.ts'
+import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { carries } from './stone-installments.ts'
 
 /** What the trailer counts, recounted from the rows. */
@@ -9,16 +9,26 @@ const counted = [
   'CapturedTransactionsQuantity',
   'CanceledTransactionsQuantity',
   'PaidInstallmentsQuantity',
+  'ChargedCancellationsQuantity',
   'ChargebacksQuantity',
   'ChargebacksRefundQuantity',
+  'ChargedChargebacksQuantity',
+  'PaidChargebacksRefundQuantity',
+  'PaidEventsQuantity',
+  'ChargedEventsQuantity',
 ] as const
 
 export const newTally = (): StoneTally => ({
   CapturedTransactionsQuantity: 0,
   CanceledTransactionsQuantity: 0,
   PaidInstallmentsQuantity: 0,
+  ChargedCancellationsQuantity: 0,
   ChargebacksQuantity: 0,
   ChargebacksRefundQuantity: 0,
+  ChargedChargebacksQuantity: 0,
+  PaidChargebacksRefundQuantity: 0,
+  PaidEventsQuantity: 0,
+  ChargedEventsQuantity: 0,
 })
 
 /** Counts one Transaction of FinancialTransactions. */
@@ -29,6 +39,22 @@ export function tallyTransaction(tally: StoneTally, node: XmlNode): void {
     if (carries(part, 'Chargeback')) tally.ChargebacksQuantity++
     if (carries(part, 'ChargebackRefund')) tally.ChargebacksRefundQuantity++
   }
+}
+
+/** Counts what one Transaction of FinancialTransactionsAccounts charged or paid beside the instalments of payments. */
+export function tallyAccount(tally: StoneTally, node: XmlNode): void {
+  for (const cancel of listOf(node, 'Cancellations', 'Cancellation'))
+    if (childOf(cancel, 'Billing')) tally.ChargedCancellationsQuantity++
+  for (const part of listOf(node, 'Installments', 'Installment')) {
+    if (carries(part, 'Chargeback')) tally.ChargedChargebacksQuantity++
+    if (carries(part, 'ChargebackRefund')) tally.PaidChargebacksRefundQuantity++
+  }
+}
+
+/** Counts an event that was paid or charged, by the sign of what it moves. */
+export function tallyEvent(tally: StoneTally, { net_cents }: { net_cents: number }): void {
+  if (net_cents < 0) tally.ChargedEventsQuantity++
+  else tally.PaidEventsQuantity++
 }
 
 /** Warns where the trailer counts otherwise: the vendor's own homologation files do, so it never refuses. */

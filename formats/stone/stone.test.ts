@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readClean } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, days, digitsOf, orNull, times, words } from '../arbitraries.ts'
-import { codesOf, errorsIn, readText, textOf } from '../read-back.ts'
+import { codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { empty, part, payment, sale } from './stone.fixture.ts'
 import { type StoneDraft, type StoneSaleDraft, writeStone } from './stone-write.ts'
 
@@ -216,4 +216,29 @@ test('an instalment that a chargeback suspends is not paid, and an announced eve
       { status: 'suspended', installment: 3, net_cents: 9790, paid_on: null },
     ],
   })
+})
+
+test('an instalment whose payment the file does not bring, or that names none, is told', () => {
+  const text = written({ ...empty, payments: [payment] })
+  const orphan = text.replace(/<Payment>[\s\S]*<\/Payment>\n?/, '')
+  expect(readText(orphan).warnings).toMatchObject([{ code: 'stone.payment-missing', value: '197935' }])
+  const nameless = text.replace('<PaymentId>197935</PaymentId>', '<PaymentId />')
+  expect(warningsIn(nameless)).toEqual(['stone.payment-missing', 'stone.payment', 'stone.trailer'])
+})
+
+test('events that were paid and charged are counted by their sign, as the trailer counts them', () => {
+  const event = (id: string, type: string) =>
+    `<Event><EventId>${id}</EventId><Type>${type}</Type><PaymentDate>20261014</PaymentDate><Amount>45.00</Amount></Event>`
+  const trailer = (paid: number, charged: number) =>
+    `<Trailer><PaidEventsQuantity>${paid}</PaidEventsQuantity><ChargedEventsQuantity>${charged}</ChargedEventsQuantity>`
+  const told = (paid: number, charged: number) =>
+    warningsIn(
+      written(empty)
+        .replace(
+          /<FinancialEventAccounts>|<FinancialEventsAccounts>/,
+          (tag) => `${tag}${event('1', '-22')}${event('2', '27')}${event('3', '-27')}`,
+        )
+        .replace('<Trailer>', trailer(paid, charged)),
+    )
+  expect([told(1, 2), told(2, 1)]).toEqual([[], ['stone.trailer', 'stone.trailer']])
 })
