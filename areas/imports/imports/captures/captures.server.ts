@@ -18,6 +18,7 @@ import {
   nameWaiting,
   type OtherAmount,
 } from './captures.store.ts'
+import { changedWarnings } from './changed-sales.rules.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 import { unpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
@@ -48,7 +49,7 @@ export async function planCaptures(
     amount_total_cents: told.gross_cents ?? counts.gross_cents,
     rejections: staged.rejections.all(),
     rejected_beyond: staged.rejections.beyond(),
-    warnings: [...staged.warnings, ...sentToBank(counts)],
+    warnings: [...staged.warnings, ...sentToBank(counts), ...staged.waiting.map(problemOf)],
     touched: sales ? groups.flatMap((group) => touchedBy(group, told)) : [],
     settles: firstDays([
       ...paid.flatMap(firstOf),
@@ -65,7 +66,7 @@ export async function planCaptures(
     async write(db) {
       // They were not written, since the same bytes had been imported: that was taken back meanwhile.
       if (staged.skipped) throw new GuessedWrong()
-      const added = counts.captures > 0 ? await insertCaptures(db, counts) : 0
+      const { added, told } = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, told: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
@@ -74,10 +75,11 @@ export async function planCaptures(
       const { first, count } = counts.names > 0 ? await findUnpaired(db, id) : { first: [], count: 0 }
       return {
         records_new: added + batches.added,
-        changed: batches.others.length,
+        changed: batches.others.length + told.length,
         duplicates: batches.duplicates,
         warnings: [
           ...staged.charged,
+          ...changedWarnings(told),
           ...batches.others.map(otherAmount),
           ...openWarnings(open),
           ...unpairedWarnings(first, count),

@@ -3,13 +3,17 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { mayBeStored } from '../imports-staging.store.ts'
 import { stagedCaptures, stagedInstallments, stagedSettlements } from './captures-staging.store.ts'
+import { dropChangedSales } from './changed-sales.store.ts'
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 /** What equal captures share. */
 const shared = ['company_id', 'business_date', 'acquirer'] as const
 
-/** Writes the staged captures that are not there yet, with their staged instalments; answers how many were new. */
+/**
+ * Writes the staged captures that are not there yet, with their staged instalments; answers how many were new, and which
+ * sales came otherwise before.
+ */
 export async function insertCaptures(db: Db, { installments }: { installments: number }) {
   const drawn = installments > 0
   const columns = listOf(stagedCaptures.columns)
@@ -22,14 +26,15 @@ export async function insertCaptures(db: Db, { installments }: { installments: n
   if (!(await mayBeStored(db, stagedCaptures, shared))) {
     const { numAffectedRows } = await captures.execute(db)
     if (drawn) await receivable.execute(db)
-    return Number(numAffectedRows ?? 0n)
+    return { added: Number(numAffectedRows ?? 0n), told: [] }
   }
+  const told = await dropChangedSales(db)
   const { rows } = await sql<{ added: number }>`
     with added as (
       ${captures} on conflict on constraint acquirer_transactions_row_key do nothing returning id
     ) ${drawn ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
     select count(*) as added from added`.execute(db)
-  return sumOf(rows, ({ added }) => added)
+  return { added: sumOf(rows, ({ added }) => added), told }
 }
 
 /** Ids for so many captures. */

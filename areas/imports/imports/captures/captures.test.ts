@@ -1,4 +1,4 @@
-import { writeCieloPayments, writeStone } from '@app/formats/generate'
+import { writeCieloPayments, writeCieloSales, writeStone } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage } from '../imports.testing.ts'
 import { merchants, modelo, terminals } from '../stations.fixture.ts'
@@ -66,6 +66,19 @@ test('a file of an overlapping period adds only the captures that are new', asyn
   await send(cielo(sale))
   expect(await send(cielo(sale, next))).toMatchObject({ records_read: 2, records_new: 1, records_repeated: 1 })
   expect(await rows('acquirer_transactions')).toHaveLength(2)
+  expect(await rows('acquirer_installments')).toHaveLength(2)
+})
+
+test('a sale that comes again under its key with another value stays as it first came, and is told', async () => {
+  await send(cielo(sale))
+  const resent = [
+    { ...sale, gross_cents: 14900 },
+    { ...sale, nsu: '000300' },
+  ]
+  const again = await send(writeCieloSales({ ...cieloDay(resent), sequence: 2 }))
+  expect(again).toMatchObject({ status: 'done', records_read: 2, records_new: 1, records_repeated: 1 })
+  expect(again.warnings).toMatchObject([{ line: 3, field: 'NSU', value: '000241' }])
+  expect((await rows('acquirer_transactions', 'nsu')).map(({ gross_cents }) => gross_cents)).toEqual([15000, 15000])
   expect(await rows('acquirer_installments')).toHaveLength(2)
 })
 

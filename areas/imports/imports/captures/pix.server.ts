@@ -90,7 +90,7 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
     async write(db) {
       // They were not written, since the same bytes had been imported: that was taken back meanwhile.
       if (skipped) throw new GuessedWrong()
-      return { records_new: counts.records > 0 ? await insertCaptures(db, { installments: 0 }) : 0 }
+      return { records_new: counts.records > 0 ? (await insertCaptures(db, { installments: 0 })).added : 0 }
     },
   }
 }

@@ -11,6 +11,7 @@ import { drawCaptureIds } from './captures.store.ts'
 import { type CaptureRecord, type InstallmentRecord, openCaptureStaging } from './captures-staging.store.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
+import { newWaiting } from './waiting-money.rules.ts'
 
 /** A row and whose it is. */
 export type Of<Row> = { row: Row; company_id: string }
@@ -35,6 +36,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const rejections = newRefusedRows()
   const strangers = newFirstProblems(otherTerminals)
   const counts = { records: 0, gross_cents: 0, payouts: 0, payout_cents: 0 }
+  const waiting = newWaiting()
   let skipped: boolean | undefined
 
   const warnOf = (group: Group, { line, terminal_logical_no: terminal }: Capture, owner: string | undefined) => {
@@ -101,7 +103,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
         group.paid.add(company_id, row.paid_on, row.net_cents)
         group.paidKinds.add(row.paid_on, { method: row.modality, brand: row.brand }, row.net_cents)
         kept.push({ row, company_id })
-      }
+      } else waiting.add(row)
     }
     if (skipped) return
     await staging.settlements.add(kept.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
@@ -129,6 +131,8 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
         },
         rejections,
         warnings: strangers.all(),
+        /** What the file tells of and nobody paid yet. */
+        waiting: waiting.all(),
         /** Of sales whose fee is not the contracted one. */
         charged: charged.all(),
         skipped: skipped ?? false,
