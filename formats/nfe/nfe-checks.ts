@@ -14,6 +14,8 @@ export function checkInvoice(invoice: Invoice, report: Report): void {
       value: protocol.status,
     })
   if (!protocol) warn('nfe.no-protocol', 'sem protocolo de autorização; vale só como rascunho.', 'protNFe')
+  if (invoice.digest !== null && protocol?.digest != null && invoice.digest !== protocol.digest)
+    warn('nfe.digest', 'o resumo da assinatura não é o que a autoridade autorizou; a nota foi alterada.', 'digVal')
   if (!invoice.signed) warn('nfe.unsigned', 'a nota não traz assinatura.', 'Signature')
   if (!invoice.production) warn('nfe.test', 'nota do ambiente de testes, sem valor fiscal.', 'tpAmb')
   for (const [field, told, summed] of sumsOf(invoice))
@@ -37,6 +39,10 @@ function sumsOf({ model, items, totals, bill, instalments, payments, change_cent
     ['vDesc', totals.discount_cents, of((item) => item.discount_cents)],
     ['vOutro', totals.other_cents, of((item) => item.other_cents)],
     ['vIPI', totals.ipi_cents, of((item) => item.ipi_cents)],
+    ['vPIS', totals.pis_cents, of((item) => item.pis_cents)],
+    ['vCOFINS', totals.cofins_cents, of((item) => item.cofins_cents)],
+    ['vICMS', totals.icms_cents, of(({ icms }) => icms?.value_cents ?? 0)],
+    ['vST', totals.st_cents, of(({ icms }) => icms?.st_cents ?? 0)],
     ['vICMSMono', totals.mono_cents, monophase('own')],
     ['vICMSMonoReten', totals.mono_withheld_cents, monophase('withheld')],
     ['vICMSMonoRet', totals.mono_charged_before_cents, monophase('charged_before')],

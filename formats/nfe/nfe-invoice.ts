@@ -9,12 +9,13 @@ export type InvoiceParts = {
   key: string
   items: Invoice['items']
   signed: boolean
+  digest: string | null
   nodes: Map<string, XmlNode>
 }
 
 /** The invoice of its parts; `null` with an error when a part that every invoice has is missing. */
 export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | null {
-  const { line, key, items, signed, nodes } = parts
+  const { line, key, items, signed, digest, nodes } = parts
   const [ide, emit, dest, total, cobr, pag] = ['ide', 'emit', 'dest', 'total', 'cobr', 'pag'].map((name) =>
     nodes.get(name),
   )
@@ -57,6 +58,7 @@ export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | n
       .map((payment) => paymentOf(reading, payment)),
     change_cents: optionalIn(reading, pag, 'vTroco') ?? 0,
     signed,
+    digest,
     protocol: protocolOf(reading, nodes.get('infProt')),
   }
 }
@@ -134,5 +136,6 @@ function protocolOf(reading: NfeReading, node: XmlNode | undefined): Invoice['pr
     status: wordIn(reading, node, 'cStat', /^\d{3,4}$/),
     reason: textOf(node, 'xMotivo'),
     received_at: momentIn(reading, node, 'dhRecbto').instant || null,
+    digest: orNull(node, 'digVal'),
   }
 }

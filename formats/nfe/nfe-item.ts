@@ -18,6 +18,7 @@ export function itemOf(reading: NfeReading, det: XmlNode): InvoiceItem {
     return optionalIn(reading, group, field) ?? 0
   }
   const volume_ml = volumeOf(textOf(prod, 'uCom'), wordIn(reading, prod, 'qCom', /^\d{1,11}(\.\d{1,4})?$/))
+  checkTaxed(reading, prod, volume_ml)
   return {
     line: det.line,
     number: Number(det.attributes.nItem ?? 0),
@@ -43,6 +44,20 @@ export function itemOf(reading: NfeReading, det: XmlNode): InvoiceItem {
     pis_cents: taxIn('PIS', 'vPIS'),
     cofins_cents: taxIn('COFINS', 'vCOFINS'),
   }
+}
+
+// Quantities have four decimals of their unit: of a cubic metre that is a tenth of a litre.
+const taxedTolerance_ml = 100
+
+/** Warns where the quantity that is taxed is another volume than the one that is sold. */
+function checkTaxed({ report }: NfeReading, prod: XmlNode | undefined, volume_ml: number | null) {
+  const taxed = volumeOf(textOf(prod, 'uTrib'), textOf(prod, 'qTrib'))
+  if (!prod || volume_ml === null || taxed === null || Math.abs(taxed - volume_ml) <= taxedTolerance_ml) return
+  report.warn('nfe.taxed', 'a quantidade tributável não é a comercial.', {
+    line: prod.line,
+    field: 'qTrib',
+    value: textOf(prod, 'qTrib'),
+  })
 }
 
 /** A quantity in millilitres, half up; `null` for a unit that is no volume. */

@@ -2,7 +2,7 @@ import type { ReadBody } from '../answer-types.ts'
 import type { Calendar } from '../dates.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
-import { textOf, walkXml, type XmlNode } from '../xml.ts'
+import { listOf, textOf, walkXml, type XmlNode } from '../xml.ts'
 import { checkInvoice } from './nfe-checks.ts'
 import type { NfeReading } from './nfe-fields.ts'
 import { type InvoiceParts, invoiceOf } from './nfe-invoice.ts'
@@ -25,7 +25,14 @@ export function readNfe(text: string, calendar: Calendar, report: Report): ReadB
   const enter = (node: XmlNode) => {
     if (node.name !== 'infNFe') return
     const { Id = '', versao = '' } = node.attributes
-    found.push({ line: node.line, key: Id.replace(/^NFe/, ''), items: [], signed: false, nodes: new Map() })
+    found.push({
+      line: node.line,
+      key: Id.replace(/^NFe/, ''),
+      items: [],
+      signed: false,
+      digest: null,
+      nodes: new Map(),
+    })
     if (versao !== '4.00')
       report.error('nfe.version', 'só a versão 4.00 é lida.', { line: node.line, field: 'versao', value: versao })
   }
@@ -35,7 +42,10 @@ export function readNfe(text: string, calendar: Calendar, report: Report): ReadB
     if (!current) return
     if (unit.name === 'det') current.items.push(itemOf(reading, unit))
     else if (unit.name !== '#Signature') current.nodes.set(unit.name, unit)
-    else if (parent === 'NFe') current.signed = true
+    else if (parent === 'NFe') {
+      current.signed = true
+      current.digest = textOf(listOf(unit, '#SignedInfo', '#Reference')[0], '#DigestValue') || null
+    }
   }
   walkXml(text, { names: units, take, enter, namespace: nfeNamespace }, report)
   if (found.length === 0 && !report.failed())

@@ -31,6 +31,8 @@ export type Invoice = {
   change_cents: number
   /** Whether a signature is there; whether it is right is not looked at. */
   signed: boolean
+  /** What the signature says that the invoice sums up to, as written; the authority's own is in the protocol. */
+  digest: string | null
   /** What the tax authority answered; `null` in a bare NF-e, which proves nothing. */
   protocol: InvoiceProtocol | null
 }
@@ -163,4 +165,11 @@ export type InvoiceCard = {
   terminal: string | null
 }
 
-export type InvoiceProtocol = { number: string | null; status: string; reason: string; received_at: string | null }
+export type InvoiceProtocol = {
+  number: string | null
+  status: string
+  reason: string
+  received_at: string | null
+  /** What was authorised, as written. */
+  digest: string | null
+}

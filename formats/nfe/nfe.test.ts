@@ -94,7 +94,7 @@ describe('the same invoice is read', () => {
 
   test('bare, but as a draft that nothing proves', () => {
     const { invoices, warnings } = readDraft({ ...purchase, protocol: null, signed: false })
-    expect(invoices[0]).toEqual({ ...plain, protocol: null, signed: false })
+    expect(invoices[0]).toEqual({ ...plain, protocol: null, digest: null, signed: false })
     expect(warnings).toEqual(['nfe.no-protocol', 'nfe.unsigned'])
   })
 
@@ -184,6 +184,21 @@ describe('what only needs a look', () => {
     expect(codes(text.replace('<vNF>74667.28', '<vNF>74667.29'))).toEqual(['nfe.totals'])
     expect(codes(text.replace('<vDup>37333.64', '<vDup>37333.63'))).toEqual(['nfe.totals'])
     expect(codes(textOf({ ...fuelling, change_cents: 0 }))).toEqual(['nfe.totals'])
+    for (const total of ['vICMS', 'vPIS', 'vCOFINS'])
+      expect(codes(text.replace(`<${total}>0.00`, `<${total}>0.01`))).toEqual(['nfe.totals'])
+  })
+
+  test('a quantity that is taxed as another volume than it is sold, whatever its unit', () => {
+    const text = textOf({ ...purchase, instalments: [], items: [gasoline] })
+    const taxed = (unit: string, quantity: string) =>
+      readText(text.replace(/<uTrib>[^<]*<\/uTrib><qTrib>[^<]*/, `<uTrib>${unit}</uTrib><qTrib>${quantity}`)).warnings
+    expect([taxed('M3', '5.0000'), taxed('LT', '5000.1000'), taxed('KG', '3700.0000')]).toEqual([[], [], []])
+    expect([taxed('M3', '4.9990'), taxed('L', '5.0000')]).toEqual([['nfe.taxed'], ['nfe.taxed']])
+  })
+
+  test('a signature over something else than what was authorised', () => {
+    const other = textOf(purchase).replace(/<digVal>A/, '<digVal>B')
+    expect(readText(other).warnings).toEqual(['nfe.digest'])
   })
 
   test('the test environment', () => {
