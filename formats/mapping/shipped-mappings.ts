@@ -23,16 +23,19 @@ const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents'
 const statement = ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']
 const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
+// Refused and cancelled sales stand among the others in what portals export.
+const state = ['status', 'cancelled_on']
 const always = (field: string, text: string): ColumnDraft => ({ field, source: { by: 'constant', text } })
 
-const drafts: readonly Omit<MappingDraft, 'version'>[] = [
+const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] = [
   {
     name: 'Adquirente: vendas (genérico)',
+    version: 2,
     target: 'captures',
     company_rule: 'merchant',
     columns: named(
       'captures',
-      [...sale, 'terminal_logical_no', 'brand', 'product', 'card', 'installments', ...money, 'due_on'],
+      [...sale, 'terminal_logical_no', 'brand', 'product', 'card', 'installments', ...money, 'due_on', ...state],
       { product: { required: true } },
     ),
     key: saleKey,
@@ -46,11 +49,13 @@ const drafts: readonly Omit<MappingDraft, 'version'>[] = [
   },
   {
     name: 'Vale: vendas (genérico)',
+    version: 2,
     target: 'captures',
     company_rule: 'merchant',
     columns: [
       ...named('captures', [...sale, 'terminal_logical_no', 'brand', 'card', ...money, 'due_on']),
       always('product', 'voucher'),
+      ...named('captures', state),
     ],
     key: saleKey,
   },
@@ -63,6 +68,7 @@ const drafts: readonly Omit<MappingDraft, 'version'>[] = [
   },
   {
     name: 'Frota: abastecimentos (genérico)',
+    version: 2,
     target: 'captures',
     company_rule: 'merchant',
     columns: [
@@ -70,6 +76,7 @@ const drafts: readonly Omit<MappingDraft, 'version'>[] = [
         plate: { transforms: [{ kind: 'upper' }] },
       }),
       always('product', 'fleet'),
+      ...named('captures', state),
     ],
     key: saleKey,
   },

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { planCaptures } from '../captures/captures.server.ts'
 import { openCaptures } from '../captures/staged-captures.server.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { captureOf, settlementOf } from './mapped-captures.server.ts'
+import { capturesOf, settlementOf } from './mapped-captures.server.ts'
 import { newMerchants } from './mapped-merchants.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted } from './mapped-values.server.ts'
@@ -37,11 +37,11 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
       problems.add(owned.problems)
       for (const { owner } of owned.records) companies.add(owner.company_id)
       if (sales)
-        await takeMade(owned.records.map(ofCompany(captureOf)), (acquirer, captures) =>
+        await takeMade(owned.records.flatMap(ofCompany(capturesOf)), (acquirer, captures) =>
           staged.take({ acquirer, captures, settlements: [] }),
         )
       else
-        await takeMade(owned.records.map(ofCompany(settlementOf)), (acquirer, settlements) =>
+        await takeMade(owned.records.flatMap(ofCompany((of) => [settlementOf(of)])), (acquirer, settlements) =>
           staged.take({ acquirer, captures: [], settlements }),
         )
     },
@@ -61,11 +61,11 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
   }
 }
 
-type OfCompany = Parameters<typeof captureOf>[0]
+type OfCompany = Parameters<typeof capturesOf>[0]
 
 const ofCompany =
-  <Row>(make: (of: OfCompany) => Made<Row>) =>
-  (of: OfCompany): Made<{ row: Row; company_id: string }> => {
-    const made = make(of)
-    return 'record' in made ? { record: { row: made.record, company_id: of.owner.company_id } } : made
-  }
+  <Row>(make: (of: OfCompany) => readonly Made<Row>[]) =>
+  (of: OfCompany): Made<{ row: Row; company_id: string }>[] =>
+    make(of).map((made) =>
+      'record' in made ? { record: { row: made.record, company_id: of.owner.company_id } } : made,
+    )

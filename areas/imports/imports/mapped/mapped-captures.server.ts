@@ -3,6 +3,7 @@ import type { Capture, InstallmentRow, MappedRow, Modality, Settlement, Settleme
 import { feeOf, splitInstallments } from '@app/kit/contract'
 import type { OfMerchant } from './mapped-merchants.server.ts'
 import { keyOf, type Made, numberIn, rowProblem, textIn, valuesOf, wordIn } from './mapped-values.server.ts'
+import { saleStatusOf } from './sale-status.rules.ts'
 
 /** What portals call a way of paying; the first that a text holds is meant. */
 const modalities: readonly (readonly [string, Modality])[] = [
@@ -71,7 +72,7 @@ function modalityOf(product: string) {
 export type MappedCapture = Omit<Capture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
 
 /** The sale or cancellation that a row tells of. */
-export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
+function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
   const product = textIn(row, 'product')
   const installments = Math.max(1, numberIn(row, 'installments') ?? 1)
   const word = product === null ? undefined : modalityOf(product)
@@ -83,6 +84,17 @@ export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<Mapp
       `"${product ?? ''}" não diz a forma de pagamento; use um de-para no layout.`,
     )
   if (installments > 99) return refuse(row, 'parcelas', String(installments), 'mais de 99 parcelas.')
+  const said = textIn(row, 'status')
+  const status = saleStatusOf(said)
+  if (status === undefined)
+    return refuse(row, 'situação', said ?? '', `"${said}" não diz a situação da venda; use um de-para no layout.`)
+  if (status === 'partly-cancelled')
+    return refuse(
+      row,
+      'situação',
+      said ?? '',
+      `"${said}" não diz quanto foi cancelado; mande o cancelamento em uma linha.`,
+    )
   const amounts = amountsOf(row)
   const sold_on = textIn(row, 'sold_on') ?? ''
   const sold_at = textIn(row, 'sold_at')
@@ -114,12 +126,35 @@ export function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<Mapp
       capture_key: '',
       parent_key: null,
       cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
-      rejection_code: null,
+      rejection_code: status === 'refused' ? said : null,
       installment_rows: instalmentsOf(installments, amounts, textIn(row, 'due_on')),
       identity: ['layout', acquirer, merchant_no, identity],
     },
   }
 }
+
+/** A sale that the row tells and, where it says that all of it was taken back, its cancellation. */
+export function capturesOf(of: OfMerchant): Made<MappedCapture>[] {
+  const made = captureOf(of)
+  const cancelled = saleStatusOf(textIn(of.row, 'status')) === 'cancelled'
+  if (!cancelled || !('record' in made) || made.record.kind !== 'sale') return [made]
+  return [made, { record: cancelOf(made.record, textIn(of.row, 'cancelled_on')) }]
+}
+
+const cancelOf = (sale: MappedCapture, on: string | null): MappedCapture => ({
+  ...sale,
+  kind: 'cancel',
+  gross_cents: -sale.gross_cents || 0,
+  fee_cents: -sale.fee_cents || 0,
+  net_cents: -sale.net_cents || 0,
+  captured_at: null,
+  sold_on: on ?? sale.sold_on,
+  cancelled_amount_cents: sale.gross_cents,
+  installment_rows: sale.installment_rows.map((part) =>
+    instalmentOf({ ...part, gross_cents: -part.gross_cents || 0, fee_cents: -part.fee_cents || 0 }),
+  ),
+  identity: [...sale.identity, 'cancelamento'],
+})
 
 const refuse = (row: MappedRow, field: string, value: string, why: string) => ({
   problem: rowProblem(row.line, { field, value, text: why }),

@@ -15,7 +15,7 @@ describe('an acquirer’s sales in columns', () => {
     const done = await send(text(header, sale('0001'), sale('0002', '200,00;4,00;196,00')), { name: 'vendas.csv' })
     expect(done).toMatchObject({
       status: 'done',
-      layout: 'Adquirente: vendas (genérico) v1',
+      layout: 'Adquirente: vendas (genérico) v2',
       company_id: modelo,
       records_read: 2,
       records_new: 2,
@@ -95,6 +95,31 @@ describe('an acquirer’s sales in columns', () => {
     const found = await rows('acquirer_transactions', 'kind desc')
     expect(found).toMatchObject([{ kind: 'sale' }, { kind: 'cancel', gross_cents: -10000, fee_cents: -105 }])
     expect(found[0].cancelled_at).not.toBeNull()
+  })
+
+  test('a state tells what never came to be, what was taken back and when, and what nobody can read', async () => {
+    const stated = (nsu: string, state: string, on = '') => `${sale(nsu)};${state};${on}`
+    const done = await send(
+      text(
+        `${header};Status;Data do cancelamento`,
+        stated('0001', 'Aprovada'),
+        stated('0002', 'Cancelada', '15/10/2026'),
+        stated('0003', 'Não autorizada'),
+        stated('0004', 'Cancelamento parcial'),
+        stated('0005', 'Xpto'),
+      ),
+    )
+    expect(done).toMatchObject({ status: 'done', records_new: 3, records_rejected: 3 })
+    expect(messages(done.rejections).join()).toContain('"Xpto" não diz a situação da venda')
+    expect(messages(done.rejections).join()).toContain('venda rejeitada pela adquirente')
+    const found = await rows('acquirer_transactions', 'nsu, kind desc')
+    expect(
+      found.map(({ nsu, kind, business_date, cancelled_at }) => [nsu, kind, business_date, cancelled_at !== null]),
+    ).toEqual([
+      ['0001', 'sale', '2026-10-14', false],
+      ['0002', 'sale', '2026-10-14', true],
+      ['0002', 'cancel', '2026-10-15', false],
+    ])
   })
 
   test('a sale in instalments is split to the cent, the rest on the first', async () => {

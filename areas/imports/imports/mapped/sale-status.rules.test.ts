@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { saleStatusOf } from './sale-status.rules.ts'
+
+test.each([
+  [null, 'valid'],
+  ['Aprovada', 'valid'],
+  ['Transação efetivada', 'valid'],
+  ['PAGO', 'valid'],
+  ['A receber', 'valid'],
+  ['Não aprovada', 'refused'],
+  ['Nao autorizada', 'refused'],
+  ['Negada pelo emissor', 'refused'],
+  ['Inválida', 'refused'],
+  ['Reprovada', 'refused'],
+  ['Desfeita', 'refused'],
+  ['Cancelada', 'cancelled'],
+  ['Estornado', 'cancelled'],
+  ['Cancelamento parcial', 'partly-cancelled'],
+  ['Xpto', undefined],
+])('a portal that says %s means %s', (text, status) => {
+  expect(saleStatusOf(text)).toBe(status)
+})
