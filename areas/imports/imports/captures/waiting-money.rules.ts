@@ -1,7 +1,6 @@
-import type { Settlement } from '@app/formats'
 import { counted, showMoney } from '@app/kit/contract'
 
-type Waits = Pick<Settlement, 'status' | 'net_cents' | 'entry_kind' | 'lien_cents'>
+type Waits = { status: string; entry_kind: string; net_cents: number; lien_cents: number }
 
 /** Why money that a file tells of was neither paid nor charged; what is only scheduled is no news. */
 const reasons = {
