@@ -1,4 +1,4 @@
-import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils'
+import { generateBoleto, getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeLayouts } from './boleto-free-layouts.ts'
@@ -99,6 +99,13 @@ test('another implementation refuses the same mistyped lines', () => {
       expect(readSlip(changed, today).slip !== null).toBe(isValidBoleto(changed))
     }),
   )
+})
+
+test('no digit of what another implementation writes is wrong to us', () => {
+  // It draws bank and currency as well, and begins slips of banks with the 8 of utilities too.
+  const drawn = Array.from({ length: 200 }, () => generateBoleto()).filter((line) => line[0] !== '8')
+  const digits = (line: string) => readSlip(line, today).errors.filter(({ code }) => code.endsWith('digit'))
+  for (const line of drawn) expect([line, digits(line)]).toEqual([line, []])
 })
 
 const dateParts = (day: string) =>
