@@ -54,9 +54,11 @@ describe('lines belong to their statement', () => {
     expect(lost.warnings).toMatchObject([{ code: 'ofx.stray-end', field: 'STMTTRN' }])
   })
 
-  test('another file behind the first in one is read as well', () => {
-    const { content, errors } = readText(`${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`)
+  test('another file behind the first in one is read as well, and is whole or cut by itself', () => {
+    const both = `${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`
+    const { content, errors } = readText(both)
     expect(errors).toEqual([])
+    expect(codesOf(readText(both.slice(0, -3)).errors)).toEqual(['file.truncated'])
     expect(contentAs(content, 'statement').accounts.map(({ lines }) => lines.length)).toEqual([1, 1])
   })
 })

@@ -73,6 +73,8 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const enter = (name: string, tag: string, spot: Spot) => {
     if (endsList.has(name)) leave('BANKTRANLIST')
     leave(name === 'INVSTMTRS' ? 'STMTRS' : name)
+    // Another file behind the first has an end of its own.
+    if (name === 'OFX') closed = false
     if (name === 'STMTTRN') openTransaction(spot)
     if (name === 'STMTRS') openStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', spot)
     if (name === 'INVSTMTRS')
