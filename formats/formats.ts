@@ -104,4 +104,4 @@ export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive, openAr
 export { type ByteSource, sourceOfBytes } from './sheet/zip-stream.ts'
 export { type Counterpart, counterpartOf } from './statement-counterpart.ts'
 export type * from './statement-types.ts'
-export { decodePart, maxFileBytes } from './text.ts'
+export { asUtf8, chunksAsUtf8, decodePart, maxFileBytes } from './text.ts'

@@ -56,6 +56,7 @@ describe('a file that is no text is refused with its reason', () => {
     ['PDF', Buffer.from('%PDF-1.7 …'), 'file.binary'],
     ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), text]), 'file.utf16'],
     ['UTF-16 without one', Buffer.from('OFXHEADER:100', 'utf16le'), 'file.utf16'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'file.old-workbook'],
     ['binary', Buffer.concat([text, Buffer.from([0])]), 'file.binary'],
     ['a spreadsheet saved as text', Buffer.from('nome;valor\nAna;1,00\n'), 'file.unknown-layout'],
   ])('%s', (_, bytes, code) => {

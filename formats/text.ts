@@ -76,16 +76,32 @@ export function unreadable(bytes: Uint8Array): Reason | null {
   if (bytes.length > maxFileBytes) return tooLarge
   const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
   if (known) return { code: known.code, text: known.text }
-  if (isUtf16(bytes)) return utf16
+  if (startsWith(bytes, compoundFile)) return oldWorkbook(bytes)
+  if (utf16Of(bytes)) return utf16
   if (bytes.includes(0)) return binary
   return onlyBlanks(bytes) ? emptyFile(bytes.length) : null
 }
 
+// Excel wrote its workbooks so until 2003, and wraps those that a password protects in it.
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le')
+
+const oldWorkbook = (bytes: Uint8Array): Reason =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(encryptedPart)
+    ? { code: 'file.protected', text: 'Planilha protegida por senha; tire a senha e envie de novo.' }
+    : {
+        code: 'file.old-workbook',
+        text: 'Planilha do Excel antigo (.xls) ou protegida por senha; salve-a como XLSX ou CSV, sem senha, e envie de novo.',
+      }
+
 const compressed = 'O arquivo está compactado; descompacte-o e envie o arquivo de dentro.'
+// A workbook is a ZIP; what an archive of files holds was taken out before.
+const zipped =
+  'O arquivo está compactado ou é uma planilha danificada; envie o arquivo de dentro, ou salve a planilha como XLSX ou CSV.'
 
 const signatures = [
   { bytes: [0x1f, 0x8b], code: 'file.compressed', text: compressed },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], code: 'file.compressed', text: compressed },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], code: 'file.compressed', text: zipped },
   { bytes: [0x50, 0x4b, 0x05, 0x06], code: 'file.compressed', text: compressed },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], code: 'file.compressed', text: compressed },
   { bytes: [0x52, 0x61, 0x72, 0x21], code: 'file.compressed', text: compressed },
@@ -94,11 +110,34 @@ const signatures = [
   { bytes: [0x25, 0x50, 0x44, 0x46], code: 'file.binary', text: 'O arquivo é um PDF; envie o arquivo de dados.' },
 ]
 
-function isUtf16(bytes: Uint8Array): boolean {
-  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return true
+/** Whether bytes begin as text in UTF-16 does, and in which order its bytes stand. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
   const zero = (index: number) => bytes[index] === 0
   const [a, b, c, d] = [zero(0), zero(1), zero(2), zero(3)]
-  return bytes.length >= 4 && ((a && c && !b && !d) || (b && d && !a && !c))
+  if (bytes.length < 4) return null
+  if (b && d && !a && !c) return 'utf-16le'
+  return a && c && !b && !d ? 'utf-16be' : null
+}
+
+/** Text in UTF-16, as Excel saves its "Unicode text", as UTF-8; other bytes as they are. */
+export function asUtf8(bytes: Uint8Array): Uint8Array {
+  const said = utf16Of(bytes)
+  return said === null ? bytes : encodeUtf8(new TextDecoder(said).decode(bytes))
+}
+
+/** The same of a file as its bytes come; its first piece tells. */
+export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: InstanceType<typeof TextDecoder> | null | undefined
+  for await (const chunk of chunks) {
+    if (decoder === undefined) {
+      const said = utf16Of(chunk)
+      decoder = said === null ? null : new TextDecoder(said)
+    }
+    yield decoder ? encodeUtf8(decoder.decode(chunk, { stream: true })) : chunk
+  }
+  if (decoder) yield encodeUtf8(decoder.decode())
 }
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)

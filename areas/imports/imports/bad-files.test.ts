@@ -34,7 +34,8 @@ test.each([
   ['a PDF', bytes('%PDF-1.7 ...'), 'O arquivo é um PDF'],
   ['compressed, however large inside', bomb, 'O arquivo está compactado'],
   ['a zip', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'O arquivo está compactado'],
-  ['in UTF-16', new Uint8Array([0xff, 0xfe, 0x4f, 0, 0x46, 0]), 'O arquivo está em UTF-16'],
+  ['in UTF-16 of an unknown layout', new Uint8Array([0xff, 0xfe, 0x4f, 0, 0x46, 0]), 'Arquivo não reconhecido'],
+  ['of Excel before XLSX', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'Planilha do Excel antigo (.xls)'],
   ['XML with entities', xml('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'), 'DTD ou entidades'],
   ['cut in the middle', day.subarray(0, day.length - 200), 'cortado'],
 ])('a file %s is refused with a clear message and writes nothing', async (_, content, message) => {

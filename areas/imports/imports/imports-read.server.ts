@@ -1,4 +1,5 @@
 import {
+  chunksAsUtf8,
   type FileContent,
   type HandedItem,
   type Layout,
@@ -44,7 +45,7 @@ type How = { layout_id: string | null; today: string; order: Order; ahead?: Ahea
 type Again = Omit<How, 'layout_id' | 'ahead'> & { layout: LayoutInForce | undefined }
 
 export const originalIn = (files: Files, sha256: string): Original => ({
-  open: () => files.open(sha256),
+  open: () => chunksAsUtf8(files.open(sha256)),
   read: () => files.read(sha256),
 })
 

@@ -1,3 +1,4 @@
+import { asUtf8 } from '@app/formats'
 import { type Mapping, mappingProblems } from '@app/formats/mapping'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId, type RecordKind, told } from '@app/kit/server'
@@ -125,7 +126,7 @@ export default implement(importLayouts, {
   },
 
   preview: async ({ db, upload, files, body, now }) =>
-    previewFile(db, { file_name: upload.file_name, bytes: await files.read(upload.sha256), how: body, now }),
+    previewFile(db, { file_name: upload.file_name, bytes: asUtf8(await files.read(upload.sha256)), how: body, now }),
 })
 
 type Held = Awaited<ReturnType<typeof held>>

@@ -95,5 +95,7 @@ test('lines end as their file ends them, and of one without end its beginning is
   const sha256 = await keep('um\r', '\ndois\r\n\r\nçatro\rcinco\nse', 'is')
   const lines = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((line) => lineOfFile(files, sha256, line)))
   expect(lines).toEqual(['um', 'dois', '', 'çatro', 'cinco', 'seis', null])
+  const unicode = Buffer.from('um\nmanutenção\n', 'utf16le').toString('latin1')
+  expect(await lineOfFile(files, await keep(unicode), 2)).toBe('manutenção')
   expect(await lineOfFile(files, await keep('a\n', 'x'.repeat(3_000_000)), 2)).toBe('x'.repeat(2000))
 })

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
-import { decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
+import { Readable } from 'node:stream'
+import { chunksAsUtf8, decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
 import { csvOf, type Files } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { cardWords, shownLine } from './import-history.rules.ts'
@@ -89,7 +89,9 @@ export async function lineOfFile(files: Files, sha256: string, line: number) {
 
 async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
   const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
-  return isZip(head) ? rowsOf(await files.read(sha256), wanted) : linesOf(files.open(sha256), wanted)
+  return isZip(head)
+    ? rowsOf(await files.read(sha256), wanted)
+    : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), wanted)
 }
 
 /** The refused lines of a file as a sheet: where, what is wrong, and the line itself. */

@@ -5,7 +5,7 @@ import { messages } from '../imports.testing.ts'
 import { modelo } from '../stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
-const { send, maker, published } = mappedStage()
+const { send, rows, maker, published } = mappedStage()
 
 describe('which layout reads a file', () => {
   const header = 'Data;Histórico;Valor'
@@ -57,6 +57,14 @@ describe('which layout reads a file', () => {
     expect(messages(done.rejections)).toEqual([
       'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.',
     ])
+  })
+
+  test('a sheet that Excel saved as Unicode text is read', async () => {
+    await published()
+    const saved = `\ufeff${header.replaceAll(';', '\t')}\r\n14/10/2026\tTARIFA MANUTENÇÃO\t-1,00\r\n15/10/2026\tPIX\tx\r\n`
+    const done = await send(Buffer.from(saved, 'utf16le'), { company_id: modelo })
+    expect(done).toMatchObject({ status: 'done', records_new: 1, records_rejected: 1 })
+    expect((await rows('statement_lines'))[0]).toMatchObject({ memo: 'TARIFA MANUTENÇÃO', amount_cents: -100 })
   })
 
   test('what is read and has no place yet says so', async () => {

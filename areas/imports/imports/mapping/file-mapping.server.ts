@@ -1,4 +1,4 @@
-import { isZip } from '@app/formats'
+import { asUtf8, isZip } from '@app/formats'
 import { notFound } from '@app/kit/contract'
 import { type Db, type Files, fail, implement, startJob } from '@app/kit/server'
 import { previewFile } from '../../layouts/layout-preview.server.ts'
@@ -42,5 +42,5 @@ async function getMappable(db: Db, id: string) {
 
 async function beginningOf(files: Files, sha256: string) {
   const head = Buffer.concat(await files.open(sha256, { start: 0, end: beginning - 1 }).toArray())
-  return isZip(head) ? files.read(sha256) : head
+  return isZip(head) ? files.read(sha256) : asUtf8(head)
 }

@@ -16,8 +16,8 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { NavigationType, useNavigate, useNavigationType } from 'react-router'
 import { type FilePreview, importLayouts } from '../../layouts/import-layouts.contract.ts'
 import { type How, LayoutBody } from '../../layouts/layout-body.tsx'
 import { proposedDraft } from '../../layouts/sample.rules.ts'
@@ -153,6 +153,16 @@ function Columned({ result }: { result: Import }) {
   )
 }
 
+/** Whoever came by a link that is gone with its screen goes on at the heading; a page that is loaded keeps the browser's order. */
+function FocusHeading() {
+  const came = useNavigationType() === NavigationType.Push
+  useEffect(() => {
+    if (came && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
+  }, [came])
+  return null
+}
+
 /** The step of an import in which people say which column is which field, and go on to its check. */
 export default function MapFile({ id }: { id: string }) {
   const read = useRead(imports.get, { params: { id } })
@@ -165,6 +175,7 @@ export default function MapFile({ id }: { id: string }) {
             trail={[{ label: 'Importar arquivo', to: importPage }]}
             actions={<Button to={stepAddress(id)}>Voltar ao arquivo</Button>}
           />
+          <FocusHeading />
           <ImportSteps result={result} />
           {result.mappable ? (
             <Columned result={result} />
