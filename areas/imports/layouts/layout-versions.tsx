@@ -67,33 +67,35 @@ function Comparison({ layout: { target, versions } }: { layout: LayoutDetail }) 
   const differences = differencesOf({ target, before: before.recipe, after: after.recipe })
   return (
     <Panel title="Comparar versões">
-      <Columns min={160}>
-        <SelectField
-          label="Da versão"
-          options={options}
-          clearable={false}
-          value={String(before.number)}
-          onChange={onBefore}
+      <Stack gap="small">
+        <Columns min={160}>
+          <SelectField
+            label="Da versão"
+            options={options}
+            clearable={false}
+            value={String(before.number)}
+            onChange={onBefore}
+          />
+          <SelectField
+            label="Para a versão"
+            options={options}
+            clearable={false}
+            value={String(after.number)}
+            onChange={onAfter}
+          />
+        </Columns>
+        <DataTable
+          label="O que mudou entre as versões"
+          rows={differences}
+          rowKey={({ what }) => what}
+          empty="As duas versões leem um arquivo do mesmo jeito."
+          columns={[
+            { title: 'O quê', cell: ({ what }) => what },
+            { title: `Versão ${before.number}`, cell: (row) => row.before ?? '–' },
+            { title: `Versão ${after.number}`, cell: (row) => row.after ?? '–' },
+          ]}
         />
-        <SelectField
-          label="Para a versão"
-          options={options}
-          clearable={false}
-          value={String(after.number)}
-          onChange={onAfter}
-        />
-      </Columns>
-      <DataTable
-        label="O que mudou entre as versões"
-        rows={differences}
-        rowKey={({ what }) => what}
-        empty="As duas versões leem um arquivo do mesmo jeito."
-        columns={[
-          { title: 'O quê', cell: ({ what }) => what },
-          { title: `Versão ${before.number}`, cell: (row) => row.before ?? '–' },
-          { title: `Versão ${after.number}`, cell: (row) => row.after ?? '–' },
-        ]}
-      />
+      </Stack>
     </Panel>
   )
 }
