@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { configure } from '@testing-library/react'
+import { configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
 import { vi } from 'vitest'
@@ -21,10 +21,19 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 })
 
+// Who waits looks many times in vain: the page is written out only for somebody who reads what failed.
+function notFound(message: string | null, container: Element) {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
 const reactIsIdle = () =>
   new Promise<void>((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()))
 
 configure({
+  getElementError: notFound,
   // Parts of a page are loaded while its test runs, beside other tests: nothing here says how fast.
   asyncUtilTimeout: 60_000,
   // A slow machine shows what is drawn before its effects have run: whoever waited for it finds it working.
