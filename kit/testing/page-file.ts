@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { configure, prettyDOM } from '@testing-library/react'
+import CSSPropertyManager from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js'
 import * as React from 'react'
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
 import { vi } from 'vitest'
@@ -20,6 +21,15 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => undefined,
   configurable: true,
 })
+
+// The style of an element copies those of all that it stands in: pairs of words, which need no clone of their structure.
+CSSPropertyManager.prototype.clone = function copy() {
+  const copied = new CSSPropertyManager()
+  const pairs = Object.entries(this.properties).map(([name, value]) => [name, { ...value }])
+  const definedPropertyNames = { ...Reflect.get(this, 'definedPropertyNames') }
+  Object.assign(copied, { properties: Object.fromEntries(pairs), definedPropertyNames })
+  return copied
+}
 
 // Who waits looks many times in vain: the page is written out only for somebody who reads what failed.
 function notFound(message: string | null, container: Element) {
