@@ -1,5 +1,5 @@
 export { acceptedFiles, attachments, documentKinds, scanStates } from './attachments/attachments.contract.ts'
-export { isImage, isPdf, sizeInWords } from './attachments/attachments.rules.ts'
+export { isImage, sizeInWords } from './attachments/attachments.rules.ts'
 export { comments } from './comments/comments.contract.ts'
 export {
   attachmentRecord,

@@ -63,6 +63,9 @@ function openPage(address = '/attachments', scanned = false) {
     if (path.startsWith('/attachments/choices')) return { json: { companies: [company], scanned } }
     if (path.startsWith('/attachments/zip')) return { json: { file: null, job_id: null, left_out: 1 } }
     if (path === '/attachments' && method === 'POST') return { status: 201, json: detail }
+    if (path.startsWith(`/attachments/${file.id}/content`)) return { json: 'EC;Valor <b>' }
+    if (path.startsWith(`/attachments/${file.id}`))
+      return { json: { ...detail, ...file, file_name: 'vendas.csv', media_type: 'text/csv', size_bytes: 80_000 } }
     if (path.startsWith(`/attachments/${other.id}`)) return { json: detail }
     if (path.startsWith('/attachments'))
       return {
@@ -105,6 +108,13 @@ test('a file that was sent for something else too says so, and waits for the sca
   expect(screen.getByText('Em verificação: abre quando o antivírus responder.')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('31/12/2031')).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('button', { name: 'Vincular' })).toBeInstanceOf(HTMLElement)
+})
+
+test('a text is shown as it stands in the file, from its beginning', async () => {
+  openPage(`/attachments?open=${file.id}`)
+  const content = await screen.findByRole('region', { name: 'Conteúdo de vendas.csv' })
+  expect(content.textContent).toBe('"EC;Valor <b>"')
+  expect(screen.getByText(/Começo do arquivo: 64 kB de 80 kB/)).toBeInstanceOf(HTMLElement)
 })
 
 test('several files are sent one after the other under what they are, and each says what became of it', async () => {

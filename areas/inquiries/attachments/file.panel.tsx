@@ -1,13 +1,11 @@
 import {
   attachmentRecord,
   documentKinds,
-  isImage,
-  isPdf,
   type LibraryFileDetail,
   library,
   sizeInWords,
 } from '@app/areas/records/contract'
-import { historyTab } from '@app/areas/records/web'
+import { historyTab, ShownFile } from '@app/areas/records/web'
 import {
   Alert,
   Button,
@@ -16,7 +14,6 @@ import {
   DateField,
   DateText,
   DateTimeText,
-  ErrorPanel,
   FormDialog,
   KeyValue,
   Loaded,
@@ -25,15 +22,12 @@ import {
   Panel,
   RecordPanel,
   SelectField,
-  Skeleton,
   Tabs,
   TextAreaField,
-  useFileAddress,
   useRead,
   useSaveFile,
 } from '@app/kit/web'
 import { Link } from 'react-router'
-import css from './attachments.module.css'
 import { RepeatedTag, ScanTag } from './file-tags.tsx'
 import { RecordChoice } from './link-file.tsx'
 
@@ -42,25 +36,12 @@ type Given = { file: LibraryFileDetail }
 const mayOpen = ({ scan_status, purged_at }: LibraryFileDetail) =>
   purged_at === null && scan_status !== 'pending' && scan_status !== 'infected'
 
-function Shown({ file }: Given) {
-  const { address, failure } = useFileAddress(library.content, { params: { id: file.id } })
-  if (failure) return <ErrorPanel failure={failure} />
-  if (!address) return <Skeleton lines={8} />
-  return isImage(file.media_type) ? (
-    <img className={css.preview} src={address} alt={file.file_name} />
-  ) : (
-    <iframe className={css.document} src={address} title={file.file_name} />
-  )
-}
-
 const Preview = ({ file }: Given) => {
   if (file.scan_status === 'pending')
     return <Alert tone="wait">Em verificação: abre quando o antivírus responder.</Alert>
   if (file.scan_status === 'infected') return <Alert tone="bad">Recusado pelo antivírus: {file.threat}.</Alert>
   if (file.purged_at) return <Alert tone="wait">O prazo de guarda terminou e o conteúdo foi eliminado.</Alert>
-  if (!isImage(file.media_type) && !isPdf(file.media_type))
-    return <p>Sem visualização para este formato: baixe o arquivo.</p>
-  return <Shown file={file} />
+  return <ShownFile content={library.content} input={{ params: { id: file.id } }} file={file} />
 }
 
 const Facts = ({ file }: Given) => (

@@ -45,6 +45,8 @@ export function mediaTypeOf(content: Bytes, file_name: string): string | null {
 
 export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
+/** Whether it is text that a page shows as it is. */
+export const isReadable = (media_type: string) => [...texts.values()].includes(media_type)
 
 /** `1,4 MB`, `23 kB`. */
 export function sizeInWords(bytes: number) {

@@ -15,7 +15,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
-import { isImage, isPdf, sizeInWords } from './attachments.rules.ts'
+import { isImage, isPdf, isReadable, sizeInWords } from './attachments.rules.ts'
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
@@ -49,6 +49,8 @@ export default function Attachments({ place, about, onChanged }: Props) {
   )
 }
 
+const isShown = (media_type: string) => isImage(media_type) || isPdf(media_type) || isReadable(media_type)
+
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 
 function Row({ place, attachment, open, onChanged }: RowProps) {
@@ -76,7 +78,7 @@ function Row({ place, attachment, open, onChanged }: RowProps) {
         </div>
       ) : (
         <div className={css.buttons}>
-          {scan_status !== 'pending' && (isImage(media_type) || isPdf(media_type)) && (
+          {scan_status !== 'pending' && isShown(media_type) && (
             <Button small onClick={open}>
               Visualizar
             </Button>

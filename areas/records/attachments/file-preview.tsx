@@ -1,0 +1,75 @@
+import type { Operation } from '@app/kit/contract'
+import {
+  Alert,
+  type CallInput,
+  ErrorPanel,
+  FileText,
+  Loaded,
+  Skeleton,
+  useFileAddress,
+  useFileStart,
+} from '@app/kit/web'
+import { useState } from 'react'
+import css from '../records.module.css'
+import { isImage, isPdf, isReadable, sizeInWords } from './attachments.rules.ts'
+
+export type Shown<Op extends Operation> = {
+  /** The operation that answers its bytes. */
+  content: Op
+  input: CallInput<Op>
+  file: { file_name: string; media_type: string; size_bytes: number }
+}
+
+const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
+
+/** A picture or PDF. Its bytes came by the signed-in client; their type was told by the server from them. */
+function Drawn<Op extends Operation>({ content, input, file: { file_name, media_type } }: Shown<Op>) {
+  const { address, failure } = useFileAddress(content, input)
+  const [wrong, setWrong] = useState(false)
+  if (failure) return <ErrorPanel failure={failure} />
+  if (!address) return <Skeleton lines={8} />
+  if (wrong) return <Alert tone="wait">{broken}</Alert>
+  return isImage(media_type) ? (
+    <img src={address} alt={file_name} className={css.picture} onError={() => setWrong(true)} />
+  ) : (
+    <iframe src={address} title={file_name} className={css.document} />
+  )
+}
+
+const shownBytes = 64_000
+
+/** UTF-8 where it is that, otherwise as Brazilian systems write; the last letter may be cut in two. */
+function decoded(bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The beginning of a text, letter by letter as it stands in the file: nothing in it is carried out. */
+function Written<Op extends Operation>({ content, input, file: { file_name, size_bytes } }: Shown<Op>) {
+  const read = useFileStart(content, input, shownBytes)
+  return (
+    <Loaded read={read} lines={8}>
+      {(bytes) => (
+        <>
+          <FileText label={`Conteúdo de ${file_name}`}>{decoded(bytes)}</FileText>
+          {size_bytes > shownBytes && (
+            <p>
+              Começo do arquivo: {sizeInWords(shownBytes)} de {sizeInWords(size_bytes)}. Baixe para ver o resto.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What a kept file holds, as far as a page can show it. */
+export default function FilePreview<Op extends Operation>(props: Shown<Op>) {
+  const { media_type } = props.file
+  if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
+  if (isReadable(media_type)) return <Written {...props} />
+  return <p>Sem visualização para este formato: baixe o arquivo.</p>
+}

@@ -1,0 +1,13 @@
+import type { Operation } from '@app/kit/contract'
+import { Skeleton } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import type { Shown } from './file-preview.tsx'
+
+const FilePreview = lazy(() => import('./file-preview.tsx')) as typeof import('./file-preview.tsx').default
+
+/** What a kept file holds; loaded when it is drawn. */
+export const ShownFile = <Op extends Operation>(props: Shown<Op>) => (
+  <Suspense fallback={<Skeleton lines={8} />}>
+    <FilePreview {...props} />
+  </Suspense>
+)

@@ -1,0 +1,15 @@
+import type { Operation } from '@app/kit/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiFailure, type CallInput, callFile } from './client.ts'
+import { keyOf } from './queries.ts'
+
+/** The first bytes of a file of an operation, for showing how it begins. */
+export const useFileStart = <Op extends Operation>(operation: Op, input: CallInput<Op>, most: number) =>
+  useQuery<Uint8Array, ApiFailure>({
+    queryKey: [...keyOf(operation, input), 'start', most],
+    queryFn: async ({ signal }) => {
+      const file = await callFile(operation, input, { signal, quiet: true })
+      return new Uint8Array(await file.slice(0, most).arrayBuffer())
+    },
+    staleTime: 300_000,
+  })
