@@ -29,8 +29,11 @@ export function seriesWarnings({ name, merchant_no, number }: Numbered, { before
   const which =
     missing === 1 ? `o arquivo nº ${first}` : `${counted(missing, '', 'arquivos')}, do nº ${first} ao ${last},`
   return [
-    `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. Baixe ou peça à adquirente o que falta.`,
+    `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. ${gapEnding}`,
   ]
 }
+
+/** How every word of what lacks in a series ends. */
+export const gapEnding = 'Baixe ou peça à adquirente o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`

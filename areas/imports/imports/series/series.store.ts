@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Neighbours } from './series.rules.ts'
+import type { ImportProblem } from '../imports.contract.ts'
+import { gapEnding, type Neighbours } from './series.rules.ts'
 
 /** A file in its series. */
 export type Placed = { import_id: string; layout: string; merchant_no: string; number: number }
@@ -30,6 +31,25 @@ const sameBytes = (db: Db, import_id: string) =>
     .where('imports.sha256', '=', (own) =>
       own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
     )
+
+/** The file behind it in its series. */
+export const findNext = (db: Db, { layout, merchant_no, number }: Placed) =>
+  db
+    .selectFrom('received_series')
+    .select(['import_id', 'number'])
+    .where('layout', '=', layout)
+    .where('merchant_no', '=', merchant_no)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Tells of an import what lacks before it now, in place of what lacked when it came. */
+export const tellAnew = (db: Db, id: string, told: readonly ImportProblem[]) =>
+  sql`update imports set warnings = ${JSON.stringify(told)}::jsonb || coalesce((
+      select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
+      where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
+    where id = ${id}::uuid and status = 'done'`.execute(db)
 
 /** Writes down that a file of this number came; the same import again is the same file. */
 export async function noteNumber(db: Db, placed: Placed, of: { company_ids: readonly string[]; received_at: string }) {

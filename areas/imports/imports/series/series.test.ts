@@ -20,11 +20,16 @@ async function undo(id: string) {
   )
 }
 
-test('a file whose number skips one tells which never came, until it comes', async () => {
+test('a file whose number skips some tells which never came, until they come', async () => {
   expect(await warned(numbered(10))).toEqual([])
-  expect((await warned(numbered(12, sale)))[0]).toContain('Falta o arquivo nº 0000011 de Cielo, vendas')
+  const { id, warnings } = await send(numbered(13, sale, { ...sale, nsu: '000300', terminal_logical_no: '99999999' }))
+  expect(messages(warnings).join()).toContain('Faltam 2 arquivos, do nº 0000011 ao 0000012')
+  const told = async () => messages((await importer.call(imports.get, { params: { id } })).warnings)
   expect(await warned(numbered(11))).toEqual([])
-  expect(await warned(numbered(13))).toEqual([])
+  expect((await told())[0]).toContain('Falta o arquivo nº 0000012 de Cielo, vendas')
+  expect(await warned(numbered(12))).toEqual([])
+  expect(await told()).toEqual([expect.stringContaining('o terminal 99999999 não está cadastrado')])
+  expect(await warned(numbered(14))).toEqual([])
   // A recovery file stands in no series, and each establishment has its own.
   expect(await warned(numbered(9_999_999, { ...sale, nsu: '000242' }))).toEqual([])
   expect(await warned(writeCieloSales({ ...cieloDay([]), merchant_no: merchants.vizinho, sequence: 40 }))).toEqual([])
