@@ -21,10 +21,7 @@ export function executeKept<Row>(
   return database.executeQuery<Row>(CompiledQuery.raw(sql, [new Kept(name, parameters)]))
 }
 
-/**
- * Runs a statement that comes again and again in few texts, each of which a connection reads and plans once: of a batch of a
- * few hundred rows reading and planning it would be a tenth.
- */
+/** Runs a statement that comes again and again in few texts, each of which a connection reads and plans once. */
 export function executePlanned(db: Kysely<DB>, query: RawBuilder<unknown>) {
   const { sql, parameters } = query.compile(db)
   return db.executeQuery(CompiledQuery.raw(sql, [new Kept(nameOf(sql), parameters)]))
