@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { notifications, sessions } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
+import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Running, serve } from './serve.ts'
@@ -71,7 +72,7 @@ test('a server that stops finishes what is in flight and ends what never ends', 
   await database.admin.query('begin; lock table sessions')
   const inFlight = signIn(server)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await database.owner.query(waiting)).rowCount).toBe(1)
+  await withOwner(database.ownerUrl, (owner) => expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1))
   const stopped = server.stop()
   await database.admin.query('commit')
   await stopped

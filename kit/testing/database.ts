@@ -13,8 +13,7 @@ export interface TestDatabase {
   /** As the application works: role retaguarda_app, under row-level security. */
   readonly pool: pg.Pool
   readonly db: Kysely<DB>
-  /** The login that owns the tables; forced row-level security holds it too. */
-  readonly owner: pg.Client
+  /** Of the login that owns the tables; forced row-level security holds it too. */
   readonly ownerUrl: string
   /** May do and see everything: only for preparing and inspecting. */
   readonly admin: pg.Client
@@ -34,7 +33,7 @@ async function newDatabase() {
   return name
 }
 
-type Place = { name: string; pool: pg.Pool; db: Kysely<DB>; silent: pg.Client }
+type Place = { name: string; pool: pg.Pool; db: Kysely<DB>; admin: pg.Client; silent: pg.Client }
 
 // Its writes pull no triggers, for as long as it is open: a connection that changes this plans everything anew.
 const openSilent = (name: string) =>
@@ -44,7 +43,11 @@ const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
   // A plan for whatever is asked serves the few rows of every test; one for these values would be made again and again.
   const plans = keepsPlans ? '&options=-c%20plan_cache_mode%3Dforce_generic_plan' : ''
   const pool = openPool({ url: `${address(ownerLogin, name)}${plans}`, max: 8 })
-  return { name, pool, db: createDb(pool, { keepsPlans }), silent: await openSilent(name) }
+  const [admin, silent] = await Promise.all([
+    openOwner(address(inject('testServer').superuser, name)),
+    openSilent(name),
+  ])
+  return { name, pool, db: createDb(pool, { keepsPlans }), admin, silent }
 }
 
 let shared: Promise<Place> | undefined
@@ -61,15 +64,14 @@ export function testDatabase({ own = false } = {}): TestDatabase {
   let open: (TestDatabase & { silent: pg.Client }) | undefined
 
   beforeAll(async () => {
-    const { superuser } = inject('testServer')
     const { name, ...place } = own ? await openPlace(await newDatabase(), false) : await sharedPlace()
-    const ownerUrl = address(ownerLogin, name)
-    const [owner, admin] = await Promise.all([openOwner(ownerUrl), openOwner(address(superuser, name))])
-    open = { ...place, owner, ownerUrl, admin }
+    open = { ...place, ownerUrl: address(ownerLogin, name) }
   })
   beforeEach(() => resetDatabase(opened().silent))
   afterAll(async () => {
-    await Promise.all([own && open?.pool.end(), own && open?.silent.end(), open?.owner.end(), open?.admin.end()])
+    if (own) await Promise.all([open?.pool.end(), open?.silent.end(), open?.admin.end()])
+    // The next file meets it as new, whatever this one left, but for what it planned.
+    else await open?.admin.query('rollback; reset all; unlisten *')
   })
 
   function opened() {
@@ -82,9 +84,6 @@ export function testDatabase({ own = false } = {}): TestDatabase {
     },
     get db() {
       return opened().db
-    },
-    get owner() {
-      return opened().owner
     },
     get ownerUrl() {
       return opened().ownerUrl

@@ -1,39 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ability, AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Files, filesInFolder } from '../server/files.ts'
 import { newId } from '../server/ids.ts'
-import type { Jobs } from '../server/job-kinds.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
-
-/** What the product's server is built from in a test; the product registers how (kit knows no area). */
-export type TestProduct = {
-  build: (tools: {
-    test: TestDatabase
-    files: Files
-    inbox: string
-    now: () => string
-    options: TestOptions
-  }) => Promise<{
-    app: FastifyInstance
-    jobs: Jobs
-    stop: () => Promise<void>
-    idle: () => Promise<void>
-  }>
-  /** Creates a person with these abilities and companies; answers the token of a session. */
-  signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
-}
-
-export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
-export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number; scanner?: string }
-
-let product: TestProduct | undefined
-export const registerProduct = (registered: TestProduct) => {
-  product = registered
-}
+import { testDatabase } from './database.ts'
+import { registeredProduct, type Standing, standingServer, type TestOptions } from './standing-server.ts'
 
 /** An error answer, thrown by `call` so that tests can expect it. */
 export class CallFailure extends Error {
@@ -62,8 +33,7 @@ export type TestUser = {
 /** The real API on a database of this file. `as` makes a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
   const test = testDatabase()
-  let running: Awaited<ReturnType<TestProduct['build']>> | undefined
-  let folder = ''
+  let standing: Standing | undefined
   let clock = '2026-10-15T09:00:00.000Z'
   let people = 0
   let testNo = 0
@@ -73,21 +43,15 @@ export function testApi(options: TestOptions = {}) {
     testNo += 1
   })
   beforeAll(async () => {
-    if (!product) throw new Error('no product is registered with kit/testing')
-    folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
-    const files = filesInFolder(folder)
-    running = await product.build({ test, files, inbox: path.join(folder, 'inbox'), now: () => clock, options })
+    standing = await standingServer({ test, options, now: () => clock })
   })
   // What a job of this test still writes must not meet the database being emptied for the next.
-  afterEach(() => running?.idle())
-  afterAll(async () => {
-    await running?.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterEach(() => standing?.server.idle())
+  afterAll(() => standing?.leave())
 
-  const server = () => {
-    if (!running) throw new Error('the server is there once the tests run')
-    return running
+  const stand = () => {
+    if (!standing) throw new Error('the server is there once the tests run')
+    return standing
   }
 
   function person(
@@ -98,7 +62,7 @@ export function testApi(options: TestOptions = {}) {
     let session: { testNo: number; opened: Promise<{ token: string; user_id: string }> } | undefined
     const signedIn = () => {
       if (session?.testNo !== testNo)
-        session = { testNo, opened: product!.signIn(test, { name, abilities, company_ids }, clock) }
+        session = { testNo, opened: registeredProduct().signIn(test, { name, abilities, company_ids }, clock) }
       return session.opened
     }
     return {
@@ -110,7 +74,7 @@ export function testApi(options: TestOptions = {}) {
       },
       async call(operation, input, callOptions = {}) {
         const { token } = await signedIn()
-        return send(server().app, operation, input, { ...callOptions, token })
+        return send(stand().server.app, operation, input, { ...callOptions, token })
       },
     }
   }
@@ -121,16 +85,16 @@ export function testApi(options: TestOptions = {}) {
     as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
       person(typeof ability === 'string' ? [ability] : ability, company_ids, name),
     /** Sends any request, for what `call` would not let through. */
-    inject: (request: InjectOptions) => server().app.inject(request),
+    inject: (request: InjectOptions) => stand().server.app.inject(request),
     setNow: (now: string) => {
       clock = now
     },
     get app() {
-      return server().app
+      return stand().server.app
     },
     /** The folder below which files from outside may lie; nothing is in it until a test puts it there. */
     get inbox() {
-      return path.join(folder, 'inbox')
+      return path.join(stand().folder, 'inbox')
     },
   }
 }

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Ability } from '@app/kit/contract'
+import type { FastifyInstance } from 'fastify'
+import { type Files, filesInFolder } from '../server/files.ts'
+import type { Jobs } from '../server/job-kinds.ts'
+import type { TestDatabase } from './database.ts'
+
+type Server = {
+  app: FastifyInstance
+  jobs: Jobs
+  stop: () => Promise<void>
+  idle: () => Promise<void>
+}
+
+/** What the product's server is built from in a test; the product registers how (kit knows no area). */
+export type TestProduct = {
+  build: (tools: {
+    test: TestDatabase
+    files: Files
+    inbox: string
+    now: () => string
+    options: TestOptions
+  }) => Promise<Server>
+  /** Creates a person with these abilities and companies; answers the token of a session. */
+  signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
+}
+
+export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
+export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number; scanner?: string }
+
+let product: TestProduct | undefined
+export const registerProduct = (registered: TestProduct) => {
+  product = registered
+}
+
+export function registeredProduct(): TestProduct {
+  if (!product) throw new Error('no product is registered with kit/testing')
+  return product
+}
+
+/** A server that a file uses, by its own clock, and the folder of its files. */
+export type Standing = { server: Server; folder: string; clock: { now: () => string }; leave: () => Promise<void> }
+type Wanted = { test: TestDatabase; options: TestOptions; now: () => string }
+
+let kept: Standing | undefined
+let taken = false
+
+// Its hundreds of routes take longer than most tests: files that want nothing special share one, as they share the database.
+export async function standingServer({ test, options, now }: Wanted): Promise<Standing> {
+  const isPlain = Object.keys(options).length === 0
+  if (isPlain && kept && !taken) {
+    taken = true
+    kept.clock.now = now
+    await mkdir(kept.folder, { recursive: true })
+    return kept
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
+  const clock = { now }
+  const inbox = path.join(folder, 'inbox')
+  const server = await registeredProduct().build({
+    test,
+    files: filesInFolder(folder),
+    inbox,
+    now: () => clock.now(),
+    options,
+  })
+  const clear = () => rm(folder, { recursive: true, force: true })
+  if (!isPlain || kept) return { server, folder, clock, leave: () => server.stop().then(clear) }
+  taken = true
+  kept = {
+    server,
+    folder,
+    clock,
+    async leave() {
+      await clear()
+      taken = false
+    },
+  }
+  return kept
+}
