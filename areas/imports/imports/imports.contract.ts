@@ -59,6 +59,9 @@ export const Import = z.object({
   records_repeated: z.int(),
   records_rejected: z.int(),
   amount_total_cents: z.int(),
+  /** The days of which it told something, once it was imported. */
+  period_from: BusinessDate.nullable(),
+  period_to: BusinessDate.nullable(),
   rejections: z.array(ImportProblem),
   warnings: z.array(ImportProblem),
   first_import_id: Id.nullable(),

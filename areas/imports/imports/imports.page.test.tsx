@@ -22,6 +22,7 @@ const sent: Import = {
   records_new: 10,
   records_repeated: 1,
   records_rejected: 1,
+  ...{ period_from: '2026-10-14', period_to: '2026-10-15' },
   amount_total_cents: 15_604,
   rejections: [
     { line: 152, field: 'Valor', value: '1.2O0,00', message: 'Linha 152, coluna "Valor": "1.2O0,00" não é um número.' },
@@ -104,6 +105,7 @@ test('a file tells what was refused, and is undone with a reason', async () => {
   const person = userEvent.setup()
   open(`?open=${id}`)
   expect(await screen.findByText('Linha 152, coluna "Valor": "1.2O0,00" não é um número.')).toBeDefined()
+  expect(screen.getByText('14/10/2026 a 15/10/2026')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Baixar rejeitadas' })).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Desfazer importação' }))
   const dialog = await screen.findByRole('dialog', { name: 'Desfazer a importação de cielo.txt?' })

@@ -83,6 +83,8 @@ export default function ImportsPage() {
           { field: 'layout', title: 'Layout', width: 170, labels: layoutNames },
           { field: 'institution', title: 'Instituição', hidden: true },
           { field: 'company_name', title: 'Empresa', width: 150 },
+          { field: 'period_from', title: 'Período, de', hidden: true },
+          { field: 'period_to', title: 'Período, até', hidden: true },
           { field: 'records_read', title: 'Linhas', number: true },
           { field: 'records_new', title: 'Novas', number: true },
           { field: 'records_repeated', title: 'Repetidas', number: true, wideOnly: true },

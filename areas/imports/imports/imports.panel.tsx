@@ -1,3 +1,4 @@
+import { showDate } from '@app/kit/contract'
 import {
   Button,
   DateTimeText,
@@ -85,12 +86,18 @@ const reimportOf = ({ reimport_reason, reimported_by_name, reimported_at }: Impo
         ['Motivo', reimport_reason],
       ]
 
+const periodOf = ({ period_from: from, period_to: to }: Import): [string, ReactNode][] =>
+  from === null || to === null
+    ? []
+    : [['Período', from === to ? showDate(from) : `${showDate(from)} a ${showDate(to)}`]]
+
 const Sent = ({ result }: Given) => (
   <KeyValue
     items={[
       ['Enviado em', <DateTimeText key="sent" instant={result.created_at} />],
       ['Autor', result.created_by_name ?? '–'],
       ['Empresa', result.company_name ?? '–'],
+      ...periodOf(result),
       ...archiveOf(result),
       ...reimportOf(result),
       ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],

@@ -43,6 +43,9 @@ export type ImportRow = {
   warnings: ImportProblem[]
 }
 
+const dayOf = (edge: 'min' | 'max') =>
+  sql<string | null>`(select ${sql.raw(edge)}(business_date) from import_days told where told.import_id = imports.id)`
+
 const imports = (db: Db) =>
   db
     .selectFrom('imports')
@@ -55,7 +58,7 @@ const imports = (db: Db) =>
     .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
     .select('reimporter.name as reimported_by_name')
     .select(['archive.id as archive_id', 'archive.file_name as archive_name'])
-    .select(mappable.as('mappable'))
+    .select([dayOf('min').as('period_from'), dayOf('max').as('period_to'), mappable.as('mappable')])
     .$narrowType<ImportRow>()
 
 export const getImport = (db: Db, id: string) => imports(db).where('imports.id', '=', id).executeTakeFirst()

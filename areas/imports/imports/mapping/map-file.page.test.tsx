@@ -32,6 +32,7 @@ beforeEach(() => {
   current = {
     ...{ id, file_name: 'tabela.csv', status: 'rejected', mappable: true, layout: null, company_id: null },
     ...{ rejections: [], warnings: [], checked: null, records_read: 0, records_new: 0, records_repeated: 0 },
+    ...{ period_from: null, period_to: null },
     ...{ records_rejected: 0, amount_total_cents: 0, first_import_id: null, archive_id: null },
   }
   onScreen(1440)

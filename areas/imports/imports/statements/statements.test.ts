@@ -20,6 +20,7 @@ test('a statement finds its account by digits, whatever the bank puts before and
     company_id: modelo,
     records_new: 2,
     amount_total_cents: 7450,
+    ...{ period_from: '2026-10-14', period_to: '2026-10-14' },
   })
   expect(await rows('statement_lines')).toMatchObject([
     { amount_cents: 10000 },
