@@ -1,34 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Capture, InstallmentRow, MappedRow, Modality, Settlement, SettlementKind } from '@app/formats'
-import { feeOf, splitInstallments } from '@app/kit/contract'
+import type { Capture, InstallmentRow, MappedRow } from '@app/formats'
+import { splitInstallments } from '@app/kit/contract'
 import type { OfMerchant } from './mapped-merchants.server.ts'
-import { keyOf, type Made, numberIn, rowProblem, textIn, valuesOf, wordIn } from './mapped-values.server.ts'
+import { amountsOf, modalityOf } from './mapped-money.server.ts'
+import { keyOf, type Made, numberIn, rowProblem, textIn } from './mapped-values.server.ts'
 import { saleStatusOf } from './sale-status.rules.ts'
-
-/** What portals call a way of paying; the first that a text holds is meant. */
-const modalities: readonly (readonly [string, Modality])[] = [
-  ['parcelad', 'credit_installments'],
-  ['installment', 'credit_installments'],
-  ['pre-pago', 'prepaid'],
-  ['pre pago', 'prepaid'],
-  ['prepaid', 'prepaid'],
-  ['debit', 'debit'],
-  ['credit', 'credit'],
-  ['voucher', 'voucher'],
-  ['vale', 'voucher'],
-  ['refeic', 'voucher'],
-  ['alimentac', 'voucher'],
-  ['frota', 'fleet'],
-  ['fleet', 'fleet'],
-  ['pix', 'pix'],
-]
-
-function amountsOf(row: MappedRow) {
-  const gross_cents = numberIn(row, 'gross_cents') ?? 0
-  const rate = numberIn(row, 'fee_ppm')
-  const fee_cents = numberIn(row, 'fee_cents') ?? (rate === null ? 0 : feeOf(gross_cents, rate))
-  return { gross_cents, fee_cents, net_cents: numberIn(row, 'net_cents') ?? gross_cents - fee_cents }
-}
 
 const micros = (cents: number) => cents * 10_000
 
@@ -55,17 +30,6 @@ function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): Ins
   const net_cents = gross_cents - fee_cents
   const [gross_micros, net_micros] = [micros(gross_cents), micros(net_cents)]
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
-}
-
-// A file has few ways of paying, and each is looked up once.
-const known = new Map<string, Modality | undefined>()
-
-function modalityOf(product: string) {
-  if (!known.has(product)) {
-    if (known.size > 1000) known.clear()
-    known.set(product, wordIn(product, modalities))
-  }
-  return known.get(product)
 }
 
 /** A capture that is told from others by the key of its layout alone. */
@@ -159,82 +123,3 @@ const cancelOf = (sale: MappedCapture, on: string | null): MappedCapture => ({
 const refuse = (row: MappedRow, field: string, value: string, why: string) => ({
   problem: rowProblem(row.line, { field, value, text: why }),
 })
-
-const kinds: readonly (readonly [string, SettlementKind])[] = [
-  ['antecipac', 'anticipation'],
-  ['cessao', 'assignment'],
-  ['reversao de chargeback', 'chargeback_reversal'],
-  ['chargeback', 'chargeback'],
-  ['contestac', 'chargeback'],
-  ['cancelament', 'cancel'],
-  ['estorno', 'cancel'],
-  ['aluguel', 'rental'],
-  ['gravame', 'lien'],
-  ['ajuste a credito', 'credit_adjustment'],
-  ['ajuste a debito', 'debit_adjustment'],
-  ['credito', 'sale'],
-  ['venda', 'sale'],
-  ['pagamento', 'sale'],
-  ['reembolso', 'sale'],
-  ['liquidac', 'sale'],
-]
-
-export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string }
-
-/** The payment that a row tells of. */
-export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
-  const { text, number } = valuesOf(row)
-  const said = text('entry_kind')
-  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? wordIn(said, kinds))
-  if (entry_kind === undefined) {
-    const why = `"${said}" não é um tipo de lançamento conhecido; use um de-para no layout.`
-    return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
-  }
-  const { identity, ordinal } = keyOf(row)
-  return {
-    record: {
-      line: row.line,
-      acquirer,
-      merchant_no,
-      summary_no: text('summary_no') ?? text('nsu') ?? '',
-      summary_unique_no: referenceOf({ summary: text('summary_no') ?? text('nsu'), identity, ordinal }),
-      modality: modalityOf(text('product') ?? '') ?? null,
-      brand: text('brand')?.toLowerCase() ?? null,
-      product_code: text('product'),
-      entry_kind,
-      installment: number('installment') ?? 0,
-      installments: number('installments') ?? 1,
-      presented_on: text('sold_on'),
-      due_on: text('paid_on'),
-      original_due_on: null,
-      paid_on: text('paid_on'),
-      ...amountsOf(row),
-      other_fees_cents: 0,
-      anticipation_cost_cents: 0,
-      assigned_cents: 0,
-      lien_cents: 0,
-      rejected_cents: 0,
-      bank: text('bank'),
-      branch: text('branch'),
-      account: text('account'),
-      operation_no: null,
-      status: 'paid',
-      items: [],
-    },
-  }
-}
-
-const adjustment = (text: string, cents: number): SettlementKind | undefined =>
-  wordIn(text, [['ajuste', true]]) && !wordIn(text, [['ajuste a ', true]])
-    ? cents < 0
-      ? 'debit_adjustment'
-      : 'credit_adjustment'
-    : undefined
-
-type Key = { summary: string | null; identity: string; ordinal: number }
-
-/** Two payments are the same when their layout's key is; the number of the batch alone may stand on several. */
-const referenceOf = ({ summary, identity, ordinal }: Key) =>
-  `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
-
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Settlement, SettlementKind } from '@app/formats'
+import type { OfMerchant } from './mapped-merchants.server.ts'
+import { amountsOf, modalityOf } from './mapped-money.server.ts'
+import { keyOf, type Made, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
+
+const kinds: readonly (readonly [string, SettlementKind])[] = [
+  ['antecipac', 'anticipation'],
+  ['cessao', 'assignment'],
+  ['reversao de chargeback', 'chargeback_reversal'],
+  ['chargeback', 'chargeback'],
+  ['contestac', 'chargeback'],
+  ['cancelament', 'cancel'],
+  ['estorno', 'cancel'],
+  ['aluguel', 'rental'],
+  ['gravame', 'lien'],
+  ['ajuste a credito', 'credit_adjustment'],
+  ['ajuste a debito', 'debit_adjustment'],
+  ['credito', 'sale'],
+  ['venda', 'sale'],
+  ['pagamento', 'sale'],
+  ['reembolso', 'sale'],
+  ['liquidac', 'sale'],
+]
+
+export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string }
+
+/** The payment that a row tells of. */
+export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
+  const { text, number } = valuesOf(row)
+  const said = text('entry_kind')
+  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? wordIn(said, kinds))
+  if (entry_kind === undefined) {
+    const why = `"${said}" não é um tipo de lançamento conhecido; use um de-para no layout.`
+    return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
+  }
+  const { identity, ordinal } = keyOf(row)
+  return {
+    record: {
+      line: row.line,
+      acquirer,
+      merchant_no,
+      summary_no: text('summary_no') ?? text('nsu') ?? '',
+      summary_unique_no: referenceOf({ summary: text('summary_no') ?? text('nsu'), identity, ordinal }),
+      modality: modalityOf(text('product') ?? '') ?? null,
+      brand: text('brand')?.toLowerCase() ?? null,
+      product_code: text('product'),
+      entry_kind,
+      installment: number('installment') ?? 0,
+      installments: number('installments') ?? 1,
+      presented_on: text('sold_on'),
+      due_on: text('paid_on'),
+      original_due_on: null,
+      paid_on: text('paid_on'),
+      ...amountsOf(row),
+      other_fees_cents: 0,
+      anticipation_cost_cents: 0,
+      assigned_cents: 0,
+      lien_cents: 0,
+      rejected_cents: 0,
+      bank: text('bank'),
+      branch: text('branch'),
+      account: text('account'),
+      operation_no: null,
+      status: 'paid',
+      items: [],
+    },
+  }
+}
+
+const adjustment = (text: string, cents: number): SettlementKind | undefined =>
+  wordIn(text, [['ajuste', true]]) && !wordIn(text, [['ajuste a ', true]])
+    ? cents < 0
+      ? 'debit_adjustment'
+      : 'credit_adjustment'
+    : undefined
+
+type Key = { summary: string | null; identity: string; ordinal: number }
+
+/** Two payments are the same when their layout's key is; the number of the batch alone may stand on several. */
+const referenceOf = ({ summary, identity, ordinal }: Key) =>
+  `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
