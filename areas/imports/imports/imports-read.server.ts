@@ -5,7 +5,6 @@ import {
   type Layout,
   type ReadResult,
   readHandingOver,
-  type StatementContent,
 } from '@app/formats'
 import type { Db, Files } from '@app/kit/server'
 import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
@@ -21,7 +20,7 @@ import {
   readWithLayout,
 } from './mapped/mapped-file.server.ts'
 import { openPosExport, type StagedPosExport } from './pos-export/staged-pos-export.server.ts'
-import { openLines } from './statements/statement-lines.server.ts'
+import { openStatement } from './statements/staged-statement.server.ts'
 import type { Ahead } from './statements/statement-places.server.ts'
 import type { StagedStatement } from './statements/statements.server.ts'
 
@@ -78,7 +77,7 @@ const unread: FileRead = {
 type Reading = { today: string; order: Order; ahead?: Ahead }
 
 async function readKnown(db: Db, original: Original, { today, order, ahead }: Reading): Promise<FileRead> {
-  const statement = openStatement(db, ahead)
+  const statement = openStatement(db, today, ahead)
   const acquirer = openAcquirerFile(db, order, ahead)
   const pix = openPix(db, order, ahead)
   const pos = openPosExport(db, order, ahead)
@@ -111,48 +110,4 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
     default:
       return { ...file, content: content ?? null }
   }
-}
-
-/** A bank's statement on its way into the database: its lines under the parts of their accounts. */
-function openStatement(db: Db, ahead?: Ahead) {
-  const lines = openLines(db, ahead)
-  const parts: number[] = []
-  return {
-    async take(some: readonly HandedLine[]) {
-      for (const { account, of, rows } of byAccount(some)) {
-        // An account without lines is told of by the accounts behind it alone.
-        while (parts.length < account) parts.push(lines.part())
-        if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
-        await lines.add(parts[account] ?? 0, rows)
-      }
-    },
-    async end({ accounts }: StatementContent): Promise<StagedStatement> {
-      const placed = []
-      for (const [at, { lines: rest, ...account }] of accounts.entries()) {
-        const part = parts[at] ?? lines.part({ ...account, company_id: null })
-        await lines.add(part, rest)
-        placed.push({ account, part })
-      }
-      await lines.end()
-      const staged = placed.map(({ account, part }) => ({
-        ...account,
-        parts: [part],
-        tally: lines.tallyOf(part),
-        ahead: lines.placeOf(part),
-      }))
-      return { kind: 'staged-statement', accounts: staged, lines }
-    },
-  }
-}
-type HandedLine = Extract<HandedItem, { kind: 'statement-line' }>
-
-/** Lines that stand beside each other and are of one account. */
-function byAccount(lines: readonly HandedLine[]) {
-  const runs: { account: number; of: HandedLine['of']; rows: HandedLine['row'][] }[] = []
-  for (const { account, of, row } of lines) {
-    const last = runs.at(-1)
-    if (last?.account === account) last.rows.push(row)
-    else runs.push({ account, of, rows: [row] })
-  }
-  return runs
 }

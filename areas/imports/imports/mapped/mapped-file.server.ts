@@ -26,7 +26,7 @@ import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf, newBalanceRows, newCutWarnings, newLaterLines } from './mapped-values.server.ts'
+import { faultsOf, newBalanceRows, newCutWarnings, newLaterRows } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -163,7 +163,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const keyed = target === 'statement_lines' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()
-  const later = newLaterLines(target)
+  const later = newLaterRows(target)
   const balances = newBalanceRows(target)
   const cuts = newCutWarnings()
   let refused: FileRefused | null = null

@@ -2,6 +2,7 @@ import { isBalanceMemo, type MappedRow, type Mapping } from '@app/formats'
 import { counted, foldText } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
+import { newLaterLines } from '../statements/later-lines.rules.ts'
 
 /** A text of a mapped row; null where it is none. */
 export function textIn({ values }: MappedRow, field: string) {
@@ -61,30 +62,20 @@ export function newCutWarnings() {
   }
 }
 
-/**
- * Lines of a statement that are still to come, which banks print below what happened: they are left out, and come with the
- * statement of their day. Of what else is told a day to come is a fault.
- */
-export function newLaterLines(target: Mapping['target']) {
-  const told: ImportProblem[] = []
-  let count = 0
+/** Leaves out what is still to come of a statement; of what else is told a day to come is a fault. */
+export function newLaterRows(target: Mapping['target']) {
+  const later = newLaterLines()
   const isLater = ({ faults }: MappedRow) => faults.length > 0 && faults.every(({ code }) => code === 'E11')
   return {
     /** The rows that are not. */
     leave(rows: readonly MappedRow[]) {
       if (target !== 'statement_lines' || !rows.some(isLater)) return rows
-      const later = rows.filter(isLater)
-      count += later.length
-      told.push(...faultsOf(later).slice(0, mostCuts - told.length))
+      const left = rows.filter(isLater)
+      later.add(left.length, faultsOf(left))
       return rows.filter((row) => !isLater(row))
     },
-    count: () => count,
-    all(): ImportProblem[] {
-      if (count === 0) return []
-      const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
-      const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
-      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
-    },
+    count: later.count,
+    all: later.all,
   }
 }
 

@@ -3,6 +3,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { mostRepeated } from '../check/row-findings.rules.ts'
+import type { ImportProblem } from '../imports.contract.ts'
 import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
@@ -30,6 +31,8 @@ export type StagedStatement = {
   kind: 'staged-statement'
   accounts: StagedAccount[]
   lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
+  /** Of lines that were left out. */
+  warnings?: readonly ImportProblem[]
 }
 
 /** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
@@ -45,7 +48,10 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     records_read: sumOf(accounts, ({ tally }) => tally.records),
     amount_total_cents: sumOf(accounts, ({ tally }) => tally.amount_cents),
     rejections: [],
-    warnings: placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
+    warnings: [
+      ...placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
+      ...(content.warnings ?? []),
+    ],
     touched: touchedBy(placed),
     told: () => placed.flatMap(toldBy),
     begun: staged.length < placed.flatMap(partsOf).length,

@@ -1,4 +1,4 @@
-import { writeCnab240Statement } from '@app/formats/generate'
+import { type StatementDraft, writeCnab240Statement } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
@@ -45,7 +45,7 @@ test('who paid and the Pix it was are kept, whether lines wait for the end of th
 test('a line is found taken back whichever file comes first, the one that says so or the one that does not', async () => {
   const [fee, back] = [
     line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' }),
-    line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-16' }),
+    line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-15' }),
   ]
   await send(statement([back]))
   expect(await rows('reversed_statement_lines')).toEqual([])
@@ -94,9 +94,9 @@ test('a balance that does not follow from the last one and the lines since is to
   expect(await warned([day('2026-10-13', '2')], on('2026-10-13', 60_000))).toEqual([])
   const rest = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
   expect(await warned(rest, on('2026-10-14', 80_000))).toEqual([])
-  const [gap = ''] = await warned([day('2026-10-16', '6')], on('2026-10-16', 95_000))
+  const [gap = ''] = await warned([day('2026-10-15', '6')], on('2026-10-15', 95_000))
   expect(gap).toContain(
-    'o saldo de 16/10/2026 difere em R$ 50,00 do saldo de 14/10/2026 mais os lançamentos desde então; pode faltar um extrato.',
+    'o saldo de 15/10/2026 difere em R$ 50,00 do saldo de 14/10/2026 mais os lançamentos desde então; pode faltar um extrato.',
   )
 })
 
@@ -153,12 +153,11 @@ test('two statements of one account at once leave every line once', async () => 
   expect(await rows('statement_lines')).toHaveLength(40)
 })
 
-test('a CNAB 240 statement brings the lines that the OFX of its day has not', async () => {
-  await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
-  const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
-  const company = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
-  const cnab240 = writeCnab240Statement({
-    ...company,
+const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
+const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
+const cnab240 = (change: Pick<StatementDraft, 'entries'> & Partial<StatementDraft>) =>
+  writeCnab240Statement({
+    ...holder,
     bank: '341',
     bank_name: 'BANCO ITAU',
     company_no: '11222333000181',
@@ -169,21 +168,25 @@ test('a CNAB 240 statement brings the lines that the OFX of its day has not', as
     sequence: 1,
     accounts: [
       {
-        ...company,
+        ...holder,
         opening_on: '2026-10-13',
         opening_cents: 1000,
         closing_on: '2026-10-14',
         status: 'F',
         sequence: 200,
-        entries: [
-          { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
-          { ...entry, amount_cents: 7000, memo: 'CHEQUE A LIBERAR', nature: 'SSR' },
-          { ...entry, amount_cents: 4000, memo: 'LIQUIDO COBRANCA' },
-        ],
+        ...change,
       },
     ],
   })
-  expect(await send(cnab240)).toMatchObject({
+
+test('a CNAB 240 statement brings the lines that the OFX of its day has not', async () => {
+  await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
+  const entries = [
+    { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
+    { ...entry, amount_cents: 7000, memo: 'CHEQUE A LIBERAR', nature: 'SSR' },
+    { ...entry, amount_cents: 4000, memo: 'LIQUIDO COBRANCA' },
+  ]
+  expect(await send(cnab240({ entries }))).toMatchObject({
     status: 'done',
     layout: 'cnab240-statement',
     records_read: 2,
@@ -195,4 +198,33 @@ test('a CNAB 240 statement brings the lines that the OFX of its day has not', as
     'TARIFA',
   ])
   expect(await rows('statement_balances')).toMatchObject([{ balance_on: '2026-10-14', balance_cents: 22000 }])
+})
+
+const later = { posted_on: '2026-10-20', amount_cents: -90_000, memo: 'DÉBITO AGENDADO' }
+
+test.each([
+  ['OFX', statement([line('1'), line('2', later)], { balance_on: '2026-10-20' })],
+  [
+    'CNAB 240',
+    cnab240({
+      entries: [
+        { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
+        { ...entry, ...later },
+      ],
+      closing_on: '2026-10-20',
+    }),
+  ],
+])('what an %s tells of days to come is left out with a word, a projected balance too', async (_, file) => {
+  const done = await send(file)
+  expect(done).toMatchObject({ status: 'done', records_read: 1, records_new: 1, amount_total_cents: 10000 })
+  expect(done.warnings.map(({ code, field, value }) => [code, field, value])).toEqual([
+    ['E11', null, null],
+    ['E11', 'data do lançamento', '20/10/2026'],
+    ['E11', 'data do saldo', '20/10/2026'],
+  ])
+  expect(done.warnings[0]?.message).toMatch(/^1 lançamento futuro ficou de fora/)
+  expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-10-14' }])
+  expect(await rows('statement_balances')).toEqual([])
+  // Nobody is told that the bank's file of a day to come is here.
+  expect((await rows('import_days')).every(({ business_date }) => business_date <= '2026-10-15')).toBe(true)
 })

@@ -1,0 +1,34 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { ImportProblem } from '../imports.contract.ts'
+
+const mostTold = 100
+
+/**
+ * Lines of a statement that are still to come, which banks print below what happened: they are left out, and come with the
+ * statement of their day. The first ones are told one by one.
+ */
+export function newLaterLines() {
+  const told: ImportProblem[] = []
+  let count = 0
+  return {
+    add(lines: number, problems: readonly ImportProblem[]) {
+      count += lines
+      told.push(...problems.slice(0, mostTold - told.length))
+    },
+    count: () => count,
+    all(): ImportProblem[] {
+      if (count === 0) return []
+      const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
+      const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
+      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
+    },
+  }
+}
+
+type Period = { from: BusinessDate; to: BusinessDate }
+
+/** The days of a period that have come; null where none has. */
+export function daysUntil(today: BusinessDate, period: Period | null): Period | null {
+  if (!period || period.from > today) return null
+  return period.to > today ? { from: period.from, to: today } : period
+}
